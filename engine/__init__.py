@@ -1,0 +1,1 @@
+"""Everything in Voroscope that is true without a screen: data, geometry, measures, words."""

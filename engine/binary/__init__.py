@@ -1,0 +1,1 @@
+"""Two classes: curve, hull, operating conditions, VOROS, comparison."""

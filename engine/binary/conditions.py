@@ -1,0 +1,162 @@
+"""Operating conditions: what errors cost and how common positives are, as one number t."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.errors import InputError
+
+Scale = Literal["linear", "log", "logit"]
+
+
+@dataclass(frozen=True)
+class Range:
+    """A number known exactly (low == high) or only to lie in a range.
+
+    Attributes:
+        scale: how the range is spread under the measure "ranges": linear is uniform in the
+            number itself, log in its logarithm, logit in its log-odds.
+    """
+
+    low: float
+    high: float
+    scale: Scale = "linear"
+
+    @property
+    def exact(self) -> bool:
+        """Whether the range is a single number."""
+        return self.low == self.high
+
+
+def exactly(value: float) -> Range:
+    """The range that holds one number."""
+    return Range(value, value)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What the user stated; None is "not stated".
+
+    Attributes:
+        cost_fp, cost_fn: net cost of one false positive and one false negative, > 0.
+        prevalence: share of positives where the model will be used, in (0, 1).
+        t: a t-range given directly; the other three are then None.
+        measure: the measure over t, by its command-line name.
+    """
+
+    cost_fp: Range | None = None
+    cost_fn: Range | None = None
+    prevalence: Range | None = None
+    t: Range | None = None
+    measure: str = "t"
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One full operating condition: what turns a t into money."""
+
+    cost_fp: float
+    cost_fn: float
+    prevalence: float
+
+
+@dataclass(frozen=True)
+class OperatingRange:
+    """Conditions with every gap filled: what the measures are taken over.
+
+    Attributes:
+        cost_fp, cost_fn, prevalence: None where t was given directly or nothing is known.
+        a, b: the t-interval, 0 <= a <= b <= 1.
+    """
+
+    cost_fp: Range | None
+    cost_fn: Range | None
+    prevalence: Range | None
+    a: float
+    b: float
+
+
+def share_of_false_positives(cost_fp: float, cost_fn: float, prevalence: float) -> float:
+    """The t of one scenario, C_FP (1-π) / (C_FP (1-π) + C_FN π): Ratigan & Cowen 2024, Def. 10."""
+    false_positives = cost_fp * (1 - prevalence)
+    return false_positives / (false_positives + cost_fn * prevalence)
+
+
+def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
+    """Fill the gaps: an unstated cost is 1, an unstated prevalence the file's.
+
+    With nothing stated nothing is known and t runs over [0, 1]. The bounds pair as in
+    math.md (corrected from the paper's credit example): a from cheap false positives,
+    dear false negatives and common positives.
+
+    Raises:
+        InputError: a bound is not finite, not in its domain, or low > high.
+    """
+    if conditions.t is not None:
+        _check("t", conditions.t, 0, 1, closed=True)
+        return OperatingRange(None, None, None, conditions.t.low, conditions.t.high)
+    stated = (conditions.cost_fp, conditions.cost_fn, conditions.prevalence)
+    if all(part is None for part in stated):
+        return OperatingRange(None, None, None, 0.0, 1.0)
+    cost_fp = conditions.cost_fp or exactly(1.0)
+    cost_fn = conditions.cost_fn or exactly(1.0)
+    prevalence = conditions.prevalence or exactly(file_prevalence)
+    _check("cost of a false alarm", cost_fp, 0, math.inf)
+    _check("cost of a miss", cost_fn, 0, math.inf)
+    _check("prevalence", prevalence, 0, 1)
+    return OperatingRange(
+        cost_fp,
+        cost_fn,
+        prevalence,
+        share_of_false_positives(cost_fp.low, cost_fn.high, prevalence.high),
+        share_of_false_positives(cost_fp.high, cost_fn.low, prevalence.low),
+    )
+
+
+def _check(name: str, given: Range, low: float, high: float, *, closed: bool = False) -> None:
+    """Refuse a range that is upside down or leaves its domain."""
+    for bound in (given.low, given.high):
+        inside = low <= bound <= high if closed else low < bound < high
+        if not inside:  # NaN is not inside either
+            raise InputError(
+                f"{name} is {bound:g}",
+                do=f"It must lie between {low:g} and {high:g}."
+                if math.isfinite(high)
+                else f"It must be above {low:g} and finite.",
+            )
+    if given.low > given.high:
+        raise InputError(
+            f"{name} runs from {given.low:g} down to {given.high:g}",
+            do="Give the lower bound first.",
+        )
+
+
+def scenario_at(t: float, given: OperatingRange) -> Scenario | None:
+    """The one scenario behind t: C_FP in its geometric middle, then the middle of the iso-t line.
+
+    On log C_FN × logit π an iso-t line is straight, logit π = log C_FP - log C_FN - logit t
+    (math.md, Operating condition), so its middle inside the user's box is the mean of its
+    two ends. None where t lies outside [a, b] or no costs are known.
+    """
+    if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
+        return None
+    if not given.a <= t <= given.b:
+        return None
+    cost_fp = math.sqrt(given.cost_fp.low) * math.sqrt(given.cost_fp.high)
+    if given.cost_fn.exact and given.prevalence.exact:
+        return Scenario(cost_fp, given.cost_fn.low, given.prevalence.low)
+    line = math.log(cost_fp) - _logit(t)  # = log C_FN + logit π along the line
+    fn_low, fn_high = math.log(given.cost_fn.low), math.log(given.cost_fn.high)
+    odds_low, odds_high = _logit(given.prevalence.low), _logit(given.prevalence.high)
+    low = max(fn_low, line - odds_high)
+    high = min(fn_high, line - odds_low)
+    if low > high + 1e-12:  # this t is only reached with C_FP away from its middle
+        return None
+    log_fn = min(max((low + high) / 2, fn_low), fn_high)
+    prevalence = 1 / (1 + math.exp(log_fn - line))
+    return Scenario(cost_fp, math.exp(log_fn), prevalence)
+
+
+def _logit(p: float) -> float:
+    """log(p / (1 - p))."""
+    return math.log(p) - math.log1p(-p)

@@ -1,0 +1,101 @@
+"""What a file became: named columns, and where each of their rows stood in the file."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import FloatArray, IntArray
+from engine.errors import InputError
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a dataset came from, for provenance: enough to find the same bytes again."""
+
+    path: Path
+    sha256: str
+    rows_read: int
+    kind: str = "scores"
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+        return self.path.name
+
+
+@dataclass(frozen=True, eq=False)
+class CellProblem:
+    """Cells of one column that hold no usable value, all for one reason.
+
+    Attributes:
+        why: the reason as the user reads it, "no value" or "“n/a” is not a number".
+        rows: (k,) rising row indices, 0-based, of the cells.
+    """
+
+    why: str
+    rows: IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class NumberColumn:
+    """A column of numbers: (rows,) float64, NaN exactly where `problems` names the row."""
+
+    name: str
+    values: FloatArray
+    problems: tuple[CellProblem, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class TextColumn:
+    """A column of words, as codes into its distinct values (trimmed, order of appearance).
+
+    Attributes:
+        codes: (rows,) int32, -1 where the cell is empty.
+        values: the distinct values as first spelt.
+    """
+
+    name: str
+    codes: NDArray[np.int32]
+    values: tuple[str, ...]
+    problems: tuple[CellProblem, ...] = ()
+
+
+Column = NumberColumn | TextColumn
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """A table as read: every column has as many rows as `source.rows_read`.
+
+    Attributes:
+        lines: line numbers in the file (1-based) of the rows, or None where row i stands
+            at line `first_line + i`.
+    """
+
+    source: Source
+    columns: tuple[Column, ...]
+    first_line: int = 2
+    lines: IntArray | None = field(default=None)
+
+    @property
+    def rows(self) -> int:
+        """How many rows were read."""
+        return self.source.rows_read
+
+    def column(self, name: str) -> Column:
+        """The column of that name.
+
+        Raises:
+            InputError: there is no such column; the message names those there are.
+        """
+        for column in self.columns:
+            if column.name == name:
+                return column
+        names = ", ".join(column.name for column in self.columns[:20])
+        raise InputError(f"there is no column “{name}”", do=f"The columns are: {names}.")
+
+    def line_of(self, row: int) -> int:
+        """The line of the file (1-based) on which a row (0-based) stands."""
+        return int(self.lines[row]) if self.lines is not None else self.first_line + row

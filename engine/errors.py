@@ -1,0 +1,40 @@
+"""Errors a user can act on: what happened, where, and what to do."""
+
+from typing import ClassVar
+
+
+class UserError(Exception):
+    """A condition that the user can mend; its text is shown as it stands, never a traceback.
+
+    Args:
+        what: what happened, a sentence without a final full stop.
+        where: file, line, column or option; empty if there is no such place.
+        do: what to do about it, an imperative sentence; empty if nothing helps.
+    """
+
+    status: ClassVar[int] = 2
+
+    def __init__(self, what: str, *, where: str = "", do: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+        self.do = do
+
+    def __str__(self) -> str:
+        head = f"{self.where}: {self.what}" if self.where else self.what
+        text = head if head.endswith((".", "?", "!")) else f"{head}."
+        return f"{text} {self.do}".strip()
+
+
+class InputError(UserError):
+    """The call or the file is wrong (exit status 2)."""
+
+
+class UndefinedError(UserError):
+    """The data are read, but cannot be measured: one class only, say (exit status 1)."""
+
+    status: ClassVar[int] = 1
+
+
+class Cancelled(Exception):  # noqa: N818 - it is no error: the user asked for it
+    """The user cancelled the work; nothing is shown but that."""

@@ -1,0 +1,1 @@
+"""Three and more classes: confusion matrices, the exact VUS and its family."""

@@ -1,0 +1,1 @@
+"""An Analysis becomes a document: words, tables, figure descriptions."""

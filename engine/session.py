@@ -1,0 +1,31 @@
+"""Session: one frozen value that holds everything the user has chosen."""
+
+from dataclasses import dataclass, field
+
+from engine.binary.conditions import Conditions
+from engine.data.roles import Roles
+
+DEFAULT_SEED = 20261120
+
+
+@dataclass(frozen=True)
+class Session:
+    """All that the user has chosen; a panel proposes a new one, undo is the previous one.
+
+    Attributes:
+        roles: what each column is for; None while no file is open.
+        conditions: costs and prevalence, stated or not.
+        at: the playhead t; None follows the middle of [a, b].
+        hidden: names of models kept out of every view, number and ribbon.
+        bootstrap: replicates for intervals; 0 computes none.
+        seed: the seed of everything random.
+        level: confidence level of every interval.
+    """
+
+    roles: Roles | None = None
+    conditions: Conditions = field(default_factory=Conditions)
+    at: float | None = None
+    hidden: frozenset[str] = frozenset()
+    bootstrap: int = 0
+    seed: int = DEFAULT_SEED
+    level: float = 0.95

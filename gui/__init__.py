@@ -1,0 +1,1 @@
+"""Everything about showing and asking; importing it imports no Qt."""

@@ -1,0 +1,1 @@
+"""Painted views and report documents as PNG, SVG and PDF files."""

@@ -1,0 +1,1 @@
+"""Figures painted with QPainter: the same code draws screen, picture and report."""

@@ -1,0 +1,1 @@
+"""Panels ask: each shows a part of the Session and proposes a new one."""

@@ -1,0 +1,1 @@
+"""3D: canvas, items, picking; a Mesh becomes OpenGL."""

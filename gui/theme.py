@@ -1,0 +1,128 @@
+"""Themes: every colour, line style and font size that painting and widgets use."""
+
+import tomllib
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPen
+
+from resources import FOLDER
+
+FONT_FAMILY = "Inter"
+FONT_FILES = ("Regular", "Medium", "SemiBold", "Bold", "Italic")
+
+
+class Marker(Enum):
+    """Shapes that tell models apart without colour."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3))
+MARKERS = tuple(Marker)
+
+
+@dataclass(frozen=True, eq=False)
+class ModelStyle:
+    """How one model looks everywhere: colour, dash and marker together, never colour alone.
+
+    Attributes:
+        color: for lines, markers and filled bands.
+        word_color: for words on the plot ground or on the model's own tint.
+        dash: on and off lengths in pixels; empty is a solid line.
+    """
+
+    color: QColor
+    word_color: QColor
+    dash: tuple[float, ...]
+    marker: Marker
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """One palette (LOOK.md); colours are opaque, tints and mixes are shares of 1."""
+
+    name: str
+    window: QColor
+    panel: QColor
+    plot: QColor
+    ink: QColor
+    ink2: QColor
+    ink3: QColor
+    accent: QColor
+    on_accent: QColor
+    selected: QColor
+    hover: QColor
+    border: QColor
+    separator: QColor
+    grid: QColor
+    neutral: QColor
+    error: QColor
+    on_band: QColor
+    models: tuple[QColor, ...]
+    model_words: tuple[QColor, ...]
+    lesser_tint: float
+    map_tint: float
+    outside_mix: float
+    extra_width: float
+    tints: bool
+
+    def model(self, index: int) -> ModelStyle:
+        """The style of the model at a place: hues repeat after three, dashes do not."""
+        hue = index % len(self.models)
+        style = min(index, len(DASHES) - 1)
+        return ModelStyle(self.models[hue], self.model_words[hue], DASHES[style], MARKERS[style])
+
+    def pen(self, color: QColor, width: float, dash: tuple[float, ...] = ()) -> QPen:
+        """A round-joined pen; `width` and `dash` in pixels, widened where the theme asks."""
+        wide = width + self.extra_width
+        pen = QPen(color, wide)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if dash:
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([length / wide for length in dash])  # Qt counts in pen widths
+        return pen
+
+
+def mix(color: QColor, ground: QColor, share: float) -> QColor:
+    """`color` mixed with `share` of `ground`."""
+    return QColor.fromRgbF(
+        color.redF() * (1 - share) + ground.redF() * share,
+        color.greenF() * (1 - share) + ground.greenF() * share,
+        color.blueF() * (1 - share) + ground.blueF() * share,
+    )
+
+
+@cache
+def load_theme(name: str) -> Theme:
+    """The theme "light", "dark" or "contrast"."""
+    with (FOLDER / "themes" / f"{name}.toml").open("rb") as file:
+        raw = tomllib.load(file)
+    values: dict[str, Any] = {
+        key: QColor(value) if isinstance(value, str) and value.startswith("#") else value
+        for key, value in raw.items()
+    }
+    for key in ("models", "model_words"):
+        values[key] = tuple(QColor(color) for color in raw[key])
+    return Theme(**values)
+
+
+def load_fonts() -> None:
+    """Register the shipped fonts; needs a QGuiApplication."""
+    for style in FONT_FILES:
+        QFontDatabase.addApplicationFont(str(FOLDER / "fonts" / f"Inter-{style}.otf"))
+
+
+def font(size: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """The program's font at a size in pixels, with tabular figures."""
+    made = QFont(FONT_FAMILY)
+    made.setPixelSize(round(size))
+    made.setWeight(weight)
+    made.setFeature(QFont.Tag("tnum"), 1)
+    return made

@@ -1,0 +1,1 @@
+"""Views show an Analysis and keep nothing but camera and hover."""

@@ -1,0 +1,5 @@
+"""Files only: icons, themes, fonts, shaders, samples, explanations."""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
