@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Prepare this checkout: system packages, .venv, locked dependencies. Usage: setup.sh run|test
+set -euo pipefail
+cd "$(dirname "$0")/.."
+purpose=${1:?run or test}
+
+# What a Qt window with OpenGL needs on a bare Debian or Ubuntu.
+packages=(python3-venv libgl1 libegl1 libgl1-mesa-dri libxcb-cursor0 libxcb-icccm4 libxcb-image0
+  libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0
+  libxcb-xkb1 libxkbcommon-x11-0 libx11-xcb1 libglib2.0-0 libfontconfig1 libdbus-1-3
+  fonts-dejavu-core)
+if [ "$purpose" = test ]; then
+  packages+=(xvfb xauth poppler-utils) # a virtual screen for OpenGL tests; readers for the PDF
+fi
+
+say() { printf '%s\n' "$*" >&2; }
+
+find_python() {
+  local name
+  for name in python3 python3.13 python3.12 python3.11 python3.14; do
+    if command -v "$name" >/dev/null &&
+      "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      command -v "$name"
+      return
+    fi
+  done
+  say "Python 3.11 or newer was not found. Install it (Debian, Ubuntu: apt-get install python3)."
+  return 1
+}
+
+# Ubuntu 24.04 renamed some libraries (libglib2.0-0t64): a provided name counts as installed.
+lacks() {
+  ! dpkg-query -W -f='${Status}\n' "$1" 2>/dev/null | grep -q 'install ok installed' &&
+    ! dpkg-query -W -f='${Status}\n' "$1t64" 2>/dev/null | grep -q 'install ok installed'
+}
+
+install_system_packages() {
+  command -v dpkg-query >/dev/null || {
+    say "This is no Debian or Ubuntu: if the window does not open, install what matches:"
+    say "  ${packages[*]}"
+    return
+  }
+  local missing=() name
+  for name in "${packages[@]}"; do
+    if lacks "$name"; then missing+=("$name"); fi
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      as_root=(sudo)
+    else
+      say "System packages are missing. Install them, then run make again:"
+      say "  sudo apt-get install --no-install-recommends ${missing[*]}"
+      return
+    fi
+  fi
+  say "Installing system packages: ${missing[*]}"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+install_dependencies() {
+  local lock=installer/requirements.lock
+  if [ "$purpose" = test ]; then lock=installer/requirements-dev.lock; fi
+  if [ ! -x .venv/bin/python ]; then
+    say "Making the environment .venv"
+    "$(find_python)" -m venv .venv
+  fi
+  say "Installing locked dependencies ($lock)"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+    --require-hashes --only-binary :all: -r "$lock"
+}
+
+install_system_packages
+install_dependencies
+# The tests' dependencies include those of the program.
+touch .venv/run.stamp
+if [ "$purpose" = test ]; then touch .venv/test.stamp; fi
