@@ -1,0 +1,78 @@
+"""Fixtures for all tests: the shared reference data, and datasets without a file."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import ArrayLike
+
+from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, TextColumn
+from engine.data.roles import Missing, Roles, ScoreRole
+from engine.session import Session
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+SAMPLES = CHECKOUT / "resources" / "samples"
+
+MakeDataset = Callable[..., Dataset]
+MakeSession = Callable[..., Session]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared reference material beside the checkout; the test skips without it."""
+    folder = CHECKOUT.parent / "shared"
+    if not (folder / "data").is_dir():
+        pytest.skip("the shared reference data are not beside this checkout (../shared)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def reference(shared: Path) -> dict[str, Any]:
+    """What other programs say of the shared data: reference.json, parsed."""
+    loaded: dict[str, Any] = json.loads((shared / "data" / "reference.json").read_text("utf-8"))
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """The folder of the bundled samples."""
+    return SAMPLES
+
+
+def dataset_of(positive: Sequence[bool] | ArrayLike, **scores: ArrayLike) -> Dataset:
+    """A dataset as if read from a file: text column `y` of yes and no, one column per score.
+
+    A NaN score is an empty cell.
+    """
+    truth = np.asarray(positive, dtype=np.bool_)
+    label = TextColumn("y", codes=truth.astype(np.int32), values=("no", "yes"))
+    columns = []
+    for name, given in scores.items():
+        values = np.asarray(given, dtype=np.float64)
+        empty = np.flatnonzero(np.isnan(values))
+        problems = (CellProblem("no value", empty),) if empty.size else ()
+        columns.append(NumberColumn(name, values, problems))
+    source = Source(Path("cases.csv"), sha256="0" * 64, rows_read=truth.size)
+    return Dataset(source, (label, *columns))
+
+
+def session_for(dataset: Dataset, *, missing: Missing = "paired", **changes: Any) -> Session:
+    """A session on a dataset of `make_dataset`: every score is a model, "yes" is positive."""
+    scores = tuple(ScoreRole(c.name, c.name) for c in dataset.columns if c.name != "y")
+    roles = Roles("y", positive="yes", negative="no", scores=scores, missing=missing)
+    return Session(roles=roles, **changes)
+
+
+@pytest.fixture(scope="session")
+def make_dataset() -> MakeDataset:
+    """`make_dataset(positive, forest=[...], bayes=[...])`: a Dataset that needs no reader."""
+    return dataset_of
+
+
+@pytest.fixture(scope="session")
+def make_session() -> MakeSession:
+    """`make_session(dataset, conditions=..., at=...)`: a Session with all of its scores."""
+    return session_for
