@@ -1,0 +1,168 @@
+"""How every number and name is written, in the table, the window and the report alike."""
+
+import math
+from collections.abc import Iterable
+
+THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
+MINUS = "\u2212"
+INFINITY = "\u221e"
+MOST_DECIMALS = 12
+LEAST_DECIMAL = 1e-6
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number with a fixed count of decimals, "−1,234.5"; never "−0"."""
+    if math.isnan(value):
+        return "not defined"
+    if math.isinf(value):
+        return INFINITY if value > 0 else MINUS + INFINITY
+    digits = f"{abs(value):,.{decimals}f}"
+    negative = value < 0 and any(digit in "123456789" for digit in digits)
+    return MINUS + digits if negative else digits
+
+
+def count(value: int) -> str:
+    """A count of rows or cases, "12,345"."""
+    return number(value)
+
+
+def signed(value: float, decimals: int = 0) -> str:
+    """A difference with its sign, "+0.218"; no sign where it rounds to zero."""
+    text = number(value, decimals)
+    rises = value > 0 and any(digit in "123456789" for digit in text)
+    return f"+{text}" if rises else text
+
+
+def rate(value: float) -> str:
+    """A rate, an area or a VOROS to three decimals, "0.749"."""
+    return number(value, 3)
+
+
+def interval(low: float, high: float, decimals: int = 3) -> str:
+    """A range or a confidence interval, "0.834 – 0.898"."""
+    return between(number(low, decimals), number(high, decimals))
+
+
+def between(low: str, high: str) -> str:
+    """Two written bounds as one range, with an en dash."""
+    return f"{low} – {high}"
+
+
+def out_of(part: int, whole: int) -> str:
+    """A count beside what it is a part of, "158 of 211"."""
+    return f"{count(part)} of {count(whole)}"
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """A share as a percentage with a thin no-break space, "65 %"."""
+    return f"{number(100 * share, decimals)}{THIN_SPACE}%"
+
+
+def share(value: float) -> str:
+    """A share of a range: whole percents, but never "0 %" or "100 %" of what is neither."""
+    if value in (0, 1) or 0.005 <= value < 0.995:
+        return percent(value)
+    if value < 0.0005:
+        return f"<{THIN_SPACE}{percent(0.001, 1)}"
+    if value >= 0.9995:
+        return f">{THIN_SPACE}{percent(0.999, 1)}"
+    return percent(value, 1)
+
+
+def prevalence(value: float) -> str:
+    """A prevalence to three significant digits, "14.3 %", "20 %", "0.0001 %"."""
+    return f"{plain(100 * value)}{THIN_SPACE}%"
+
+
+def plain(value: float, digits: int = 3) -> str:
+    """A stated number to some significant digits and no trailing zeros: "4.71", "1", "5,000"."""
+    if value == 0 or not math.isfinite(value):
+        return number(value)
+    if abs(value) < LEAST_DECIMAL:
+        return _scientific(value, digits)
+    decimals = max(0, digits - 1 - _magnitude(value, digits))
+    text = number(value, decimals)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def t_short(t: float) -> str:
+    """A t within a sentence: two decimals, more where that would show 0 or 1 for what is not."""
+    return number(t, _t_decimals(t, 2))
+
+
+def t_value(t: float) -> str:
+    """A t within a table or beside a mark: three decimals, more close to 0 and 1."""
+    return number(t, _t_decimals(t, 3))
+
+
+def t_bounds(low: float, high: float) -> tuple[str, str]:
+    """Two t within a sentence, with as many decimals as tell them apart."""
+    decimals = max(_t_decimals(low, 2), _t_decimals(high, 2))
+    while low != high and number(low, decimals) == number(high, decimals):
+        if decimals >= MOST_DECIMALS:
+            break
+        decimals += 1
+    return _trim_corner(number(low, decimals)), _trim_corner(number(high, decimals))
+
+
+def cost_decimals(costs: Iterable[float]) -> int:
+    """How many decimals show the smallest of some costs per 1,000 to three digits, 0 to 6."""
+    shown = [1000 * abs(cost) for cost in costs if cost != 0]
+    if not shown:
+        return 0
+    return min(6, max(0, 2 - _magnitude(min(shown), 3)))
+
+
+def cost_per_1000(cost: float, decimals: int | None = None) -> str:
+    """A cost per case as a cost per 1,000 cases, "284", "12.4", "3.10"."""
+    return number(1000 * cost, cost_decimals([cost]) if decimals is None else decimals)
+
+
+def display_name(name: str) -> str:
+    """A column's name as people read it: "random_forest" is "Random forest".
+
+    A name with capitals of its own was written with care and stays as it is.
+    """
+    if any(letter.isupper() for letter in name):
+        return name
+    words = " ".join(name.replace("_", " ").split())
+    return words[:1].upper() + words[1:] if words else name
+
+
+def listing(words: Iterable[str], last: str = "and") -> str:
+    """Words in a row, "Forest, Bayes and Logistic"."""
+    *head, tail = list(words) or [""]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def quantity(amount: int, singular: str, plural: str | None = None) -> str:
+    """A count and its noun, "1 row", "1,234 rows"."""
+    return f"{count(amount)} {singular if amount == 1 else plural or singular + 's'}"
+
+
+def _magnitude(value: float, digits: int) -> int:
+    """The power of ten of the first digit, after rounding to some significant digits."""
+    return int(f"{abs(value):.{digits - 1}e}".partition("e")[2])
+
+
+def _scientific(value: float, digits: int) -> str:
+    """A number too small for decimals, "2.1 × 10⁻⁷"."""
+    head, _, power = f"{value:.{digits - 1}e}".partition("e")
+    head = head.rstrip("0").rstrip(".") if "." in head else head
+    raised = str(int(power)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{head.replace('-', MINUS)} × 10{raised}"
+
+
+def _t_decimals(t: float, least: int) -> int:
+    """Decimals with which t is not shown as the 0 or 1 that it is not."""
+    to_corner = min(t, 1 - t)
+    decimals = least
+    while to_corner > 0 and float(f"{to_corner:.{decimals}f}") == 0 and decimals < MOST_DECIMALS:
+        decimals += 1
+    return decimals
+
+
+def _trim_corner(text: str) -> str:
+    """Exactly 0 and 1 without decimals: "0.00" is written "0"."""
+    head, _, tail = text.partition(".")
+    return head if tail and not tail.strip("0") else text
