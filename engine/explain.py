@@ -1,18 +1,274 @@
-"""The verdict: one sentence a manager can read, made from an Analysis."""
+"""The verdict: sentences a manager can read, made from an Analysis."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.analysis import Analysis
+from engine import formatting
+from engine.analysis import Analysis, ModelResult, Trivial
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
+from engine.binary.operating_point import OperatingPoint
+from engine.data.roles import Direction
+
+TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of a sentence; strong pieces are the key facts."""
+    """A piece of a sentence.
+
+    Attributes:
+        strong: it is a key fact.
+        low: it is a subscript, as FN in C_FN.
+    """
 
     text: str
     strong: bool = False
+    low: bool = False
 
 
-def verdict(analysis: Analysis) -> tuple[Span, ...]:
+Sentence = tuple[Span, ...]
+
+
+def as_text(sentence: Iterable[Span]) -> str:
+    """A sentence without weights; a subscript follows a low line, "C_FN"."""
+    return "".join(f"_{span.text}" if span.low else span.text for span in sentence)
+
+
+def verdict(analysis: Analysis) -> Sentence:
     """Who, where, what to do, what it costs, against doing nothing (LOOK: Words)."""
-    raise NotImplementedError  # the command line's slice
+    spans: list[Span] = []
+    if not analysis.models:
+        spans.append(Span("Every model is hidden. "))
+    elif analysis.given.a < analysis.given.b:
+        spans += [*_over_the_range(analysis), Span(" ")]
+    return tuple(_joined([*spans, *_at_the_playhead(analysis)]))
+
+
+def threshold_rule(direction: Direction, threshold: str) -> str:
+    """The rule that flags a case, "score ≥ 0.39"."""
+    return f"score {'≥' if direction == 'higher' else '≤'} {threshold}"
+
+
+def shown_threshold(point: OperatingPoint) -> str:
+    """A point's threshold as printed; applied as written it gives the point's counts."""
+    text: str = getattr(point, "shown_threshold", repr(point.threshold))
+    return text.replace("-", formatting.MINUS).replace("inf", formatting.INFINITY)
+
+
+def scenario_sentence(analysis: Analysis) -> Sentence:
+    """At which costs and prevalence the money stands, or why there is no money."""
+    scenario = analysis.scenario
+    if scenario is None:
+        return (Span(f"Costs are normalised, a share of the worst case: {_no_money(analysis)}."),)
+    unit = scenario.cost_fp == 1
+    spans = [Span("Cost in units of one false alarm, at C" if unit else "Cost at C")]
+    if not unit:
+        spans += [Span("FP", low=True), Span(f" = {formatting.plain(scenario.cost_fp)}, C")]
+    spans += [Span("FN", low=True), Span(f" = {formatting.plain(scenario.cost_fn)}, ")]
+    spans.append(Span(f"π = {formatting.prevalence(scenario.prevalence)}"))
+    t = formatting.t_short(analysis.t)
+    where = f", the middle of the t = {t} line inside the stated ranges."
+    spans.append(Span(where if _has_ranges(analysis) else "."))
+    return tuple(spans)
+
+
+def why_no_cost_per_case(analysis: Analysis) -> str:
+    """Why a cost per case is undefined, as a sentence without a full stop."""
+    return f"no scenario: {_no_money(analysis)}"
+
+
+def cheaper_trivial(analysis: Analysis) -> Trivial:
+    """The cheaper of flagging no one and flagging everyone at the playhead."""
+    nobody, everybody = analysis.trivials
+    return nobody if nobody.normalised_cost <= everybody.normalised_cost else everybody
+
+
+def winners_at(analysis: Analysis) -> tuple[str, ...]:
+    """Every name that costs least at the playhead; a break point belongs to both sides."""
+    names: list[str] = []
+    for winner in analysis.winners:
+        if winner.t_low <= analysis.t <= winner.t_high:
+            names += [winner.model, *_real_ties(winner)]
+    return tuple(dict.fromkeys(names))
+
+
+def _has_ranges(analysis: Analysis) -> bool:
+    """Whether a cost or the prevalence is a range, so that the scenario is a choice."""
+    given = analysis.given
+    return any(
+        part is not None and not part.exact
+        for part in (given.cost_fp, given.cost_fn, given.prevalence)
+    )
+
+
+def _no_money(analysis: Analysis) -> str:
+    """Why there is no scenario behind the playhead."""
+    conditions = analysis.session.conditions
+    if conditions.t is not None:
+        return "t was given directly, so the costs behind it are not known"
+    if analysis.given.cost_fp is None:
+        return "no cost and no prevalence is stated"
+    t = formatting.t_value(analysis.t)
+    low, high = analysis.given.a, analysis.given.b
+    if not low <= analysis.t <= high:
+        return f"the stated costs and prevalence do not reach t = {t}"
+    return f"with the cost of a false alarm in its middle, the stated ranges do not reach t = {t}"
+
+
+def _real_ties(winner: Winner) -> tuple[str, ...]:
+    """Models that tie a model; where a trivial classifier wins all models stand in its corner."""
+    return () if winner.model in TRIVIAL_WORDS else winner.ties
+
+
+def _over_the_range(analysis: Analysis) -> list[Span]:
+    """Who costs least over [a, b], by falling share."""
+    low, high = analysis.given.a, analysis.given.b
+    low_text, high_text = formatting.t_bounds(low, high)
+    opening = f"For t between {low_text} and {high_text} "
+    ranked = _ranked_shares(analysis)
+    if all(name in TRIVIAL_WORDS for name, _, _ in ranked):
+        rest = formatting.listing((TRIVIAL_WORDS[name] for name, _, _ in ranked), "or")
+        return [Span(f"{opening}no model beats {rest}.")]
+    (name, ties, share), *others = ranked
+    spans = [Span(opening), *_subject(name, ties)]
+    if not others:
+        return [*spans, Span(" throughout.")]
+    spans += [Span(" on "), Span(formatting.share(share), strong=True), Span(" of the range")]
+    named, unnamed = others[:MOST_NAMED], others[MOST_NAMED:]
+    for place, (other, also, part) in enumerate(named):
+        last = place == len(named) - 1 and not unnamed
+        spans += [Span(", "), *_names(other, also)]
+        spans.append(Span(" on the rest" if last else f" on {formatting.share(part)}"))
+    if unnamed:
+        spans.append(Span(f", {formatting.quantity(len(unnamed), 'other')} on the rest"))
+    return [*spans, Span(".")]
+
+
+def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float]]:
+    """Winners over [a, b] with those that tie them everywhere there, by falling share."""
+    low, high = analysis.given.a, analysis.given.b
+    found = [
+        (name, _ties_throughout(analysis.winners, name, low, high), share)
+        for name, share in shares(analysis.winners, low, high).items()
+    ]
+    return sorted(found, key=lambda entry: -entry[2])
+
+
+def _ties_throughout(
+    found: Sequence[Winner], name: str, low: float, high: float
+) -> tuple[str, ...]:
+    """Models that cost the same as a winner on all of its stretches within (low, high)."""
+    stretches = [
+        _real_ties(winner)
+        for winner in found
+        if winner.model == name and winner.t_high > low and winner.t_low < high
+    ]
+    common = set(stretches[0]).intersection(*stretches[1:])
+    return tuple(tie for tie in stretches[0] if tie in common)
+
+
+def _subject(name: str, ties: tuple[str, ...]) -> list[Span]:
+    """The winner and its verb: "Forest costs least", "Forest and Bayes cost least"."""
+    return [*_names(name, ties), Span(" cost least" if ties else " costs least")]
+
+
+def _names(name: str, ties: tuple[str, ...]) -> list[Span]:
+    """A name, or several that tie, each a key fact; trivial classifiers are plain words."""
+    if name in TRIVIAL_WORDS:
+        return [Span(TRIVIAL_WORDS[name])]
+    shown = [formatting.display_name(each) for each in (name, *ties)]
+    spans = [Span(shown[0], strong=True)]
+    for place, word in enumerate(shown[1:], start=2):
+        spans += [Span(" and " if place == len(shown) else ", "), Span(word, strong=True)]
+    return spans
+
+
+def _at_the_playhead(analysis: Analysis) -> list[Span]:
+    """What to do at t, what it costs, and what that saves against doing nothing."""
+    names = winners_at(analysis)
+    idle = cheaper_trivial(analysis)
+    t = formatting.t_short(analysis.t)
+    # At t = 0 and 1 a model may win the stretch that ends there and still cost no less.
+    best = [found for found in analysis.models if found.name in names]
+    if not best or (analysis.t in (0, 1) and best[0].at.normalised_cost == idle.normalised_cost):
+        return _nothing_beats(analysis, names, t)
+    if len(best) == 1 and len(names) == 1:
+        return [Span(f"At t = {t} use "), *_use(best[0]), *_cost(analysis, best[0])]
+    return _tie(analysis, best, names, t)
+
+
+def _use(model: ModelResult) -> list[Span]:
+    """A model and the threshold, or the thresholds, at which to use it."""
+    spans = [Span(formatting.display_name(model.name), strong=True), Span(" at ")]
+    spans.append(Span(_rule(model), strong=True))
+    if model.at.ties:  # a strict hull has at most two vertices on one supporting line
+        spans.append(Span(" (another threshold costs the same)"))
+    return spans
+
+
+def _rule(model: ModelResult) -> str:
+    """The rule of a model's cheapest point."""
+    return threshold_rule(model.geometry.direction, shown_threshold(model.at))
+
+
+def _tie(analysis: Analysis, best: list[ModelResult], names: tuple[str, ...], t: str) -> list[Span]:
+    """Several names cost the same at the playhead."""
+    trivial = [TRIVIAL_WORDS[name] for name in names if name in TRIVIAL_WORDS]
+    spans = _names(best[0].name, tuple(model.name for model in best[1:]))
+    if trivial:
+        spans += [Span(f" and {trivial[0]}")]
+        return [*spans, Span(f" cost the same here (t = {t}): "), *_amount(analysis, best[0])]
+    spans.append(Span(f" cost the same here. At t = {t} use "))
+    for place, model in enumerate(best):
+        spans += [Span(" or ")] if place else []
+        spans += _use(model)
+    return [*spans, *_cost(analysis, best[0])]
+
+
+def _nothing_beats(analysis: Analysis, names: tuple[str, ...], t: str) -> list[Span]:
+    """No model costs less than doing nothing at the playhead."""
+    idle = cheaper_trivial(analysis)
+    trivial = [name for name in names if name in TRIVIAL_WORDS] or [idle.name]
+    words = formatting.listing((TRIVIAL_WORDS[name] for name in trivial), "or")
+    cost = _amount(analysis, idle)
+    if not analysis.models:
+        return [Span(f"At t = {t} {words} costs least: "), *cost]
+    return [Span(f"No model beats {words} here (t = {t}): "), *cost]
+
+
+def _cost(analysis: Analysis, model: ModelResult) -> list[Span]:
+    """What a model costs, after a colon."""
+    return [Span(": "), *_amount(analysis, model)]
+
+
+def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[Span]:
+    """A cost per 1,000 cases, or a normalised one where no money is known."""
+    idle = cheaper_trivial(analysis)
+    paid = payer if isinstance(payer, Trivial) else payer.at
+    if paid.cost_per_case is None or idle.cost_per_case is None:
+        cost, saved = paid.normalised_cost, idle.normalised_cost - paid.normalised_cost
+        text, unit = formatting.normalised_cost(cost), "a normalised cost of "
+        less = formatting.normalised_cost(saved)
+    else:
+        cost, saved = paid.cost_per_case, idle.cost_per_case - paid.cost_per_case
+        decimals = formatting.cost_decimals([cost])
+        text = f"{formatting.cost_per_1000(cost, decimals)} per 1,000 cases"
+        if 1000 * saved < 0.5 * 10**-decimals:
+            decimals = formatting.cost_decimals([saved])
+        unit, less = "", formatting.cost_per_1000(saved, decimals)
+    spans = [Span(unit), Span(text, strong=True)] if unit else [Span(text, strong=True)]
+    if paid is not idle and saved > 0:
+        spans.append(Span(f", {less} less than {TRIVIAL_WORDS[idle.name]}"))
+    return [*spans, Span(".")]
+
+
+def _joined(spans: Sequence[Span]) -> list[Span]:
+    """Neighbours of the same kind as one span."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and (joined[-1].strong, joined[-1].low) == (span.strong, span.low):
+            joined[-1] = Span(joined[-1].text + span.text, span.strong, span.low)
+        else:
+            joined.append(span)
+    return joined

@@ -87,7 +87,7 @@ def plain(value: float, digits: int = 3) -> str:
 
 def t_short(t: float) -> str:
     """A t within a sentence: two decimals, more where that would show 0 or 1 for what is not."""
-    return number(t, _t_decimals(t, 2))
+    return _trim_corner(number(t, _t_decimals(t, 2)))
 
 
 def t_value(t: float) -> str:
@@ -103,6 +103,12 @@ def t_bounds(low: float, high: float) -> tuple[str, str]:
             break
         decimals += 1
     return _trim_corner(number(low, decimals)), _trim_corner(number(high, decimals))
+
+
+def normalised_cost(value: float) -> str:
+    """A normalised cost, "0.186": three decimals, more where two digits would be lost."""
+    decimals = 3 if value == 0 else max(3, 1 - _magnitude(value, 2))
+    return number(value, min(decimals, MOST_DECIMALS))
 
 
 def cost_decimals(costs: Iterable[float]) -> int:

@@ -84,7 +84,7 @@ def test_prevalence_down_to_one_in_a_million() -> None:
         (0.019416, "0.02", "0.019"),
         (0.0012, "0.001", "0.001"),
         (0.99996, "0.99996", "0.99996"),
-        (1.0, "1.00", "1.000"),
+        (1.0, "1", "1.000"),
     ],
 )
 def test_t_is_never_shown_as_a_corner_that_it_is_not(t: float, short: str, value: str) -> None:
@@ -105,6 +105,13 @@ def test_bounds_that_differ_are_told_apart() -> None:
 )
 def test_costs_per_thousand_show_three_digits(cost: float, text: str) -> None:
     assert formatting.cost_per_1000(cost) == text
+
+
+@pytest.mark.parametrize(
+    ("cost", "text"), [(0.1857, "0.186"), (0.0, "0.000"), (0.00012, "0.00012"), (-0.5, "−0.500")]
+)
+def test_normalised_costs_keep_two_digits(cost: float, text: str) -> None:
+    assert formatting.normalised_cost(cost) == text
 
 
 def test_costs_side_by_side_share_their_decimals() -> None:
