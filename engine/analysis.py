@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
+from engine.arrays import FloatArray
 from engine.binary.compare import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
@@ -10,13 +13,14 @@ from engine.binary.compare import (
     Winner,
     crossings,
     shares,
+    winner_at,
     winners,
 )
 from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario_at
 from engine.binary.curve import RocCurve, roc_curve
 from engine.binary.hull import RocHull, roc_hull
 from engine.binary.operating_point import OperatingPoint, cost_per_case, optimal_point
-from engine.binary.voros import Voros, baseline_voros, uniform_voros
+from engine.binary.voros import Voros, baseline_voros, lesser_area, uniform_voros
 from engine.data.cases import Cases, LeftOut, select_cases
 from engine.data.counts import ScoreCounts, count_scores
 from engine.data.dataset import Dataset, Source
@@ -63,6 +67,7 @@ class ModelResult:
             dash and marker.
         at, at_low, at_mid, at_high: cheapest points at the playhead, a, (a+b)/2 and b.
         best_share: share of [a, b] on which this model costs least.
+        lesser_area: A_t at the playhead, the share of ROC space that costs more than `at`.
     """
 
     index: int
@@ -73,6 +78,7 @@ class ModelResult:
     at_mid: OperatingPoint
     at_high: OperatingPoint
     best_share: float
+    lesser_area: float
 
     @property
     def name(self) -> str:
@@ -136,12 +142,31 @@ class Analysis:
     @property
     def winner(self) -> Winner:
         """Who costs least at the playhead; of two at a break point, the one at lower t."""
-        return next(found for found in self.winners if found.t_high >= self.t)
+        return winner_at(self.winners, self.t)
 
     @cached_property
     def best(self) -> ModelResult | None:
         """The model that costs least at the playhead, None if a trivial classifier does."""
-        return next((found for found in self.models if found.name == self.winner.model), None)
+        return self.model(self.winner.model)
+
+    def model(self, name: str) -> ModelResult | None:
+        """The shown model of that name, None for a trivial classifier."""
+        return next((found for found in self.models if found.name == name), None)
+
+    def touching(self, winner: Winner) -> tuple[float, float]:
+        """FPR and TPR of the vertex with which a winner costs least."""
+        model = self.model(winner.model)
+        if model is None:
+            corner = 1.0 if winner.model == ALL_POSITIVE else 0.0
+            return corner, corner
+        return float(model.hull.fpr[winner.vertex]), float(model.hull.tpr[winner.vertex])
+
+    @cached_property
+    def hybrid(self) -> tuple[FloatArray, FloatArray]:
+        """FPR and TPR, (v,) each, rising, of the hull over the vertices of all shown models."""
+        points = [(0.0, 0.0), *map(self.touching, self.winners[::-1]), (1.0, 1.0)]
+        fpr, tpr = zip(*dict.fromkeys(points), strict=True)
+        return np.array(fpr), np.array(tpr)
 
 
 class Analyser:
@@ -267,6 +292,7 @@ def _model_result(
     def cheapest(at: float) -> OperatingPoint:
         return optimal_point(model.name, model.hull, at, scenario_at(at, given))
 
+    at = optimal_point(model.name, model.hull, t, scenario)
     return ModelResult(
         index=index,
         geometry=model,
@@ -276,12 +302,18 @@ def _model_result(
             a=given.a,
             b=given.b,
         ),
-        at=optimal_point(model.name, model.hull, t, scenario),
+        at=at,
         at_low=cheapest(given.a),
         at_mid=cheapest((given.a + given.b) / 2),
         at_high=cheapest(given.b),
         best_share=share,
+        lesser_area=_lesser_area_at(t, at.normalised_cost),
     )
+
+
+def _lesser_area_at(t: float, cost: float) -> float:
+    """A_t of one optimal cost."""
+    return float(lesser_area(np.array([t]), np.array([cost]))[0])
 
 
 def _trivials(t: float, scenario: Scenario | None) -> tuple[Trivial, Trivial]:

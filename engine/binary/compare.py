@@ -107,6 +107,11 @@ def _edge_t(left: _Corner, right: _Corner, width: int, height: int) -> Fraction:
     return Fraction(rise, rise + run)
 
 
+def winner_at(found: Sequence[Winner], t: float) -> Winner:
+    """Who costs least at t; of two at a break point, the one at lower t."""
+    return next(winner for winner in found if winner.t_high >= t)
+
+
 def shares(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
     """Share of [a, b] on which each name costs least, by name; all of it where a == b."""
     total: dict[str, float] = {}

@@ -1,11 +1,14 @@
 """Supporting lines: which hull vertices cost least at an operating condition t."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from engine.arrays import FloatArray
 from engine.binary.hull import RocHull
+
+Arm = Literal["lower", "upper"]
 
 
 def normalised_cost(t: float, fpr: FloatArray, tpr: FloatArray) -> FloatArray:
@@ -49,3 +52,43 @@ class SupportingLine:
         at_top = (offset + (1 - t)) / t
         end = (at_top, 1.0) if at_top <= 1 else (1.0, (t - offset) / (1 - t))
         return start, end
+
+
+def t_through(
+    hull_fpr: FloatArray, hull_tpr: FloatArray, point: tuple[float, float], arm: Arm
+) -> float:
+    """The t whose supporting line runs through a point, or as near to it as one can.
+
+    Through a point above a hull run two supporting lines. On the one the point lies before
+    the touching vertex (lower arm), and the line is the flatter one; on the other it lies
+    beyond (upper arm). Through a point below the hull runs none: the nearest line is then
+    that of a hull edge.
+
+    Args:
+        hull_fpr: (v,) rates of an upper hull's vertices from (0, 0) to (1, 1), rising.
+        hull_tpr: (v,) likewise.
+        point: FPR and TPR; moved into the unit square where it lies outside.
+        arm: on which side of the touching vertex the point shall lie.
+    """
+    h, k = (min(max(rate, 0.0), 1.0) for rate in point)
+    beyond = (hull_fpr >= h) & (hull_tpr >= k) & ((hull_fpr > h) | (hull_tpr > k))
+    before = (hull_fpr <= h) & (hull_tpr <= k) & ((hull_fpr < h) | (hull_tpr < k))
+    beaten = bool(np.any((hull_fpr <= h) & (hull_tpr >= k) & ((hull_fpr < h) | (hull_tpr > k))))
+    low = max(_direction(hull_fpr[beyond] - h, hull_tpr[beyond] - k), default=0.0)
+    high = min(_direction(h - hull_fpr[before], k - hull_tpr[before]), default=1.0)
+    if low <= high and not beaten:
+        return low if arm == "lower" else high
+    return _nearest_edge(hull_fpr, hull_tpr, h, k)
+
+
+def _direction(run: FloatArray, rise: FloatArray) -> list[float]:
+    """The t of lines that run and rise so far: Δk / (Δk + Δh)."""
+    return [float(t) for t in rise / (rise + run)]
+
+
+def _nearest_edge(hull_fpr: FloatArray, hull_tpr: FloatArray, h: float, k: float) -> float:
+    """The t of the hull edge whose line passes nearest to a point below the hull."""
+    run, rise = np.diff(hull_fpr), np.diff(hull_tpr)
+    distance = (rise * (h - hull_fpr[:-1]) - run * (k - hull_tpr[:-1])) / np.hypot(run, rise)
+    nearest = int(np.argmin(distance))
+    return float(rise[nearest] / (rise[nearest] + run[nearest]))
