@@ -1,0 +1,232 @@
+"""Text tables: a character between cells, a row a line."""
+
+import codecs
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from engine.arrays import IntArray
+from engine.data.careful import find_lines, read_rows
+from engine.data.columns import Builder, NumberBuilder, WordBuilder
+from engine.data.dataset import Dataset, Source
+from engine.data.dialect import SAMPLE, CellKind, TextTable, look_at
+from engine.data.numbers import MISSING_NUMBER
+from engine.data.options import ReadOptions
+from engine.data.source import Origin, TextStream, not_utf8
+from engine.errors import InputError
+from engine.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+    from pandas._typing import ReadCsvBuffer
+
+# One chunk should stay in the processor's cache while its cells are cut and converted.
+CHUNK_BYTES = 1 << 20
+LONGEST_HEADER = 1 << 24
+# pandas compares spellings exactly, so the usual cases are listed.
+_MISSING = sorted(
+    {case for word in MISSING_NUMBER for case in (word, word.upper(), word.title())} | {"NaN"}
+)
+
+
+def read_delimited(
+    origin: Origin, options: ReadOptions, encoding: str = "utf-8", progress: Progress = silent
+) -> Dataset:
+    """Read a text table.
+
+    Numbers are read by pandas' parser. What it cannot tell from a wrong cell (an infinity
+    may be 1e400) makes a column "spelt", and the file is read again with that column cell
+    by cell; rows of unequal length send the whole file through Python's csv module.
+
+    Raises:
+        InputError: there is no table, or it is not in this encoding.
+        Cancelled: through `progress`.
+    """
+    text = _TextFile(origin, options, encoding, progress)
+    kinds: dict[int, CellKind] = {}
+    careful = False
+    while True:
+        try:
+            return _read_once(text, kinds, careful=careful)
+        except _Reconsider as found:
+            kinds |= found.kinds
+            careful = careful or found.careful
+
+
+class _Reconsider(Exception):  # noqa: N818 - no error: the file is read once more
+    """Something met on the way shows that some columns must be read in another way."""
+
+    def __init__(self, kinds: dict[int, CellKind], *, careful: bool = False) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self.careful = careful
+
+
+@dataclass(frozen=True)
+class _TextFile:
+    """What is needed to read a file from its beginning, as often as that is wanted."""
+
+    origin: Origin
+    options: ReadOptions
+    encoding: str
+    progress: Progress
+
+    @property
+    def name(self) -> str:
+        return self.origin.name
+
+    @contextmanager
+    def open(self) -> Iterator[tuple[TextStream, TextTable]]:
+        """The stream at its first row of data, and what the table looks like."""
+        with TextStream(self.origin, self.encoding, self.progress) as stream:
+            preview, whole = self._preview(stream)
+            mark = len(codecs.BOM_UTF8) if preview.startswith(codecs.BOM_UTF8) else 0
+            sample = self._decode(preview[mark:], whole=whole)
+            table = look_at(sample, whole, self.options, self.name)
+            stream.skip(mark + len(sample[: table.data_at].encode()), table.separator)
+            yield stream, table
+
+    def _preview(self, stream: TextStream) -> tuple[bytes, bool]:
+        size = SAMPLE
+        while True:
+            preview, whole = stream.preview(size)
+            if whole or b"\n" in preview or b"\r" in preview:
+                return preview, whole
+            size *= 4
+            if size > LONGEST_HEADER:
+                raise InputError(
+                    "the first 16 MB hold no line end",
+                    where=self.name,
+                    do="Check that this is a text table.",
+                )
+
+    def _decode(self, preview: bytes, *, whole: bool) -> str:
+        if b"\0" in preview:
+            raise InputError(
+                "the file holds NUL bytes, so it is no text table",
+                where=self.name,
+                do="Export it as CSV in UTF-8.",
+            )
+        try:
+            return codecs.getincrementaldecoder("utf-8")().decode(preview, final=whole)
+        except UnicodeDecodeError as error:
+            line = 1 + preview[: error.start].count(b"\n")
+            raise not_utf8(preview[error.start], line, self.name) from None
+
+
+def _read_once(text: _TextFile, kinds: dict[int, CellKind], *, careful: bool) -> Dataset:
+    with text.open() as (stream, guessed):
+        table = replace(
+            guessed,
+            kinds=tuple(kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
+        )
+        builders = _builders(table)
+        lines: IntArray | None
+        if careful or table.ragged:
+            lines = read_rows(stream, table, builders, text.name)
+        else:
+            lines = _read_fast(stream, table, builders, text)
+        words = _mostly_words(builders)
+        if words:
+            raise _Reconsider(words)
+        source = Source(text.origin.path, stream.sha256(), builders[0].rows)
+        columns = tuple(builder.finish() for builder in builders)
+        return Dataset(source, columns, table.first_line, lines)
+
+
+def _builders(table: TextTable) -> list[Builder]:
+    return [
+        WordBuilder(name) if kind == "words" else NumberBuilder(name, style)
+        for name, kind, style in zip(table.names, table.kinds, table.styles, strict=True)
+    ]
+
+
+def _mostly_words(builders: list[Builder]) -> dict[int, CellKind]:
+    """The columns that looked like numbers at first and were words after all."""
+    return {
+        place: "words"
+        for place, builder in enumerate(builders)
+        if isinstance(builder, NumberBuilder) and builder.is_mostly_words
+    }
+
+
+def _read_fast(
+    stream: TextStream, table: TextTable, builders: list[Builder], text: _TextFile
+) -> IntArray | None:
+    """Read by pandas; the line numbers of the rows, or None where they are consecutive."""
+    from pandas.errors import ParserError
+
+    gaps = False
+    try:
+        for chunk in _chunks(stream, table):
+            _take(chunk, table, builders)
+            gaps = gaps or _ends_in_gap(chunk, table)
+    except (ParserError, UnicodeDecodeError):
+        # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
+        # other way of reading finds the line.
+        raise _Reconsider({}, careful=True) from None
+    stream.sha256()
+    rows = builders[0].rows
+    # A row that is too short looks like one whose last cells are empty.
+    perhaps_short = gaps and stream.separators() != rows * (len(table.names) - 1)
+    if stream.lines() == rows and not perhaps_short:
+        return None
+    with text.open() as (again, _):
+        lines, ragged = find_lines(again, table, text.name)
+    if ragged or lines.size != rows:
+        raise _Reconsider({}, careful=True)
+    return lines
+
+
+def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":
+    """The rows in pieces; columns are named by their places."""
+    import pandas as pd
+
+    places = range(len(table.names))
+    numeric = [place for place in places if table.kinds[place] == "numbers"]
+    with pd.read_csv(
+        cast("ReadCsvBuffer[bytes]", stream),
+        sep=table.separator,
+        decimal=table.decimal,
+        header=None,
+        names=list(places),
+        index_col=False,
+        dtype={place: object for place in places if place not in numeric},
+        na_values=cast("Mapping[str, list[str]]", dict.fromkeys(numeric, _MISSING)),
+        keep_default_na=False,
+        chunksize=max(100, CHUNK_BYTES // max(1, table.row_bytes)),
+        low_memory=False,
+    ) as reader:
+        yield from reader
+
+
+def _take(chunk: "pd.DataFrame", table: TextTable, builders: list[Builder]) -> None:
+    """Give a chunk to the builders."""
+    import pandas as pd
+
+    doubtful: dict[int, CellKind] = {}
+    for place, builder in enumerate(builders):
+        cells = chunk[place].to_numpy()
+        if table.kinds[place] != "numbers":
+            codes, texts = pd.factorize(cells)
+            builder.add_spelt(codes, texts.tolist())
+        elif cells.dtype.kind in "iuf" and isinstance(builder, NumberBuilder):
+            values = cells.astype(np.float64, copy=False)
+            builder.add_numbers(values)
+            if np.isinf(values).any():
+                doubtful[place] = "spelt"
+        else:
+            doubtful[place] = "spelt"
+    if doubtful:
+        raise _Reconsider(doubtful)
+
+
+def _ends_in_gap(chunk: "pd.DataFrame", table: TextTable) -> bool:
+    """Whether the last column has an empty cell."""
+    last = chunk[len(table.names) - 1]
+    return bool((last.isna() | (last == "")).any())

@@ -1,0 +1,84 @@
+"""The grammar of numbers and of missing values in text; stricter than Python's own.
+
+Python reads 1_000 as a thousand, Arabic digits as digits and 1e400 as infinity. A score file
+that holds such a cell holds a mistake, and the user must hear of it.
+"""
+
+import re
+from dataclasses import dataclass
+from math import inf, isinf
+
+_DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+_FINITE = re.compile(rf"([+-]?{_DIGITS})(?:[eE]([+-]?[0-9]+))?")
+_INFINITE = re.compile(r"([+-]?)inf(?:inity)?", re.IGNORECASE)
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?")
+
+# Spellings of "no value" among numbers; compared trimmed and case-folded.
+MISSING_NUMBER = frozenset(
+    ["", "na", "n/a", "#n/a", "#n/a n/a", "<na>", "nan", "-nan", "null", "none", "nil"]
+) | frozenset(["missing", "-", "--", ".", "..", "?"])
+# Among words fewer spellings are safe: "none" and "-" may well be a class.
+MISSING_WORD = frozenset(["", "na", "n/a", "#n/a", "<na>", "nan", "null", ".", "?"])
+
+NO_VALUE = "no value"
+OUT_OF_RANGE = "“{}” is beyond the range of numbers"
+NOT_A_NUMBER = "“{}” is not a number"
+NO_PERCENT = "“{}” lacks the % sign that other cells have"
+
+
+@dataclass(frozen=True)
+class NumberStyle:
+    """How one column writes its numbers.
+
+    Attributes:
+        decimal: "." or ",".
+        grouped: whether thousands may be set apart by the other one of "." and ",".
+        percent: whether every number carries a % sign; 93.5% is read as 0.935.
+    """
+
+    decimal: str = "."
+    grouped: bool = False
+    percent: bool = False
+
+
+PLAIN = NumberStyle()
+
+
+def parse_number(text: str, style: NumberStyle = PLAIN) -> float | str:
+    """The number that a cell holds, or the reason why it holds none."""
+    trimmed = text.strip()
+    if trimmed.casefold() in MISSING_NUMBER:
+        return NO_VALUE
+    shown = trimmed if len(trimmed) <= 40 else trimmed[:39] + "…"
+    cell = trimmed.replace("\N{MINUS SIGN}", "-")
+    if style.percent:
+        if not cell.endswith("%"):
+            return NO_PERCENT.format(shown)
+        cell = cell[:-1].rstrip()
+    if style.decimal == ",":
+        cell = cell.translate(_SWAP)
+    if style.grouped and _GROUPED.fullmatch(cell):
+        cell = cell.replace(",", "")
+    infinite = _INFINITE.fullmatch(cell)
+    if infinite:
+        return -inf if infinite[1] == "-" else inf
+    finite = _FINITE.fullmatch(cell)
+    if finite is None:
+        return NOT_A_NUMBER.format(shown)
+    # The shift by two places is part of the decimal text, so that it costs no rounding.
+    number = float(_shifted(finite[1], finite[2])) if style.percent else float(cell)
+    return OUT_OF_RANGE.format(shown) if isinf(number) else number
+
+
+_SWAP = str.maketrans(",.", ".,")
+
+
+def _shifted(digits: str, exponent: str | None) -> str:
+    """The text of a hundredth of a decimal number."""
+    return f"{digits}e{int(exponent or '0') - 2}"
+
+
+def as_number(text: str) -> float | None:
+    """The number that a label or an option spells in plain style, if it spells one."""
+    number = parse_number(text)
+    return number if isinstance(number, float) else None

@@ -1,0 +1,25 @@
+"""What the user may say about a file before it is read; None leaves it to the guess."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["auto", "scores", "points", "counts", "classes"]
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How to read a file.
+
+    Attributes:
+        separator: one character between cells.
+        decimal: "." or ",".
+        encoding: name of a text encoding ("cp1252").
+        header: whether the first row names the columns.
+        kind: what a row of the file is.
+    """
+
+    separator: str | None = None
+    decimal: str | None = None
+    encoding: str | None = None
+    header: bool | None = None
+    kind: Kind = "auto"

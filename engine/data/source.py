@@ -1,0 +1,256 @@
+"""The bytes behind a dataset: opened safely, hashed on the way, reported by progress."""
+
+import codecs
+import hashlib
+import io
+import os
+import stat
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Self
+
+import numpy as np
+
+from engine.errors import InputError
+from engine.progress import Progress
+
+BLOCK = 1 << 18
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A file, or bytes that came another way (standard input, the clipboard).
+
+    Attributes:
+        content: the bytes themselves; None reads them from `path`.
+    """
+
+    path: Path
+    content: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return str(self.path) if self.content is None else f"“{self.path}”"
+
+    def open(self) -> tuple[BinaryIO, int]:
+        """The bytes and how many there are.
+
+        Raises:
+            InputError: no such file, a folder, a device, or no permission.
+        """
+        if self.content is not None:
+            return io.BytesIO(self.content), len(self.content)
+        return _open_file(self.path)
+
+
+def _open_file(path: Path) -> tuple[BinaryIO, int]:
+    where = str(path)
+    try:
+        # Without O_NONBLOCK, opening a FIFO that nobody writes would wait for ever.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
+    except FileNotFoundError:
+        raise InputError(
+            "there is no such file", where=where, do="Check the spelling and the folder."
+        ) from None
+    except IsADirectoryError:
+        raise _folder(where) from None
+    except PermissionError:
+        if path.is_dir():  # Windows says so of folders
+            raise _folder(where) from None
+        raise InputError(
+            "the file may not be read", where=where, do="Ask for permission, or copy it."
+        ) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"the file cannot be opened ({reason})", where=where) from None
+    status = os.fstat(handle)
+    if stat.S_ISREG(status.st_mode):
+        return os.fdopen(handle, "rb", buffering=0), status.st_size
+    os.close(handle)
+    if stat.S_ISDIR(status.st_mode):
+        raise _folder(where)
+    raise InputError(
+        "this is a pipe or a device, not a file",
+        where=where,
+        do="Send it to standard input and name the file '-'.",
+    )
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def _folder(where: str) -> InputError:
+    return InputError("this is a folder, not a file", where=where, do="Name one file in it.")
+
+
+def not_utf8(byte: int, line: int, where: str) -> InputError:
+    """The error of a file in an older encoding."""
+    return InputError(
+        f"byte 0x{byte:02X} is not UTF-8",
+        where=f"{where}, line {line}",
+        do="Save the file as UTF-8, or name its encoding: --encoding cp1252.",
+    )
+
+
+class _Audit:
+    """Hashes and counts blocks beside the parser, in a thread where the file is large.
+
+    The parser needs about as long as SHA-256; side by side the two cost one of them.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._hash = hashlib.sha256()
+        self._worker = ThreadPoolExecutor(1) if size > 16 * BLOCK else None
+        self._waiting: deque[Future[None]] = deque()
+        self.separator = 0
+        self.separators = 0
+        self.line_feeds = 0
+        self.returns = 0
+
+    def hash(self, raw: bytes) -> None:
+        """Take bytes as they are in the file."""
+        self._run(self._hash.update, raw)
+
+    def count(self, block: bytes) -> None:
+        """Take bytes as they went to the parser."""
+        self._run(self._count, block)
+
+    def stop(self) -> None:
+        """Finish what waits; nothing can be taken afterwards."""
+        if self._worker is not None:
+            self._worker.shutdown()
+
+    def sha256(self) -> str:
+        """The hash of all that was taken."""
+        while self._waiting:
+            self._waiting.popleft().result()
+        return self._hash.hexdigest()
+
+    def _run(self, work: Callable[[bytes], None], block: bytes) -> None:
+        if self._worker is None:
+            work(block)
+            return
+        self._waiting.append(self._worker.submit(work, block))
+        if len(self._waiting) > 16:  # a slow hash may not pile up blocks in memory
+            self._waiting.popleft().result()
+
+    def _count(self, block: bytes) -> None:
+        values = np.frombuffer(block, dtype=np.uint8)
+        line_feeds = int(np.count_nonzero(values == _LINE_FEED))
+        self.line_feeds += line_feeds
+        self.separators += int(np.count_nonzero(values == self.separator))
+        if line_feeds == 0:  # else a carriage return is half of a line end
+            self.returns += int(np.count_nonzero(values == _RETURN))
+
+
+_LINE_FEED, _RETURN = 10, 13
+
+
+class TextStream:
+    """UTF-8 bytes of a text source, block by block: hashed, watched and counted on the way.
+
+    What pandas needs of a file object is `read` and `__iter__`. Closed by its `with`.
+    """
+
+    def __init__(self, origin: Origin, encoding: str, progress: Progress) -> None:
+        self._origin = origin
+        self._encoding = encoding
+        self._decoder = None if encoding == "utf-8" else codecs.getincrementaldecoder(encoding)()
+        self._progress = progress
+        self._file, self._size = origin.open()
+        self._audit = _Audit(self._size)
+        self._done = 0
+        self._ahead = b""
+        self._last = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        self._audit.stop()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> bytes:
+        block = self.read(BLOCK)
+        if not block:
+            raise StopIteration
+        return block
+
+    def preview(self, size: int) -> tuple[bytes, bool]:
+        """The first bytes in UTF-8, which `read` will serve again, and whether that is all."""
+        while len(self._ahead) < size:
+            block = self._next_block()
+            if not block:
+                return self._ahead, True
+            self._ahead += block
+        return self._ahead, False
+
+    def skip(self, size: int, separator: str = "\0") -> None:
+        """Drop previewed bytes (byte order mark, header); count this separator from here."""
+        self._ahead = self._ahead[size:]
+        self._audit.separator = ord(separator)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most about `size`; empty at the end."""
+        if self._ahead:
+            block = self._ahead if size < 0 else self._ahead[:size]
+            self._ahead = self._ahead[len(block) :]
+        else:
+            block = self._next_block()
+        if block:
+            if b"\0" in block:
+                raise self._binary()
+            self._last = block[-1:]
+            self._audit.count(block)
+        return block
+
+    def sha256(self) -> str:
+        """The hash of the source; complete once `read` has served its end."""
+        return self._audit.sha256()
+
+    def separators(self) -> int:
+        """How many separators were served; call `sha256` first."""
+        return self._audit.separators
+
+    def lines(self) -> int:
+        """How many lines were served, if all end alike; call `sha256` first."""
+        ends = self._audit.line_feeds or self._audit.returns
+        return ends + (self._last not in {b"", b"\n", b"\r"})
+
+    def _next_block(self) -> bytes:
+        while True:
+            raw = self._file.read(BLOCK) or b""
+            self._done += len(raw)
+            if raw:
+                share = self._done / max(self._size, self._done)
+                self._progress(share, f"Reading {self._origin.path.name}")
+                self._audit.hash(raw)
+            if self._decoder is None:
+                return raw
+            block = self._decode(self._decoder, raw)
+            if block or not raw:
+                return block
+
+    def _decode(self, decoder: codecs.IncrementalDecoder, raw: bytes) -> bytes:
+        try:
+            return decoder.decode(raw, final=not raw).encode()
+        except UnicodeError:
+            raise InputError(
+                f"the file is not text in {self._encoding}",
+                where=self._origin.name,
+                do="Name its encoding with --encoding.",
+            ) from None
+
+    def _binary(self) -> InputError:
+        return InputError(
+            "the file holds NUL bytes, so it is no text table",
+            where=self._origin.name,
+            do="Export it as CSV in UTF-8.",
+        )
