@@ -1,0 +1,89 @@
+"""The bundled samples: real score files, and the session that each opens with."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.binary.conditions import Conditions, Range, exactly
+from engine.data.roles import Roles, ScoreRole
+from engine.errors import InputError
+from engine.session import Session
+
+FOLDER = Path(__file__).resolve().parents[1] / "resources" / "samples"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One bundled file.
+
+    Attributes:
+        name: what the command line calls it.
+        title: what a person calls it.
+        words: what it shows, in a sentence or two.
+        session: what it opens with.
+    """
+
+    name: str
+    title: str
+    words: str
+    file_name: str
+    session: Session = field(repr=False)
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies."""
+        return FOLDER / self.file_name
+
+
+def _roles(label: str, positive: str, negative: str, *columns: str) -> Roles:
+    """Roles in which every score column keeps its own name and higher means positive."""
+    return Roles(label, positive, negative, tuple(ScoreRole(name, name) for name in columns))
+
+
+SAMPLES = (
+    Sample(
+        name="crossing",
+        title="Curves that cross",
+        words="Three weak models of malignant breast masses: the one with the higher AUC has "
+        "the lower VOROS, and six scores are missing.",
+        file_name="wdbc_partial_oof.csv",
+        session=Session(
+            roles=_roles("malignant", "1", "0", "forest", "bayes", "logistic"),
+            conditions=Conditions(
+                cost_fp=exactly(1), cost_fn=Range(2, 12), prevalence=Range(0.1, 0.2)
+            ),
+            at=0.56,
+        ),
+    ),
+    Sample(
+        name="breast-cancer",
+        title="Breast cancer test set",
+        words="The test set behind Tables 1 and 2 of Ratigan & Cowen 2024: logistic regression, "
+        "a random forest and multinomial naive Bayes; nothing is said about costs.",
+        file_name="wdbc_test_scores_wide_seed50.csv",
+        session=Session(
+            roles=_roles(
+                "diagnosis", "benign", "malignant", "logistic", "random_forest", "multinomial_nb"
+            )
+        ),
+    ),
+    Sample(
+        name="one-model",
+        title="One model",
+        words="One classifier against doing nothing; nothing is said about costs.",
+        file_name="yardstick_two_class_example.csv",
+        session=Session(roles=_roles("truth", "Class1", "Class2", "Class1")),
+    ),
+)
+
+
+def sample(name: str) -> Sample:
+    """The sample of that name.
+
+    Raises:
+        InputError: there is none; the message names those there are.
+    """
+    for found in SAMPLES:
+        if found.name == name:
+            return found
+    names = ", ".join(found.name for found in SAMPLES)
+    raise InputError(f"there is no sample “{name}”", do=f"The samples are: {names}.")

@@ -1,0 +1,92 @@
+"""Session files (.voro): a Session and the file it is about, written as JSON."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.binary.conditions import Conditions, Range
+from engine.data.roles import Roles, ScoreRole
+from engine.errors import InputError
+from engine.session import Session
+
+SCHEMA = "voroscope-session/1"
+SUFFIX = ".voro"
+
+
+@dataclass(frozen=True)
+class SavedSession:
+    """A session with the file that it analyses.
+
+    Attributes:
+        path: the data file; in the session file it is written relative to that.
+        sha256: of the data file when the session was saved.
+    """
+
+    session: Session
+    path: Path
+    sha256: str
+
+
+def write_session(saved: SavedSession, target: Path) -> bytes:
+    """A saved session as the bytes of a session file that will lie at `target`."""
+    folder = target.resolve().parent
+    path = saved.path.resolve()
+    place = path.relative_to(folder) if path.is_relative_to(folder) else path
+    content = {
+        "schema": SCHEMA,
+        "data": {"path": place.as_posix(), "sha256": saved.sha256},
+        "session": asdict(saved.session) | {"hidden": sorted(saved.session.hidden)},
+    }
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def read_session(path: Path) -> SavedSession:
+    """Read a session file.
+
+    Raises:
+        InputError: the file is missing, is no session file, or is of a later schema.
+    """
+    try:
+        content = json.loads(path.read_bytes())
+    except OSError as error:
+        raise InputError((error.strerror or str(error)).lower(), where=str(path)) from error
+    except ValueError as error:
+        raise _not_a_session(path, f"it is not JSON ({error})") from error
+    schema = content.get("schema") if isinstance(content, dict) else None
+    if schema != SCHEMA:
+        raise _not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
+    try:
+        data = content["data"]
+        return SavedSession(
+            session=_session(content["session"]),
+            path=path.resolve().parent / str(data["path"]),
+            sha256=str(data["sha256"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise _not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
+
+
+def _not_a_session(path: Path, why: str) -> InputError:
+    return InputError(
+        f"this is not a session file: {why}",
+        where=str(path),
+        do="Open the data file itself and save the session again.",
+    )
+
+
+def _session(raw: dict[str, Any]) -> Session:
+    """A Session from what `write_session` wrote; unknown keys are refused as TypeError."""
+    values = dict(raw)
+    roles = dict(values.pop("roles"))
+    scores = tuple(ScoreRole(**score) for score in roles.pop("scores"))
+    conditions = dict(values.pop("conditions"))
+    measure = conditions.pop("measure")
+    ranges = {name: None if given is None else Range(**given) for name, given in conditions.items()}
+    hidden = frozenset(values.pop("hidden"))
+    return Session(
+        roles=Roles(scores=scores, **roles),
+        conditions=Conditions(measure=measure, **ranges),
+        hidden=hidden,
+        **values,
+    )

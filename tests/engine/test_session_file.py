@@ -1,0 +1,75 @@
+"""A session written down is the session read back."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.binary.conditions import Conditions, Range, exactly
+from engine.data.roles import Roles, ScoreRole
+from engine.errors import InputError
+from engine.session import Session
+from engine.session_file import SavedSession, read_session, write_session
+
+SESSION = Session(
+    roles=Roles(
+        "y", "1", "0", (ScoreRole("a", "a"), ScoreRole("b c", "B", "lower")), missing="each"
+    ),
+    conditions=Conditions(
+        cost_fp=exactly(1.0), cost_fn=Range(2.0, 12.0, "log"), prevalence=Range(1e-6, 0.2, "logit")
+    ),
+    at=1 / 3,
+    hidden=frozenset({"a", "b"}),
+    bootstrap=200,
+    seed=7,
+    level=0.9,
+)
+
+
+@pytest.mark.parametrize("session", [SESSION, Session(roles=SESSION.roles)])
+def test_read_back_is_the_same(tmp_path: Path, session: Session) -> None:
+    target = tmp_path / "s.voro"
+    target.write_bytes(write_session(SavedSession(session, tmp_path / "d.csv", "ab"), target))
+    read = read_session(target)
+    assert read.session == session
+    assert read.path == tmp_path / "d.csv"
+    assert read.sha256 == "ab"
+
+
+def test_a_folder_that_moves_keeps_its_session(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    saved = SavedSession(SESSION, old / "data" / "d.csv", "ab")
+    (old / "s.voro").write_bytes(write_session(saved, old / "s.voro"))
+    old.rename(new)
+    assert read_session(new / "s.voro").path == new / "data" / "d.csv"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "not JSON"),
+        ("[]", "schema is None"),
+        ('{"schema": "voroscope-session/9"}', "voroscope-session/9"),
+        ('{"schema": "voroscope-session/1"}', "a part is missing"),
+    ],
+)
+def test_what_is_no_session_is_said_in_words(tmp_path: Path, content: str, words: str) -> None:
+    target = tmp_path / "s.voro"
+    target.write_text(content)
+    with pytest.raises(InputError, match=words):
+        read_session(target)
+
+
+def test_unknown_parts_are_not_ignored(tmp_path: Path) -> None:
+    target = tmp_path / "s.voro"
+    content = json.loads(write_session(SavedSession(SESSION, tmp_path / "d.csv", "ab"), target))
+    content["session"]["colour"] = "red"
+    target.write_text(json.dumps(content))
+    with pytest.raises(InputError, match="colour"):
+        read_session(target)
+
+
+def test_a_missing_file_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        read_session(tmp_path / "none.voro")
