@@ -161,6 +161,12 @@ class Analysis:
             return corner, corner
         return float(model.hull.fpr[winner.vertex]), float(model.hull.tpr[winner.vertex])
 
+    @property
+    def lesser_area(self) -> float:
+        """A_t at the playhead of whoever costs least there."""
+        fpr, tpr = self.touching(self.winner)
+        return _lesser_area_at(self.t, self.t * fpr + (1 - self.t) * (1 - tpr))
+
     @cached_property
     def hybrid(self) -> tuple[FloatArray, FloatArray]:
         """FPR and TPR, (v,) each, rising, of the hull over the vertices of all shown models."""

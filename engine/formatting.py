@@ -135,6 +135,11 @@ def display_name(name: str) -> str:
     return words[:1].upper() + words[1:] if words else name
 
 
+def possessive(name: str) -> str:
+    """A name's genitive: "Forest’s", "Bayes’"."""
+    return f"{name}’" if name.endswith(("s", "S")) else f"{name}’s"
+
+
 def listing(words: Iterable[str], last: str = "and") -> str:
     """Words in a row, "Forest, Bayes and Logistic"."""
     *head, tail = list(words) or [""]

@@ -1,0 +1,135 @@
+"""Lettering: runs of text with weights, subscripts and halos, placed by their middle."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+)
+
+from gui.theme import font
+
+SUBSCRIPT = 0.76
+DROP = 0.22  # how far a subscript sinks, in sizes of the words around it
+
+SCREENS = (QPaintEngine.Type.Raster, QPaintEngine.Type.OpenGL2)
+
+NORMAL = QFont.Weight.Normal
+STRONG = QFont.Weight.DemiBold
+
+
+class Align(Enum):
+    """Which part of a line of text stands at the given place."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of text in one look; `low` is a subscript."""
+
+    text: str
+    color: QColor
+    weight: QFont.Weight = NORMAL
+    low: bool = False
+
+
+@cache
+def _face(size: int, weight: QFont.Weight) -> tuple[QFont, QFontMetricsF]:
+    """A font and its metrics."""
+    made = font(size, weight)
+    return made, QFontMetricsF(made)
+
+
+def _face_of(run: Run, size: float) -> tuple[QFont, QFontMetricsF]:
+    return _face(round(size * SUBSCRIPT if run.low else size), run.weight)
+
+
+def line_height(size: float) -> float:
+    """The height of a line of text without leading."""
+    return _face(round(size), NORMAL)[1].height()
+
+
+def width_of(runs: Sequence[Run], size: float) -> float:
+    """The width of a line of runs."""
+    return sum(_face_of(run, size)[1].horizontalAdvance(run.text) for run in runs)
+
+
+def box_of(place: QPointF, runs: Sequence[Run], size: float, align: Align = Align.LEFT) -> QRectF:
+    """The rectangle that `draw_runs` fills, as high as capitals and descenders."""
+    metrics = _face(round(size), NORMAL)[1]
+    width = width_of(runs, size)
+    top = place.y() - metrics.capHeight() / 2 - metrics.descent() * 0.5
+    height = metrics.capHeight() + metrics.descent() * 1.5
+    return QRectF(place.x() - align.value * width, top, width, height)
+
+
+def draw_runs(
+    painter: QPainter,
+    place: QPointF,
+    runs: Sequence[Run],
+    size: float,
+    align: Align = Align.LEFT,
+    halo: QColor | None = None,
+) -> None:
+    """Draw a line of text whose capitals are centred on `place`; a halo keeps lines off it."""
+    base = place.y() + _face(round(size), NORMAL)[1].capHeight() / 2
+    left = place.x() - align.value * width_of(runs, size)
+    if halo is not None:
+        _draw_halo(painter, QPointF(left, base), runs, size, halo)
+    _draw(painter, QPointF(left, base), runs, size)
+
+
+def _draw(
+    painter: QPainter,
+    start: QPointF,
+    runs: Sequence[Run],
+    size: float,
+    color: QColor | None = None,
+) -> None:
+    """Draw runs from the left end of their base line, in their own colours or in one."""
+    left = start.x()
+    for run in runs:
+        face, metrics = _face_of(run, size)
+        painter.setFont(face)
+        painter.setPen(color or run.color)
+        drop = DROP * size if run.low else 0.0
+        painter.drawText(QPointF(left, start.y() + drop), run.text)
+        left += metrics.horizontalAdvance(run.text)
+
+
+def _draw_halo(
+    painter: QPainter, start: QPointF, runs: Sequence[Run], size: float, color: QColor
+) -> None:
+    """A border of the ground's colour around the letters."""
+    breadth = max(1.5, size * 0.14)
+    if painter.paintEngine().type() in SCREENS:
+        # Stroking letters takes milliseconds, printing them eight times does not; on a page
+        # it would also be the same words nine times to whoever copies or searches them.
+        for step in range(8):
+            turn = math.pi * step / 4
+            aside = QPointF(breadth * math.cos(turn), breadth * math.sin(turn))
+            _draw(painter, start + aside, runs, size, color)
+        return
+    outline = QPainterPath()
+    left = start.x()
+    for run in runs:
+        face, metrics = _face_of(run, size)
+        drop = DROP * size if run.low else 0.0
+        outline.addText(QPointF(left, start.y() + drop), face, run.text)
+        left += metrics.horizontalAdvance(run.text)
+    pen = QPen(color, 2 * breadth)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(outline, pen)

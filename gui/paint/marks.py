@@ -1,0 +1,137 @@
+"""Marks: the shapes that stand for models, hatches, leaders and cards."""
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine.arrays import FloatArray
+from gui.paint.sizes import Sizes
+from gui.theme import Marker, ModelStyle, Theme
+
+MARKER = 12.0
+WINNER = 16.0
+VERTEX = 4.0
+CORNER = 6.0
+
+
+def faded(color: QColor, opacity: float) -> QColor:
+    """A colour at an opacity."""
+    made = QColor(color)
+    made.setAlphaF(opacity)
+    return made
+
+
+def shape(marker: Marker, centre: QPointF, breadth: float) -> QPainterPath:
+    """A marker's outline; all shapes look equally large at one breadth."""
+    path = QPainterPath()
+    r = breadth / 2
+    if marker is Marker.CIRCLE:
+        path.addEllipse(centre, r, r)
+    elif marker is Marker.SQUARE:
+        s = r * 0.9
+        path.addRect(QRectF(centre.x() - s, centre.y() - s, 2 * s, 2 * s))
+    elif marker is Marker.TRIANGLE:
+        path.addPolygon(_corners(centre, r * 1.2, 3))
+    else:
+        path.addPolygon(_corners(centre, r * 1.2, 4))
+    path.closeSubpath()
+    return path
+
+
+def _corners(centre: QPointF, radius: float, count: int) -> QPolygonF:
+    """A regular polygon that stands on an edge or a tip with one corner on top."""
+    turns = [2 * math.pi * step / count for step in range(count)]
+    return QPolygonF(
+        [
+            QPointF(centre.x() + radius * math.sin(turn), centre.y() - radius * math.cos(turn))
+            for turn in turns
+        ]
+    )
+
+
+def draw_marker(
+    painter: QPainter, centre: QPointF, style: ModelStyle, theme: Theme, sizes: Sizes
+) -> None:
+    """An optimal point: 12 px over all, its rim in the plot's colour."""
+    rim = sizes.line(1.5)
+    painter.setPen(QPen(theme.plot, rim))
+    painter.setBrush(style.color)
+    painter.drawPath(shape(style.marker, centre, sizes.line(MARKER) - rim))
+
+
+def draw_winner(
+    painter: QPainter,
+    centre: QPointF,
+    marker: Marker,
+    color: QColor,
+    theme: Theme,
+    sizes: Sizes,
+) -> None:
+    """The point to use: 16 px with its rim, in an accent ring."""
+    radius = sizes.line(WINNER) / 2
+    ring = sizes.line(2)
+    painter.setPen(QPen(theme.accent, ring))
+    painter.setBrush(theme.plot)
+    painter.drawEllipse(centre, radius + ring / 2, radius + ring / 2)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPath(shape(marker, centre, sizes.line(11.5)))
+
+
+def draw_dots(painter: QPainter, x: FloatArray, y: FloatArray, color: QColor, size: float) -> None:
+    """Small dots at (n,) pixels; of dots that would run into each other one is drawn."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    last = QPointF(-1e9, -1e9)
+    for column, row in zip(x.tolist(), y.tolist(), strict=True):
+        if math.hypot(column - last.x(), row - last.y()) >= size / 2:
+            last = QPointF(column, row)
+            painter.drawEllipse(last, size / 2, size / 2)
+
+
+def draw_hatch(painter: QPainter, area: QRectF, color: QColor, spacing: float) -> None:
+    """Lines rising at 45° over a rectangle, in step wherever the rectangle begins."""
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    painter.setPen(QPen(color, 1))
+    low, high = area.left() + area.top(), area.right() + area.bottom()
+    starts = np.arange(math.floor(low / spacing), math.ceil(high / spacing) + 1) * spacing
+    painter.drawLines(
+        [
+            QLineF(start - area.bottom(), area.bottom(), start - area.top(), area.top())
+            for start in starts.tolist()
+        ]
+    )
+    painter.restore()
+
+
+def draw_card(painter: QPainter, area: QRectF, theme: Theme, sizes: Sizes) -> None:
+    """The ground and border of a small card on a plot."""
+    painter.setPen(theme.pen(theme.border, sizes.line(1)))
+    painter.setBrush(theme.plot)
+    painter.drawRoundedRect(area, sizes.px(CORNER), sizes.px(CORNER))
+
+
+def draw_leader(painter: QPainter, start: QPointF, end: QPointF, pen: QPen) -> None:
+    """A thin line from a mark to its words."""
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(start, end)
+
+
+def visible_part(line: QLineF, area: QRectF) -> QLineF | None:
+    """The part of a line within a rectangle, None where they do not meet."""
+    start, end = 0.0, 1.0
+    for origin, step, low, high in (
+        (line.x1(), line.dx(), area.left(), area.right()),
+        (line.y1(), line.dy(), area.top(), area.bottom()),
+    ):
+        if step == 0:
+            if not low <= origin <= high:
+                return None
+            continue
+        near, far = sorted(((low - origin) / step, (high - origin) / step))
+        start, end = max(start, near), min(end, far)
+    return QLineF(line.pointAt(start), line.pointAt(end)) if start <= end else None

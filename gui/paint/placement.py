@@ -1,0 +1,182 @@
+"""Placement: where words may stand so that they cover no line and no other words."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+
+from engine.arrays import FloatArray, IntArray
+
+CELL = 3.0
+COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line
+CROSSED = 1.5  # and to keep a leader off a line
+STRAYED = 0.15  # and to keep names together
+
+
+class Occupancy:
+    """A coarse grid over a plot that knows which of its cells are drawn on."""
+
+    def __init__(self, area: QRectF) -> None:
+        self._area = area
+        columns = math.ceil(area.width() / CELL) + 1
+        rows = math.ceil(area.height() / CELL) + 1
+        self._taken = np.zeros((rows, columns), dtype=np.int64)
+        self._sums: IntArray | None = None
+
+    def add_polyline(self, x: FloatArray, y: FloatArray) -> None:
+        """Take the cells along (n,) pixels."""
+        lengths = np.hypot(np.diff(x), np.diff(y))
+        along = np.concatenate(([0.0], np.cumsum(lengths)))
+        steps = np.arange(0.0, along[-1] + CELL, CELL)
+        across, down = np.interp(steps, along, x), np.interp(steps, along, y)
+        column = ((across - self._area.left()) / CELL).astype(np.int64)
+        row = ((down - self._area.top()) / CELL).astype(np.int64)
+        rows, columns = self._taken.shape
+        inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
+        self._taken[row[inside], column[inside]] = 1
+        self._sums = None
+
+    def add_line(self, line: QLineF) -> None:
+        """Take the cells along a line."""
+        self.add_polyline(np.array([line.x1(), line.x2()]), np.array([line.y1(), line.y2()]))
+
+    def add_rect(self, rect: QRectF) -> None:
+        """Take all cells of a rectangle, heavily: words never stand on words."""
+        left, right, top, bottom = self._cells(
+            np.array([rect.left()]), np.array([rect.top()]), rect.size()
+        )
+        self._taken[top[0] : bottom[0], left[0] : right[0]] += 50
+        self._sums = None
+
+    def covered(self, left: FloatArray, top: FloatArray, size: QSizeF) -> FloatArray:
+        """How much is drawn under each of (n,) rectangles of one size."""
+        if self._sums is None:
+            self._sums = np.zeros(np.add(self._taken.shape, 1), dtype=np.int64)
+            self._sums[1:, 1:] = self._taken.cumsum(axis=0).cumsum(axis=1)
+        x0, x1, y0, y1 = self._cells(left, top, size)
+        found = self._sums[y1, x1] - self._sums[y0, x1] - self._sums[y1, x0] + self._sums[y0, x0]
+        return found.astype(np.float64)
+
+    def _cells(
+        self, left: FloatArray, top: FloatArray, size: QSizeF
+    ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+        """First and past-the-last columns and rows of rectangles, within the grid."""
+        rows, columns = self._taken.shape
+        x0 = np.floor((left - self._area.left()) / CELL)
+        x1 = np.ceil((left + size.width() - self._area.left()) / CELL)
+        y0 = np.floor((top - self._area.top()) / CELL)
+        y1 = np.ceil((top + size.height() - self._area.top()) / CELL)
+        return (
+            np.clip(x0, 0, columns).astype(np.int64),
+            np.clip(x1, 0, columns).astype(np.int64),
+            np.clip(y0, 0, rows).astype(np.int64),
+            np.clip(y1, 0, rows).astype(np.int64),
+        )
+
+    def within(self, left: FloatArray, top: FloatArray, size: QSizeF) -> FloatArray:
+        """1 for each of (n,) rectangles that lies in the plot, else 0."""
+        area = self._area.adjusted(4, 4, -4, -4)
+        fits = (left >= area.left()) & (top >= area.top())
+        fits &= (left + size.width() <= area.right()) & (top + size.height() <= area.bottom())
+        return fits.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class NamePlace:
+    """Where a name stands: its leader, its box, and whether something is drawn under it."""
+
+    leader: QLineF
+    box: QRectF
+    covers: bool
+
+
+def place_name(
+    occupancy: Occupancy,
+    x: FloatArray,
+    y: FloatArray,
+    size: QSizeF,
+    reach: float,
+    wish: float,
+) -> NamePlace | None:
+    """A place for a name beside a line, to its right or below, close and on free ground.
+
+    Args:
+        occupancy: what is drawn already, the line itself included.
+        x: (n,) pixel columns of points of the line where a leader may start.
+        y: (n,) their rows.
+        size: the size of the written name.
+        reach: the longest leader.
+        wish: the row at which names should stand.
+    """
+    if x.size == 0:
+        return None
+    lengths = np.arange(reach / 8, reach + 1, reach / 16)
+    turns = np.array([0.0, 0.25, 0.5, -0.25])
+    start, length, turn = (
+        part.ravel() for part in np.meshgrid(np.arange(x.size), lengths, turns, indexing="ij")
+    )
+    step_x, step_y = np.cos(turn), np.sin(turn)
+    left, top = x[start] + length * step_x + 4, y[start] + length * step_y - size.height() / 2
+    grown = QSizeF(size.width() + 4, size.height() + 2)
+    covered = occupancy.covered(left - 2, top - 1, grown)
+    cost = length + 6 * np.abs(turn) + COVERED * covered
+    cost += STRAYED * np.abs(y[start] - wish)
+    for share in (0.4, 0.6, 0.8, 1.0):  # lines and words that the leader crosses
+        along_x, along_y = x[start] + share * length * step_x, y[start] + share * length * step_y
+        cost += CROSSED * np.minimum(occupancy.covered(along_x - 2, along_y - 2, QSizeF(4, 4)), 9)
+    cost += 1e6 * (1 - occupancy.within(left, top, size))
+    best = int(np.argmin(cost))
+    if cost[best] >= 1e6:
+        return None
+    begin = QPointF(x[start[best]], y[start[best]])
+    end = begin + length[best] * QPointF(step_x[best], step_y[best])
+    box = QRectF(QPointF(left[best], top[best]), size)
+    return NamePlace(QLineF(begin, end), box, bool(covered[best] > 0))
+
+
+def place_card(
+    occupancy: Occupancy,
+    area: QRectF,
+    size: QSizeF,
+    wish: QPointF,
+    leaders_from: Sequence[QPointF],
+    avoid: Sequence[QRectF],
+) -> QRectF:
+    """A place for a card on free ground near a wished centre.
+
+    Args:
+        occupancy: what is drawn already.
+        area: the plot.
+        size: the card's.
+        wish: where the card's centre should be.
+        leaders_from: the points to which a leader may run.
+        avoid: words that no leader should cross.
+    """
+    step = 4 * CELL
+    across = np.arange(area.left() + 8, max(area.right() - size.width() - 8, area.left() + 9), step)
+    down = np.arange(area.top() + 8, max(area.bottom() - size.height() - 8, area.top() + 9), step)
+    left, top = (part.ravel() for part in np.meshgrid(across, down))
+    centre_x, centre_y = left + size.width() / 2, top + size.height() / 2
+    cost = np.hypot(centre_x - wish.x(), centre_y - wish.y())
+    cost += (
+        COVERED
+        / 4
+        * occupancy.covered(left - 4, top - 4, QSizeF(size.width() + 8, size.height() + 8))
+    )
+    for begin in leaders_from:
+        for words in avoid:
+            cost += 60 / len(leaders_from) * _crosses(begin, left, centre_y, words)
+    best = int(np.argmin(cost))
+    return QRectF(QPointF(left[best], top[best]), size)
+
+
+def _crosses(begin: QPointF, x: FloatArray, y: FloatArray, words: QRectF) -> FloatArray:
+    """1 for each of (n,) ends to which a line from `begin` runs through a rectangle, else 0."""
+    share = np.linspace(0, 1, 25)[:, None]
+    across = begin.x() + share * (x - begin.x())
+    down = begin.y() + share * (y - begin.y())
+    inside = (across >= words.left()) & (across <= words.right())
+    inside &= (down >= words.top()) & (down <= words.bottom())
+    return np.asarray(inside.any(axis=0), dtype=np.float64)

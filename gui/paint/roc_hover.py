@@ -1,0 +1,76 @@
+"""The vertex under the mouse on the ROC plane, and the card that says all about it."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter, QPen
+
+from engine import formatting
+from engine.analysis import ModelResult
+from engine.binary.operating_point import OperatingPoint
+from engine.explain import shown_threshold, threshold_rule
+from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.marks import draw_card, draw_leader, draw_marker
+from gui.paint.roc_plan import CARD_PADDING, card_size, words_line, words_size
+from gui.paint.roc_scene import RocScene
+
+GAP = 22.0
+
+
+@dataclass(frozen=True, eq=False)
+class Hover:
+    """A vertex of a model's curve, as an operating point at the playhead's t."""
+
+    model: ModelResult
+    point: OperatingPoint
+
+
+def paint_hover(painter: QPainter, scene: RocScene, hover: Hover) -> None:
+    """Grow the vertex to a marker, and put its card beside it."""
+    place = scene.axes.point(hover.point.fpr, hover.point.tpr)
+    lines = hover_words(scene, hover)
+    card = _card_beside(scene, place, card_size(scene, lines))
+    pen = QPen(scene.theme.ink3, scene.sizes.line(1))
+    near = QPointF(
+        min(max(place.x(), card.left()), card.right()),
+        min(max(place.y(), card.top()), card.bottom()),
+    )
+    draw_leader(painter, place, near, pen)
+    draw_marker(painter, place, scene.style(hover.model), scene.theme, scene.sizes)
+    draw_card(painter, card, scene.theme, scene.sizes)
+    step = words_line(scene)
+    top = card.center().y() - step * (len(lines) - 1) / 2
+    for row, runs in enumerate(lines):
+        at = QPointF(card.left() + scene.sizes.px(CARD_PADDING), top + row * step)
+        draw_runs(painter, at, runs, words_size(scene), Align.LEFT)
+
+
+def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
+    """Threshold, rates, counts and cost of the vertex."""
+    theme, point, counts = scene.theme, hover.point, hover.point.counts
+    name = formatting.display_name(hover.model.name)
+    rule = threshold_rule(hover.model.geometry.direction, shown_threshold(point))
+    cost = f"cost {formatting.rate(point.normalised_cost)} of the worst"
+    if point.cost_per_case is not None:
+        cost = f"{formatting.cost_per_1000(point.cost_per_case)} per 1,000 cases"
+    count = formatting.count
+    rest = [
+        f"TPR {formatting.rate(point.tpr)}, FPR {formatting.rate(point.fpr)}",
+        f"TP {count(counts.tp)}, FN {count(counts.fn)} (misses)",
+        f"FP {count(counts.fp)} (false alarms), TN {count(counts.tn)}",
+        f"At t = {formatting.t_short(point.t)}: {cost}",
+    ]
+    head = Run(f"{name}, {rule}", scene.style(hover.model).word_color, STRONG)
+    return [[head], *([Run(text, theme.ink2)] for text in rest)]
+
+
+def _card_beside(scene: RocScene, place: QPointF, size: QSizeF) -> QRectF:
+    """The card's place: to the lower right of the vertex, or where the plot has room."""
+    plot, gap = scene.axes.plot, scene.sizes.px(GAP)
+    left = place.x() + gap
+    if left + size.width() > plot.right():
+        left = max(place.x() - gap - size.width(), plot.left())
+    top = place.y() + gap
+    if top + size.height() > plot.bottom():
+        top = place.y() - gap - size.height()
+    return QRectF(QPointF(left, top), size)

@@ -1,0 +1,219 @@
+"""The overlay of the ROC plane: all that moves with t, and the floor beneath it."""
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine import formatting
+from engine.binary.compare import ALL_NEGATIVE
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import (
+    WINNER,
+    draw_card,
+    draw_hatch,
+    draw_leader,
+    draw_marker,
+    draw_winner,
+    faded,
+    visible_part,
+)
+from gui.paint.roc_plan import (
+    CARD_PADDING,
+    NOTE_SIZE,
+    RocPlan,
+    card_size,
+    words_line,
+    words_size,
+)
+from gui.paint.roc_scene import RocScene
+from gui.theme import mix
+
+OTHERS_OPACITY = 0.7
+LABEL_GAP = 8.0
+HATCH_SPACING = 14.0
+HATCH_OPACITY = 0.7
+
+
+def paint_floor(painter: QPainter, scene: RocScene) -> None:
+    """The plot's ground, shaded where a classifier costs more than the chosen point."""
+    painter.fillRect(scene.axes.plot, scene.theme.plot)
+    worse = _worse_half(scene)
+    painter.save()
+    painter.setClipRect(scene.axes.plot)
+    if scene.theme.tints:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(scene.chosen_look[0], scene.theme.lesser_tint))
+        painter.drawPolygon(worse)
+    else:
+        _hatch(painter, worse, scene)
+    painter.restore()
+
+
+def paint_overlay(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
+    """Supporting lines, optimal points and their words."""
+    if scene.options.notes and not scene.small:
+        _draw_note(painter, scene)
+    line = _draw_lines(painter, scene)
+    _draw_points(painter, scene)
+    _draw_ends(painter, scene, line)
+    _draw_chosen_words(painter, scene, plan)
+
+
+def _worse_half(scene: RocScene) -> QPolygonF:
+    """The part of ROC space below the chosen point's supporting line."""
+    axes, analysis = scene.axes, scene.analysis
+    line = scene.line(analysis.t, analysis.touching(analysis.winner))
+    corners = [axes.point(1, 1), axes.point(1, 0), axes.point(0, 0)]
+    return QPolygonF([line.p1(), line.p2(), *corners])
+
+
+def _hatch(painter: QPainter, area: QPolygonF, scene: RocScene) -> None:
+    """Shading without a tint."""
+    path = QPainterPath()
+    path.addPolygon(area)
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    draw_hatch(
+        painter,
+        scene.axes.plot,
+        faded(scene.theme.grid, HATCH_OPACITY),
+        scene.sizes.px(HATCH_SPACING),
+    )
+
+
+def _draw_lines(painter: QPainter, scene: RocScene) -> QLineF:
+    """Every model's supporting line at t, the winner's last and in the accent."""
+    analysis, sizes, theme = scene.analysis, scene.sizes, scene.theme
+    painter.save()
+    painter.setClipRect(scene.axes.plot)
+    for model in analysis.models:
+        if model is not analysis.best:
+            color = faded(scene.style(model).color, OTHERS_OPACITY)
+            painter.setPen(theme.pen(color, sizes.line(1)))
+            painter.drawLine(scene.line(analysis.t, (model.at.fpr, model.at.tpr)))
+    line = scene.line(analysis.t, analysis.touching(analysis.winner))
+    painter.setPen(theme.pen(theme.accent, sizes.line(2.2)))
+    painter.drawLine(line)
+    painter.restore()
+    return line
+
+
+def _draw_points(painter: QPainter, scene: RocScene) -> None:
+    """Every model's cheapest point at t, and the one to use in its ring."""
+    for model in reversed(scene.analysis.models):
+        if model is not scene.analysis.best and scene.axes.shows(model.at.fpr, model.at.tpr):
+            place = scene.axes.point(model.at.fpr, model.at.tpr)
+            draw_marker(painter, place, scene.style(model), scene.theme, scene.sizes)
+    if _shows_chosen(scene):
+        color, marker = scene.chosen_look
+        draw_winner(painter, scene.chosen, marker, color, scene.theme, scene.sizes)
+
+
+def _shows_chosen(scene: RocScene) -> bool:
+    """Whether the chosen point lies in the extent."""
+    plot = scene.axes.plot.adjusted(-1, -1, 1, 1)
+    return plot.contains(scene.chosen)
+
+
+def _draw_ends(painter: QPainter, scene: RocScene, line: QLineF) -> None:
+    """At the upper ends of the lines: t in the accent, and a and b where there is room."""
+    analysis, theme, px = scene.analysis, scene.theme, scene.sizes.px
+    size, gap = px(12), px(LABEL_GAP)
+    seen = visible_part(line, scene.axes.plot)
+    taken: list[tuple[float, float]] = []
+    if seen is not None:
+        runs = [Run(f"t = {formatting.t_short(analysis.t)}", theme.accent, STRONG)]
+        taken.append(_draw_end(painter, scene, seen.p2(), runs))
+    if analysis.given.a == analysis.given.b:
+        return
+    for name, t in (("b", analysis.given.b), ("a", analysis.given.a)):
+        end = visible_part(scene.winners_line(t)[0], scene.axes.plot)
+        if end is None or end.y2() > scene.axes.plot.top() + 1:
+            continue
+        runs = [Run(name, theme.ink, STRONG)]
+        centre = _beside(end.x2(), width_of(runs, size), taken, gap)
+        if scene.axes.plot.left() - gap <= centre <= scene.axes.plot.right() + gap:
+            half = width_of(runs, size) / 2
+            taken.append((centre - half, centre + half))
+            place = QPointF(centre, scene.axes.plot.top() - px(10))
+            draw_runs(painter, place, runs, size, Align.CENTRE)
+
+
+def _draw_end(
+    painter: QPainter, scene: RocScene, end: QPointF, runs: list[Run]
+) -> tuple[float, float]:
+    """Words at the end of the chosen line: above the plot, or inside where it leaves sideways."""
+    plot, px = scene.axes.plot, scene.sizes.px
+    size = px(12.5) if not scene.sizes.presenting else scene.sizes.name
+    half = width_of(runs, size) / 2
+    if end.y() > plot.top() + 1:
+        place = QPointF(plot.right() - px(6), end.y() + px(12))
+        draw_runs(painter, place, runs, size, Align.RIGHT, halo=scene.theme.plot)
+        return 0.0, 0.0
+    centre = min(max(end.x(), plot.left() + half), plot.right() - half)
+    draw_runs(painter, QPointF(centre, plot.top() - px(10)), runs, size, Align.CENTRE)
+    return centre - half, centre + half
+
+
+def _beside(centre: float, width: float, taken: list[tuple[float, float]], gap: float) -> float:
+    """A label's centre, moved outwards of any label that it would touch."""
+    for low, high in taken:
+        if low - gap < centre + width / 2 and centre - width / 2 < high + gap:
+            middle = (low + high) / 2
+            centre = low - gap - width / 2 if centre <= middle else high + gap + width / 2
+    return centre
+
+
+def _draw_note(painter: QPainter, scene: RocScene) -> None:
+    """What the shading means, and the area of lesser classifiers."""
+    theme, best = scene.theme, scene.analysis.best
+    area = Run(f" = {formatting.rate(scene.analysis.lesser_area)}", theme.ink2)
+    symbol = [Run("A", theme.ink2), Run("t", theme.ink2, low=True), area]
+    if best is None:
+        negative = scene.analysis.winner.model == ALL_NEGATIVE
+        whose = "flagging no one" if negative else "flagging everyone"
+    else:
+        whose = f"{formatting.possessive(formatting.display_name(best.name))} point"
+    size, plot = scene.sizes.px(NOTE_SIZE), scene.axes.plot
+    runs = [Run(f"shaded: costs more than {whose}, ", theme.ink2), *symbol]
+    if width_of(runs, size) > plot.width() * 0.8:
+        runs = [Run("shaded: costs more, ", theme.ink2), *symbol]
+    place = QPointF(plot.right() - scene.sizes.px(6), plot.bottom() - scene.sizes.px(14))
+    draw_runs(painter, place, runs, size, Align.RIGHT, halo=_shade_color(scene))
+
+
+def _shade_color(scene: RocScene) -> QColor:
+    """The opaque colour of the shading."""
+    return mix(scene.chosen_look[0], scene.theme.plot, 1 - scene.theme.lesser_tint)
+
+
+def _draw_chosen_words(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
+    """The threshold to use and its rates, tied to the chosen point by a leader."""
+    if not _shows_chosen(scene):
+        return
+    lines = scene.chosen_words()
+    card = QRectF(plan.card.topLeft(), card_size(scene, lines))
+    over = card.right() - (scene.axes.plot.right() - scene.sizes.px(6))
+    card.translate(-max(over, 0.0), 0)
+    _draw_leader_to(painter, scene, card)
+    if scene.options.framed:
+        draw_card(painter, card, scene.theme, scene.sizes)
+    halo = None if scene.options.framed else _shade_color(scene)
+    step = words_line(scene)
+    left = card.left() + scene.sizes.px(CARD_PADDING)
+    top = card.center().y() - step * (len(lines) - 1) / 2
+    for place, runs in enumerate(lines):
+        at = QPointF(left, top + place * step)
+        draw_runs(painter, at, runs, words_size(scene), Align.LEFT, halo=halo)
+
+
+def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> None:
+    """A leader from the ring of the chosen point to the nearest side of its card."""
+    start = scene.chosen
+    end = QPointF(
+        min(max(start.x(), card.left()), card.right()),
+        min(max(start.y(), card.center().y()), card.center().y()),
+    )
+    ray = QLineF(start, end)
+    ring = scene.sizes.line(WINNER / 2 + 4)
+    if ray.length() > ring:
+        pen = QPen(scene.theme.ink3, scene.sizes.line(1))
+        draw_leader(painter, ray.pointAt(ring / ray.length()), end, pen)

@@ -1,0 +1,94 @@
+"""The ROC plane: curves, hulls and supporting lines of all models, as one figure."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.analysis import Analysis
+from gui.paint.axes import Axes, Extent, square_plot
+from gui.paint.roc_ground import paint_ground
+from gui.paint.roc_hover import Hover, paint_hover
+from gui.paint.roc_overlay import paint_floor, paint_overlay
+from gui.paint.roc_plan import RocPlan, make_plan
+from gui.paint.roc_scene import RocOptions, RocScene
+from gui.paint.sizes import Sizes
+from gui.theme import Theme
+
+WHOLE = Extent()
+USUAL = RocOptions()
+
+
+class RocPlaneFigure:
+    """Paints one analysis as an ROC plane, on a screen or on a page.
+
+    Three layers from below: the floor (the plot's ground and its shading) and the overlay
+    follow t; the ground between them does not, so that its owner may keep it as a picture.
+
+    Args:
+        scale: 1 in the window; the presenter and exports enlarge.
+        extent: the part of the unit square to show.
+        options: what to leave out.
+        hover: the vertex under the mouse, to be told all about.
+        plan: where names and the card stand, from an earlier figure with the same ground.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        extent: Extent = WHOLE,
+        options: RocOptions = USUAL,
+        hover: Hover | None = None,
+        plan: RocPlan | None = None,
+    ) -> None:
+        self._analysis = analysis
+        self._theme = theme
+        self._sizes = Sizes(scale)
+        self._extent = extent
+        self._options = options
+        self._hover = hover
+        self._plan = plan
+
+    def axes(self, rect: QRectF) -> Axes:
+        """Where rates lie when the figure fills `rect`."""
+        return Axes(square_plot(rect, self._sizes), self._extent)
+
+    def plan(self, rect: QRectF) -> RocPlan:
+        """Where names and the card stand when the figure fills `rect`."""
+        if self._plan is None:
+            self._plan = make_plan(self._scene(rect))
+        return self._plan
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_floor(painter, rect)
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the plot's ground, and shade what costs more than the chosen point."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_floor(painter, self._scene(rect))
+        painter.restore()
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint all that does not depend on t, on whatever is there."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_ground(painter, self._scene(rect), self.plan(rect))
+        painter.restore()
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what depends on t, and the vertex under the mouse."""
+        scene = self._scene(rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_overlay(painter, scene, self.plan(rect))
+        if self._hover is not None:
+            paint_hover(painter, scene, self._hover)
+        painter.restore()
+
+    def _scene(self, rect: QRectF) -> RocScene:
+        return RocScene(self._analysis, self._theme, self._sizes, self.axes(rect), self._options)

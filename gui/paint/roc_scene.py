@@ -1,0 +1,103 @@
+"""What the layers of the ROC plane share: an analysis laid out on axes."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QColor
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.binary.compare import ALL_NEGATIVE, Winner, winner_at
+from engine.binary.lines import SupportingLine
+from engine.explain import shown_threshold, threshold_rule
+from gui.paint.axes import Axes
+from gui.paint.lettering import STRONG, Run
+from gui.paint.sizes import Sizes
+from gui.theme import Marker, ModelStyle, Theme
+
+SMALL = 260.0  # a plot narrower than this drops its vertices and notes
+FAN = 15
+
+
+@dataclass(frozen=True)
+class RocOptions:
+    """What may be left out.
+
+    Attributes:
+        notes: say what is shaded.
+        framed: put the chosen point's words in a card; without, they stand free (presenter).
+    """
+
+    notes: bool = True
+    framed: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class RocScene:
+    """One analysis, the look, and where rates lie on the screen."""
+
+    analysis: Analysis
+    theme: Theme
+    sizes: Sizes
+    axes: Axes
+    options: RocOptions
+
+    @property
+    def small(self) -> bool:
+        """Whether there is only room for what is needed."""
+        return self.axes.plot.width() < self.sizes.px(SMALL)
+
+    def style(self, model: ModelResult) -> ModelStyle:
+        """How a model looks."""
+        return self.theme.model(model.index)
+
+    def winner_color(self, winner: Winner) -> QColor:
+        """The colour of a winner; of a trivial classifier the neutral one."""
+        model = self.analysis.model(winner.model)
+        return self.theme.neutral if model is None else self.style(model).color
+
+    def line(self, t: float, touching: tuple[float, float]) -> QLineF:
+        """The supporting line at t through a vertex, from its lower to its upper end."""
+        start, end = SupportingLine(t, *touching).inside_unit_square()
+        return QLineF(self.axes.point(*start), self.axes.point(*end))
+
+    def winners_line(self, t: float) -> tuple[QLineF, QColor]:
+        """The supporting line of whoever costs least at t, and its colour."""
+        winner = winner_at(self.analysis.winners, t)
+        return self.line(t, self.analysis.touching(winner)), self.winner_color(winner)
+
+    @property
+    def chosen(self) -> QPointF:
+        """The pixel of the point that costs least at the playhead."""
+        best = self.analysis.best
+        if best is None:
+            return self.axes.point(*self.analysis.touching(self.analysis.winner))
+        return self.axes.point(best.at.fpr, best.at.tpr)
+
+    @property
+    def chosen_look(self) -> tuple[QColor, Marker]:
+        """Colour and shape of that point."""
+        best = self.analysis.best
+        if best is None:
+            return self.theme.neutral, Marker.CIRCLE
+        style = self.style(best)
+        return style.color, style.marker
+
+    def chosen_words(self) -> tuple[list[Run], list[Run]]:
+        """What to use at the playhead, and its rates."""
+        theme, best = self.theme, self.analysis.best
+        if best is None:
+            fpr, tpr = self.analysis.touching(self.analysis.winner)
+            head = Run(trivial_words(self.analysis.winner.model), theme.ink, STRONG)
+        else:
+            fpr, tpr = best.at.fpr, best.at.tpr
+            rule = threshold_rule(best.geometry.direction, shown_threshold(best.at))
+            name = f"{formatting.display_name(best.name)}, " if self.options.framed else ""
+            head = Run(name + rule, self.style(best).word_color, STRONG)
+        rates = f"TPR {formatting.rate(tpr)}, FPR {formatting.rate(fpr)}"
+        return [head], [Run(rates, theme.ink2)]
+
+
+def trivial_words(name: str) -> str:
+    """What a trivial classifier does, as a name on the plot."""
+    return "Flag no one" if name == ALL_NEGATIVE else "Flag everyone"

@@ -1,0 +1,88 @@
+"""Thinning: the few vertices of a staircase of millions that a screen can tell apart."""
+
+import math
+
+import numpy as np
+from PySide6.QtGui import QPainter
+
+from engine.arrays import IntArray
+from engine.binary.curve import RocCurve
+from gui.paint.axes import Axes, Extent
+from gui.paint.lettering import SCREENS
+
+VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
+
+
+def cells_per_pixel(painter: QPainter) -> float:
+    """How fine a grid a painter resolves, in cells a logical pixel."""
+    engine = painter.paintEngine()
+    if engine.type() not in SCREENS:
+        return VECTOR_CELLS
+    return abs(painter.deviceTransform().m11()) or 1.0
+
+
+def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
+    """Positions in a curve of the vertices to draw, rising.
+
+    A grid of square cells is laid over the plot. The curve rises and runs to the right, so it
+    enters and leaves each cell once: with the first and the last vertex in every cell it
+    strays nowhere by more than one cell. Both are found by bisection, so that ten million
+    vertices cost no more than a thousand.
+    """
+    extent = axes.extent
+    columns = _crossings(curve.fp, extent.left, extent.right, axes.plot.width() * cells)
+    rows = _crossings(curve.tp, extent.bottom, extent.top, axes.plot.height() * cells)
+    entered = np.concatenate((columns, rows))
+    first, last = _visible(curve, extent)
+    kept = np.unique(np.concatenate((entered, entered - 1, [first, last])))
+    return kept[(kept >= first) & (kept <= last)]
+
+
+def _crossings(counts: IntArray, low: float, high: float, cells: float) -> IntArray:
+    """The first position at or beyond each grid line."""
+    total = int(counts[-1])
+    lines = low + (high - low) * np.arange(math.ceil(cells) + 1) / math.ceil(cells)
+    # Whole counts as needles: float ones would make numpy copy the whole array as floats.
+    needles = np.ceil(lines * total).astype(counts.dtype)
+    return np.searchsorted(counts, needles, side="left").astype(np.int64)
+
+
+def _visible(curve: RocCurve, extent: Extent) -> tuple[int, int]:
+    """The first and last position that may be seen, with one neighbour outside on each side."""
+    fp, tp = curve.fp, curve.tp
+    low = max(
+        _place(fp, extent.left * curve.negatives, "left"),
+        _place(tp, extent.bottom * curve.positives, "left"),
+    )
+    high = min(
+        _place(fp, extent.right * curve.negatives, "right"),
+        _place(tp, extent.top * curve.positives, "right"),
+    )
+    return max(0, min(low, high) - 1), min(fp.size - 1, max(low, high))
+
+
+def _place(counts: IntArray, value: float, side: str) -> int:
+    """Where a bound falls in rising counts: the first at or beyond it, or the first beyond."""
+    if side == "left":
+        return int(np.searchsorted(counts, math.ceil(value), side="left"))
+    return int(np.searchsorted(counts, math.floor(value), side="right"))
+
+
+def nearest_vertex(
+    curve: RocCurve, axes: Axes, column: float, row: float, reach: float
+) -> tuple[int, float] | None:
+    """The position of the vertex nearest to a pixel and how far it is, None beyond `reach`."""
+    around = axes.plot.width() / axes.extent.width, axes.plot.height() / axes.extent.height
+    h = axes.extent.left + (column - axes.plot.left()) / around[0]
+    k = axes.extent.bottom + (axes.plot.bottom() - row) / around[1]
+    near = Extent(
+        h - reach / around[0], h + reach / around[0], k - reach / around[1], k + reach / around[1]
+    )
+    first, last = _visible(curve, near)
+    fpr = curve.fp[first : last + 1] / curve.negatives
+    tpr = curve.tp[first : last + 1] / curve.positives
+    distance = np.hypot((fpr - h) * around[0], (tpr - k) * around[1])
+    best = int(np.argmin(distance))
+    if distance[best] > reach:
+        return None
+    return first + best, float(distance[best])
