@@ -2,9 +2,18 @@
 
 from dataclasses import dataclass
 
-from engine.arrays import BoolArray, FloatArray
-from engine.data.dataset import Dataset
-from engine.data.roles import Direction, Roles
+import numpy as np
+
+from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
+from engine.data.labels import label_key, label_values, rows_with
+from engine.data.numbers import NO_VALUE
+from engine.data.roles import Direction, Roles, ScoreRole
+from engine.errors import InputError, UndefinedError
+
+FIRST_LINES = 10
+# So many third label values are told apart; rows with any further one are told as one.
+MOST_THIRDS = 10
 
 
 @dataclass(frozen=True)
@@ -22,6 +31,14 @@ class LeftOut:
     first: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Merged:
+    """A label value that the file spells in more than one way, with the rows of each."""
+
+    value: str
+    spellings: tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class ModelCases:
     """One model's rows: `positive` and `score` are (n,), in file order, no NaN."""
@@ -35,7 +52,13 @@ class ModelCases:
 
 @dataclass(frozen=True, eq=False)
 class Cases:
-    """The rows in use, per model; with paired rows all models share one `positive` array."""
+    """The rows in use, per model; with paired rows all models share one `positive` array.
+
+    Attributes:
+        rows_used: rows that at least one model uses; with those left out, all that were read.
+        positives, negatives: the two classes among them.
+        merged: label values whose spellings were taken as one.
+    """
 
     models: tuple[ModelCases, ...]
     paired: bool
@@ -43,13 +66,193 @@ class Cases:
     positives: int
     negatives: int
     left_out: tuple[LeftOut, ...]
+    merged: tuple[Merged, ...] = ()
 
 
 def select_cases(dataset: Dataset, roles: Roles) -> Cases:
     """The rows that take part: label known and, when paired, every score present.
 
+    Nothing is copied where no row is left out.
+
     Raises:
         InputError: a column is missing, has no numbers, or lacks the label values.
-        UndefinedError: no row is left.
+        UndefinedError: a class has no row left.
     """
-    raise NotImplementedError  # the reader's slice
+    if not roles.scores:
+        raise InputError("no score column is chosen", do="Name one with --score.")
+    if roles.weight is not None:
+        raise InputError(
+            "case weights are not supported in this version",
+            where=f"--weight {roles.weight}",
+            do="Leave the option out, or repeat the rows.",
+        )
+    label = dataset.column(roles.label)
+    positive, negative = _classes(dataset, label, roles)
+    columns = [_numbers(dataset, score) for score in roles.scores]
+    sieve = _Sieve(dataset)
+    _leave_out_labels(sieve, label, roles, positive, negative)
+    if roles.missing == "paired":
+        for score, column in zip(roles.scores, columns, strict=True):
+            for problem in column.problems:
+                sieve.leave_out(_score_reason(score.name, problem), problem.rows)
+    else:
+        scored = np.logical_or.reduce([~np.isnan(column.values) for column in columns])
+        sieve.leave_out("no model has a score", np.flatnonzero(~scored))
+    used = sieve.used
+    cases = Cases(
+        models=_models(roles, columns, positive, used),
+        paired=roles.missing == "paired",
+        rows_used=dataset.rows if used is None else int(np.count_nonzero(used)),
+        positives=_count(positive, used),
+        negatives=_count(negative, used),
+        left_out=sieve.left_out(),
+        merged=_merged(label, roles),
+    )
+    _check_classes(cases, roles, dataset)
+    return cases
+
+
+class _Sieve:
+    """Rows still in use, and those left out so far: each for the first reason met."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+        self._used: BoolArray | None = None
+        self._reasons: dict[str, list[IntArray]] = {}
+
+    @property
+    def used(self) -> BoolArray | None:
+        """(rows,) True where the row is in use; None if all are."""
+        return self._used
+
+    def leave_out(self, why: str, rows: IntArray) -> None:
+        """Leave out rows (k,) that are not left out yet."""
+        if rows.size == 0:
+            return
+        if self._used is None:
+            self._used = np.ones(self._dataset.rows, dtype=np.bool_)
+        rows = rows[self._used[rows]]
+        if rows.size:
+            self._used[rows] = False
+            self._reasons.setdefault(why, []).append(rows)
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What was left out, in the order of the reasons."""
+        found = []
+        for why, parts in self._reasons.items():
+            rows = np.sort(np.concatenate(parts))
+            first = tuple(self._dataset.line_of(row) for row in rows[:FIRST_LINES].tolist())
+            found.append(LeftOut(why, int(rows.size), first))
+        return tuple(found)
+
+
+def _classes(dataset: Dataset, label: Column, roles: Roles) -> tuple[BoolArray, BoolArray]:
+    """Which rows are positive and which are negative."""
+    if label_key(roles.positive) == label_key(roles.negative):
+        raise InputError(
+            f"the positive and the negative class are both “{roles.positive}”",
+            do="Choose two values.",
+        )
+    masks = []
+    for value in (roles.positive, roles.negative):
+        rows = rows_with(label, value)
+        if not rows.any():
+            raise _no_such_value(dataset, label, value)
+        masks.append(rows)
+    return masks[0], masks[1]
+
+
+def _no_such_value(dataset: Dataset, label: Column, value: str) -> InputError | UndefinedError:
+    values = label_values(label) or ()
+    where = f"{dataset.source.name}, column {label.name}"
+    listed = ", ".join(map(str, values[:10]))
+    if len(values) == 1:
+        return UndefinedError(
+            f"every label is {values[0].spelling}, and one class alone has no ROC curve",
+            where=where,
+            do="Choose data with both classes.",
+        )
+    return InputError(
+        f"no row has the label “{value}”",
+        where=where,
+        do=f"Its values are: {listed}." if values else "",
+    )
+
+
+def _numbers(dataset: Dataset, score: ScoreRole) -> NumberColumn:
+    column = dataset.column(score.column)
+    where = f"{dataset.source.name}, column {score.column}"
+    if not isinstance(column, NumberColumn):
+        shown = ", ".join(f"“{value}”" for value in column.values[:3])
+        raise InputError(
+            f"the column holds words ({shown}), so it is no score",
+            where=where,
+            do="Choose a column of numbers.",
+        )
+    if column.values.size and np.isnan(column.values).all():
+        raise UndefinedError("not one cell holds a number", where=where, do="Leave it out.")
+    return column
+
+
+def _leave_out_labels(
+    sieve: _Sieve, label: Column, roles: Roles, positive: BoolArray, negative: BoolArray
+) -> None:
+    """Leave out the rows that are neither positive nor negative."""
+    for problem in label.problems:
+        if problem.why == NO_VALUE:
+            sieve.leave_out(f"{label.name} has no label", problem.rows)
+        else:
+            sieve.leave_out(f"{label.name}: {problem.why}", problem.rows)
+    third = np.flatnonzero(~(positive | negative))
+    if third.size == 0:
+        return
+    keys = {label_key(roles.positive), label_key(roles.negative)}
+    others = [value for value in label_values(label) or () if value.key not in keys]
+    others.sort(key=lambda value: -value.rows)
+    for value in others[:MOST_THIRDS]:
+        rows = third[rows_with(label, value.spelling)[third]]
+        sieve.leave_out(f"{label.name} is {value.spelling}", rows)
+    sieve.leave_out(f"{label.name} is neither {roles.positive} nor {roles.negative}", third)
+
+
+def _score_reason(name: str, problem: CellProblem) -> str:
+    return f"{name} has no score" if problem.why == NO_VALUE else f"{name}: {problem.why}"
+
+
+def _models(
+    roles: Roles, columns: list[NumberColumn], positive: BoolArray, used: BoolArray | None
+) -> tuple[ModelCases, ...]:
+    shared = positive if used is None else positive[used]
+    models = []
+    for score, column in zip(roles.scores, columns, strict=True):
+        ours, values = shared, column.values if used is None else column.values[used]
+        if roles.missing == "each":
+            present = ~np.isnan(values)
+            if not present.all():
+                ours, values = shared[present], values[present]
+        models.append(ModelCases(score.name, score.column, score.direction, ours, values))
+    return tuple(models)
+
+
+def _count(rows: BoolArray, used: BoolArray | None) -> int:
+    return int(np.count_nonzero(rows if used is None else rows & used))
+
+
+def _merged(label: Column, roles: Roles) -> tuple[Merged, ...]:
+    keys = {label_key(roles.positive), label_key(roles.negative)}
+    return tuple(
+        Merged(value.spelling, value.spellings)
+        for value in label_values(label) or ()
+        if value.key in keys and len(value.spellings) > 1
+    )
+
+
+def _check_classes(cases: Cases, roles: Roles, dataset: Dataset) -> None:
+    for count, value in ((cases.positives, roles.positive), (cases.negatives, roles.negative)):
+        if count == 0:
+            reasons = "; ".join(f"{left.why} ({left.rows:,} rows)" for left in cases.left_out)
+            raise UndefinedError(
+                f"no row with {roles.label} = {value} is left: {reasons}",
+                where=dataset.source.name,
+                do="Leave out the score column that lacks them, or use --missing each.",
+            )

@@ -1,0 +1,102 @@
+"""Label values: which spellings are the same value, and which rows hold it.
+
+Labels are compared with blanks trimmed and case folded, and as numbers where both are
+numbers, so that Yes = " YES " and 1 = 1.0 = +1.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import BoolArray
+from engine.data.dataset import Column, NumberColumn, TextColumn
+from engine.data.numbers import as_number
+
+LabelKey = str | float
+
+# A column with more distinct values than this is no label; nobody would read the list.
+MOST_VALUES = 1000
+
+
+@dataclass(frozen=True)
+class LabelValue:
+    """One value of a label column.
+
+    Attributes:
+        spelling: as first spelt in the file.
+        rows: how many rows hold it, in any spelling.
+        spellings: each spelling with its rows; more than one where spellings were merged.
+    """
+
+    key: LabelKey
+    spelling: str
+    rows: int
+    spellings: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return f"{self.spelling} ({self.rows:,})"
+
+
+def label_key(text: str) -> LabelKey:
+    """What makes two spellings the same label."""
+    number = as_number(text)
+    return text.strip().casefold() if number is None else number + 0.0
+
+
+def spelt(number: float) -> str:
+    """How a label that is a number is written: 1, not 1.0."""
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+
+
+def label_values(column: Column, most: int = MOST_VALUES) -> tuple[LabelValue, ...] | None:
+    """The distinct values in order of first appearance, or None if there are more than `most`."""
+    if isinstance(column, NumberColumn):
+        return _values_of_numbers(column, most)
+    return _values_of_words(column, most)
+
+
+def _values_of_numbers(column: NumberColumn, most: int) -> tuple[LabelValue, ...] | None:
+    values = column.values
+    # Most columns are scores, and their first rows tell that already.
+    beginning = values[:10_000]
+    if np.unique(beginning[~np.isnan(beginning)]).size > most:
+        return None
+    found: list[LabelValue] = []
+    left = values[~np.isnan(values)] if column.problems else values
+    while left.size:
+        if len(found) == most:
+            return None
+        number = float(left[0]) + 0.0
+        same = left == number
+        rows = int(np.count_nonzero(same))
+        found.append(LabelValue(number, spelt(number), rows, ((spelt(number), rows),)))
+        left = left[~same]
+    return tuple(found)
+
+
+def _values_of_words(column: TextColumn, most: int) -> tuple[LabelValue, ...] | None:
+    if len(column.values) > 20 * most:
+        return None
+    codes = column.codes[column.codes >= 0] if column.problems else column.codes
+    tallies = np.bincount(codes, minlength=len(column.values))
+    merged: dict[LabelKey, list[tuple[str, int]]] = {}
+    for word, rows in zip(column.values, tallies.tolist(), strict=True):
+        merged.setdefault(label_key(word), []).append((word, rows))
+    if len(merged) > most:
+        return None
+    return tuple(
+        LabelValue(key, group[0][0], sum(rows for _, rows in group), tuple(group))
+        for key, group in merged.items()
+    )
+
+
+def rows_with(column: Column, value: str) -> BoolArray:
+    """(rows,) True where the column holds a value, in any spelling."""
+    key = label_key(value)
+    if isinstance(column, NumberColumn):
+        if isinstance(key, str):
+            return np.zeros(column.values.size, dtype=np.bool_)
+        return np.equal(column.values, key)
+    # The last place answers for code -1, an empty cell.
+    same = np.array([label_key(word) == key for word in column.values] + [False])
+    return same[column.codes]

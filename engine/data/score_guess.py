@@ -1,0 +1,159 @@
+"""Which columns are scores, and what the others are."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from engine.arrays import BoolArray, FloatArray
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.label_guess import names_class, same_classes
+from engine.data.labels import LabelValue, label_values
+from engine.data.vocabulary import ATTRIBUTES, FOLDS, IDENTITIES, SCORES, WEIGHTS, tokens, whole
+
+Part = Literal["score", "label again", "weight", "fold", "id", "left out"]
+
+# Fewer cases than this are easily separated by chance.
+ENOUGH_TO_SUSPECT = 10
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A column and the part it plays.
+
+    Attributes:
+        spare: whether it may serve as a score if no better one is there.
+    """
+
+    column: Column
+    part: Part
+    why: str
+    spare: bool = False
+
+
+def place_columns(
+    dataset: Dataset, label: Column, positive: LabelValue, negative: LabelValue
+) -> tuple[Placed, ...]:
+    """The part of every column but the label, in the file's order."""
+    placed = []
+    for place, column in enumerate(dataset.columns):
+        if column.name == label.name:
+            continue
+        first = place == 0 and column.name == "col 1"
+        placed.append(_place(column, label, first=first))
+    placed = _without_other_class(placed, positive, negative)
+    placed = _by_name(placed)
+    if not any(found.part == "score" for found in placed):
+        placed = [
+            Placed(found.column, "score", "the only numbers beside the label")
+            if found.spare
+            else found
+            for found in placed
+        ]
+    return tuple(placed)
+
+
+def separates(column: NumberColumn, positive: BoolArray, negative: BoolArray) -> bool:
+    """Whether one threshold parts the classes without an error, of which there are enough."""
+    ours, theirs = column.values[positive], column.values[negative]
+    ours, theirs = ours[~np.isnan(ours)], theirs[~np.isnan(theirs)]
+    if min(ours.size, theirs.size) < ENOUGH_TO_SUSPECT:
+        return False
+    return bool(ours.min() > theirs.max() or ours.max() < theirs.min())
+
+
+def _place(column: Column, label: Column, *, first: bool) -> Placed:
+    """The part of one column by itself."""
+    if same_classes(label, column):
+        named = isinstance(column, NumberColumn) and bool(tokens(column.name) & SCORES)
+        why = f"agrees with {label.name} row by row: made from it, or from a threshold?"
+        return Placed(column, "label again", why, spare=named)
+    if not isinstance(column, NumberColumn):
+        return Placed(column, "left out", "holds words")
+    words, name = tokens(column.name), whole(column.name)
+    values = column.values[~np.isnan(column.values)] if column.problems else column.values
+    if values.size == 0:
+        return Placed(column, "left out", "holds no number")
+    if name in WEIGHTS:
+        return Placed(column, "weight", "named like a case weight; used only when asked")
+    if name in FOLDS:
+        return Placed(column, "fold", "named like a fold")
+    if words & SCORES:
+        return Placed(column, "score", "named like a score")
+    if _is_counter(values):
+        step = values[1] - values[0]
+        return Placed(column, "id", f"counts the rows in steps of {step:g}")
+    if (words & IDENTITIES or first) and _is_identity(values):
+        return Placed(column, "id", "whole numbers, no two alike, named like an identity")
+    found = label_values(column, 2)
+    if found is not None and len(found) == 1:
+        return Placed(column, "left out", f"every cell is {found[0].spelling}", spare=True)
+    if found is not None:
+        listed = " and ".join(value.spelling for value in found)
+        return Placed(
+            column, "left out", f"has two values, {listed}: a decision, no score", spare=True
+        )
+    if name in ATTRIBUTES:
+        return Placed(column, "left out", "named like an attribute of the case", spare=True)
+    return Placed(column, "score", "a column of numbers")
+
+
+def _is_counter(values: FloatArray) -> bool:
+    """Whether whole numbers rise or fall by the same step from row to row."""
+    if values.size < 3:
+        return False
+    step = values[1] - values[0]
+    if step == 0 or not float(step).is_integer() or not float(values[0]).is_integer():
+        return False
+    head = values[:1000]
+    return bool(np.all(np.diff(head) == step) and np.all(np.diff(values) == step))
+
+
+def _is_identity(values: FloatArray) -> bool:
+    """Whether the values are whole numbers and no two are alike."""
+    finite = values[np.isfinite(values)]
+    if finite.size < values.size or np.any(finite[:1000] % 1):
+        return False
+    return not np.any(finite % 1) and np.unique(finite).size == finite.size
+
+
+def _without_other_class(
+    placed: list[Placed], positive: LabelValue, negative: LabelValue
+) -> list[Placed]:
+    """Without the probability of the negative class where that of the positive one is there."""
+    scores = [found for found in placed if found.part == "score"]
+    if not any(names_class(found.column.name, positive) for found in scores):
+        return placed
+    return [
+        Placed(found.column, "left out", f"the probability of {negative.spelling}")
+        if found.part == "score" and names_class(found.column.name, negative)
+        else found
+        for found in placed
+    ]
+
+
+def _by_name(placed: list[Placed]) -> list[Placed]:
+    """Without measurements, where some columns are named like scores.
+
+    A model may be called anything, so what could be a probability stays.
+    """
+    if not any(found.part == "score" and tokens(found.column.name) & SCORES for found in placed):
+        return placed
+    return [
+        Placed(found.column, "left out", "other columns are named like scores", spare=True)
+        if found.part == "score"
+        and not tokens(found.column.name) & SCORES
+        and not _may_be_probability(found.column)
+        else found
+        for found in placed
+    ]
+
+
+def _may_be_probability(column: Column) -> bool:
+    """Whether all numbers lie in [0, 1] and some are fractions."""
+    if not isinstance(column, NumberColumn):
+        return False
+    values = column.values[~np.isnan(column.values)]
+    return bool(
+        values.size and values.min() >= 0 and values.max() <= 1 and np.any(values[:1000] % 1)
+    )
