@@ -8,11 +8,10 @@ from PySide6.QtGui import QPainter, QPen
 from engine import formatting
 from engine.analysis import ModelResult
 from engine.binary.operating_point import OperatingPoint
-from engine.explain import shown_threshold, threshold_rule
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_card, draw_leader, draw_marker
 from gui.paint.roc_plan import CARD_PADDING, card_size, words_line, words_size
-from gui.paint.roc_scene import RocScene
+from gui.paint.roc_scene import RocScene, rule_words
 
 GAP = 22.0
 
@@ -49,7 +48,7 @@ def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
     """Threshold, rates, counts and cost of the vertex."""
     theme, point, counts = scene.theme, hover.point, hover.point.counts
     name = formatting.display_name(hover.model.name)
-    rule = threshold_rule(hover.model.geometry.direction, shown_threshold(point))
+    rule = rule_words(hover.model, point)
     cost = f"cost {formatting.rate(point.normalised_cost)} of the worst"
     if point.cost_per_case is not None:
         cost = f"{formatting.cost_per_1000(point.cost_per_case)} per 1,000 cases"

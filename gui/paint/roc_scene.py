@@ -7,9 +7,10 @@ from PySide6.QtGui import QColor
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
-from engine.binary.compare import ALL_NEGATIVE, Winner, winner_at
+from engine.binary.compare import Winner, winner_at
 from engine.binary.lines import SupportingLine
-from engine.explain import shown_threshold, threshold_rule
+from engine.binary.operating_point import OperatingPoint
+from engine.explain import NOTHING_DONE, threshold_rule
 from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run
 from gui.paint.sizes import Sizes
@@ -88,16 +89,17 @@ class RocScene:
         theme, best = self.theme, self.analysis.best
         if best is None:
             fpr, tpr = self.analysis.touching(self.analysis.winner)
-            head = Run(trivial_words(self.analysis.winner.model), theme.ink, STRONG)
+            head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
         else:
             fpr, tpr = best.at.fpr, best.at.tpr
-            rule = threshold_rule(best.geometry.direction, shown_threshold(best.at))
+            rule = rule_words(best, best.at)
             name = f"{formatting.display_name(best.name)}, " if self.options.framed else ""
             head = Run(name + rule, self.style(best).word_color, STRONG)
         rates = f"TPR {formatting.rate(tpr)}, FPR {formatting.rate(fpr)}"
         return [head], [Run(rates, theme.ink2)]
 
 
-def trivial_words(name: str) -> str:
-    """What a trivial classifier does, as a name on the plot."""
-    return "Flag no one" if name == ALL_NEGATIVE else "Flag everyone"
+def rule_words(model: ModelResult, point: OperatingPoint) -> str:
+    """The rule of a point of a model, "score ≥ 0.39"."""
+    threshold = formatting.threshold(point.shown_threshold)
+    return threshold_rule(model.geometry.direction, threshold)

@@ -1,0 +1,157 @@
+"""The t-ribbon: who costs least at each t, the range in question, and the t looked at."""
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from engine import formatting
+from engine.analysis import Analysis
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
+from gui.paint.ribbon_layout import RibbonScene
+from gui.paint.sizes import Sizes
+from gui.theme import Theme
+
+PLAYHEAD = 2.25
+HALO = 5.0
+TAG_HEIGHT = 22.0
+TAG_PADDING = 10.0
+
+
+class RibbonFigure:
+    """Paints one analysis as a timeline over t.
+
+    The ground does not depend on the playhead and may be kept as a picture by its owner;
+    the overlay holds the playhead, and the names on the band, which give way to it.
+
+    Args:
+        scale: 1 in the window; the presenter and exports enlarge.
+        lanes: show a lane a model; without, the ribbon is 76 px high instead of 124.
+        focused: draw a ring round the playhead's tag.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        lanes: bool = True,
+        focused: bool = False,
+    ) -> None:
+        self._analysis = analysis
+        self._theme = theme
+        self._sizes = Sizes(scale)
+        self._lanes = lanes
+        self._focused = focused
+
+    def scene(self, rect: QRectF) -> RibbonScene:
+        """Where everything lies when the figure fills `rect`."""
+        return RibbonScene(self._analysis, self._theme, self._sizes, rect, self._lanes)
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint all that does not depend on the playhead."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_ground(painter, self.scene(rect))
+        painter.restore()
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the names and the playhead."""
+        scene = self.scene(rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for stretch in stretches(self._analysis):
+            _draw_name(painter, scene, stretch)
+        _draw_playhead(painter, scene, focused=self._focused)
+        painter.restore()
+
+
+def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
+    """A winner's name, in the part of its stretch inside [a, b] if it fits there."""
+    given, size = scene.analysis.given, scene.sizes.name
+    inner = max(stretch.t_low, given.a), min(stretch.t_high, given.b)
+    width = width_of([Run(stretch.name, scene.theme.ink, STRONG)], size) + scene.sizes.px(16)
+    for (low, high), inside in ((inner, True), *_outer_parts(scene, stretch)):
+        centre = _clear_of_playhead(scene, scene.x(low), scene.x(high), width)
+        if centre is not None:
+            run = Run(stretch.name, _word_color(scene, stretch, inside=inside), STRONG)
+            halo = band_color(scene, stretch) if stretch.model is None else None
+            place = QPointF(centre, scene.band.center().y())
+            draw_runs(painter, place, [run], size, Align.CENTRE, halo=halo)
+            return
+
+
+def _outer_parts(scene: RibbonScene, stretch: Stretch) -> list[tuple[tuple[float, float], bool]]:
+    """The parts of a stretch below a and above b, where it has none between them."""
+    given = scene.analysis.given
+    if stretch.t_high > given.a and stretch.t_low < given.b:
+        return []
+    return [((stretch.t_low, stretch.t_high), False)]
+
+
+def _word_color(scene: RibbonScene, stretch: Stretch, *, inside: bool) -> QColor:
+    """A colour that can be read on a stretch."""
+    model = None if stretch.model is None else scene.analysis.model(stretch.model)
+    if model is None:
+        return scene.theme.ink
+    return scene.theme.on_band if inside else scene.theme.ink
+
+
+def _clear_of_playhead(scene: RibbonScene, left: float, right: float, width: float) -> float | None:
+    """The middle of a part of the band, moved aside where the playhead would cross the words."""
+    if right - left < width:
+        return None
+    centre = (left + right) / 2
+    playhead = scene.x(scene.analysis.t)
+    if abs(centre - playhead) >= width / 2:
+        return centre
+    rooms = ((left, playhead), (playhead, right))
+    low, high = max(rooms, key=lambda room: room[1] - room[0])
+    if high - low < width:
+        return centre
+    return playhead - width / 2 if high == playhead else playhead + width / 2
+
+
+def _draw_playhead(painter: QPainter, scene: RibbonScene, *, focused: bool) -> None:
+    """The line at t over band and lanes, and its tag."""
+    theme, px, column = scene.theme, scene.sizes.px, scene.x(scene.analysis.t)
+    tag = _tag(scene, column)
+    line = QLineF(column, tag.bottom(), column, scene.foot)
+    halo = QLineF(column, scene.band.top() - px(1), column, scene.foot)
+    for drawn, color, width in ((halo, theme.panel, HALO), (line, theme.accent, PLAYHEAD)):
+        pen = QPen(color, scene.sizes.line(width))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLine(drawn)
+    painter.setPen(QPen(theme.panel, px(3)))
+    painter.setBrush(theme.accent)
+    painter.drawRoundedRect(tag, px(3), px(3))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRoundedRect(tag, px(3), px(3))
+    tip, half = tag.bottom() + px(5), px(5)
+    corners = [(column - half, tag.bottom()), (column + half, tag.bottom()), (column, tip)]
+    painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+    if focused:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(theme.pen(theme.accent, scene.sizes.line(1.5)))
+        ring = px(3)
+        painter.drawRoundedRect(tag.adjusted(-ring, -ring, ring, ring), px(5), px(5))
+    words = [Run(f"t = {formatting.t_value(scene.analysis.t)}", theme.on_accent, STRONG)]
+    draw_runs(painter, tag.center(), words, px(13), Align.CENTRE)
+
+
+def _tag(scene: RibbonScene, column: float) -> QRectF:
+    """The tag's rectangle, within the figure."""
+    px = scene.sizes.px
+    words = [Run(f"t = {formatting.t_value(scene.analysis.t)}", scene.theme.ink, STRONG)]
+    width, height = width_of(words, px(13)) + 2 * px(TAG_PADDING), px(TAG_HEIGHT)
+    left = min(
+        max(column - width / 2, scene.rect.left() + px(4)), scene.rect.right() - width - px(4)
+    )
+    top = scene.label_row - height / 2 - px(2 if scene.lanes else 0)
+    return QRectF(left, top, width, height)

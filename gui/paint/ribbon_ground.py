@@ -1,0 +1,262 @@
+"""The ground of the ribbon: band, lanes, brackets, ticks and labels; all but the playhead."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner
+from gui.paint.axes import tick_text, ticks
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import draw_hatch, faded
+from gui.paint.ribbon_layout import RibbonScene
+from gui.theme import mix
+
+TRIVIAL_NAMES = {ALL_NEGATIVE: "flag no one", ALL_POSITIVE: "flag everyone"}
+SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
+NEUTRAL_MIX = 0.6
+HATCH_SPACING = 9.0
+SERIF = 8.0
+LEAST_TICK_GAP = 56.0
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A part of [0, 1] with one winner, or the same ones that tie.
+
+    Attributes:
+        model: its name; None where a trivial classifier wins or models tie.
+        name: what to write on it.
+        inner: the t inside it at which the winner's threshold changes.
+    """
+
+    t_low: float
+    t_high: float
+    model: str | None
+    name: str
+    inner: tuple[float, ...] = ()
+
+
+def stretches(analysis: Analysis) -> list[Stretch]:
+    """The winners over [0, 1] with neighbours of one name joined."""
+    found: list[Stretch] = []
+    for winner in analysis.winners:
+        model, name = _named(winner)
+        if found and found[-1].name == name:
+            last = found[-1]
+            inner = (*last.inner, winner.t_low)
+            found[-1] = Stretch(last.t_low, winner.t_high, model, name, inner)
+        else:
+            found.append(Stretch(winner.t_low, winner.t_high, model, name))
+    return found
+
+
+def _named(winner: Winner) -> tuple[str | None, str]:
+    """The model whose colour a stretch wears, if any, and the words on it."""
+    if winner.model in TRIVIAL_NAMES:
+        return None, TRIVIAL_NAMES[winner.model]
+    if winner.ties:
+        names = map(formatting.display_name, (winner.model, *winner.ties))
+        return None, formatting.listing(names)
+    return winner.model, formatting.display_name(winner.model)
+
+
+def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
+    """Band, lanes, ticks, brackets and the labels above."""
+    _draw_band(painter, scene)
+    if scene.lanes:
+        for place, model in enumerate(scene.analysis.models):
+            _draw_lane(painter, scene, place, model)
+    _draw_ticks(painter, scene)
+    _draw_brackets(painter, scene)
+    _draw_labels(painter, scene)
+
+
+def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
+    """Who costs least at each t; outside [a, b] faded."""
+    band, theme = scene.band, scene.theme
+    found = stretches(scene.analysis)
+    for stretch in found:
+        for low, high, inside in _parts(scene, stretch.t_low, stretch.t_high):
+            area = QRectF(QPointF(scene.x(low), band.top()), QPointF(scene.x(high), band.bottom()))
+            _fill(painter, scene, stretch, area, inside=inside)
+        painter.setPen(QPen(faded(theme.panel, 0.7), scene.sizes.line(1)))
+        notch = band.bottom() - scene.sizes.px(7)
+        for t in stretch.inner:
+            painter.drawLine(QLineF(scene.x(t), notch, scene.x(t), band.bottom()))
+    for stretch in found[1:]:
+        _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(2), theme.panel)
+    painter.setPen(QPen(faded(theme.border, 0.6), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(band.adjusted(-0.5, -0.5, 0.5, 0.5))
+
+
+def _parts(scene: RibbonScene, low: float, high: float) -> list[tuple[float, float, bool]]:
+    """A stretch cut at a and b, and whether each part lies between them."""
+    a, b = scene.analysis.given.a, scene.analysis.given.b
+    cuts = [low, *(t for t in (a, b) if low < t < high), high]
+    return [(start, end, start >= a and end <= b) for start, end in pairwise(cuts) if end > start]
+
+
+def _fill(
+    painter: QPainter, scene: RibbonScene, stretch: Stretch, area: QRectF, *, inside: bool
+) -> None:
+    """Fill a part of the band in its winner's colour, or hatched where there is no one winner."""
+    theme = scene.theme
+    color = band_color(scene, stretch)
+    painter.fillRect(area, color if inside else mix(color, theme.panel, theme.outside_mix))
+    if stretch.model is None:
+        lines = theme.panel if theme.tints else theme.neutral
+        draw_hatch(painter, area, lines, scene.sizes.px(HATCH_SPACING))
+
+
+def band_color(scene: RibbonScene, stretch: Stretch) -> QColor:
+    """The colour of a stretch inside [a, b]."""
+    theme = scene.theme
+    model = None if stretch.model is None else scene.analysis.model(stretch.model)
+    if model is None:
+        return mix(theme.neutral, theme.panel, NEUTRAL_MIX if theme.tints else 1.0)
+    return theme.model(model.index).color
+
+
+def _fill_column(
+    painter: QPainter, middle: float, rows: QRectF, width: float, color: QColor
+) -> None:
+    """A gap in the band at a column."""
+    painter.fillRect(QRectF(middle - width / 2, rows.top(), width, rows.height()), color)
+
+
+def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelResult) -> None:
+    """One model's thresholds over t: each clip is the stretch that one of them serves.
+
+    The clips of the trivial ends of the hull are neutral. Where clips are narrower than a
+    pixel only one of them is drawn.
+    """
+    lane, theme = scene.lane(place), scene.theme
+    edges = np.concatenate(([0.0], model.hull.edge_t[::-1], [1.0]))
+    columns = np.round(scene.xs(edges) * 2) / 2
+    color = theme.model(model.index).color
+    last = edges.size - 2
+    for clip in np.flatnonzero(np.diff(columns) > 0).tolist():
+        shown = theme.neutral if clip in (0, last) else color
+        shade = mix(shown, theme.panel, SHADES[clip % 2])
+        for low, high, inside in _parts(scene, float(edges[clip]), float(edges[clip + 1])):
+            area = QRectF(lane)
+            area.setLeft(scene.x(low))
+            area.setRight(scene.x(high))
+            painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
+        if clip > 0:
+            _fill_column(painter, columns[clip], lane, 1.0, theme.panel)
+    if scene.names_shown:
+        right = QPointF(lane.left() - scene.sizes.px(8), lane.center().y())
+        draw_runs(painter, right, [_elided(scene, place)], scene.lane_name_size, Align.RIGHT)
+
+
+def _elided(scene: RibbonScene, place: int) -> Run:
+    """A lane's name, shortened where it is too long."""
+    run = scene.lane_names[place]
+    room = scene.band.left() - scene.rect.left() - scene.sizes.px(8)
+    text = run.text
+    while len(text) > 1 and width_of([Run(text, run.color)], scene.lane_name_size) > room:
+        text = f"{text.removesuffix('…')[:-1]}…"
+    return Run(text, run.color)
+
+
+def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:
+    """The scale of t."""
+    px, theme = scene.sizes.px, scene.theme
+    most = max(2, min(11, int(scene.band.width() / px(LEAST_TICK_GAP))))
+    for t in ticks(0, 1, most):
+        column = scene.x(t)
+        painter.setPen(QPen(theme.border, 1))
+        painter.drawLine(QLineF(column, scene.foot, column, scene.foot + px(4)))
+        below = QPointF(column, scene.foot + px(12))
+        draw_runs(painter, below, [Run(tick_text(t), theme.ink2)], px(11), Align.CENTRE)
+
+
+def _draw_brackets(painter: QPainter, scene: RibbonScene) -> None:
+    """The range [a, b] that the conditions imply."""
+    px, given = scene.sizes.px, scene.analysis.given
+    top, foot = scene.band.top() - px(9), scene.foot
+    pen = scene.theme.pen(scene.theme.ink, scene.sizes.line(2.25))
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for t, serif in ((given.a, px(SERIF)), (given.b, -px(SERIF))):
+        column = scene.x(t)
+        corners = [(column + serif, top), (column, top), (column, foot), (column + serif, foot)]
+        painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in corners]))
+
+
+class _Row:
+    """The row above the band, which gives each label a place if it is still free."""
+
+    def __init__(self, painter: QPainter, scene: RibbonScene) -> None:
+        self._painter = painter
+        self.scene = scene
+        self._taken: list[tuple[float, float]] = []
+        self._gap = scene.sizes.px(10)
+
+    def add(self, column: float, runs: list[Run], size: float, align: Align) -> bool:
+        """Draw a label unless it would touch another; the first ones come first."""
+        left = column - align.value * width_of(runs, size)
+        right = left + width_of(runs, size)
+        for low, high in self._taken:
+            if left < high + self._gap and low - self._gap < right:
+                return False
+        if left < self.scene.rect.left() or right > self.scene.rect.right():
+            return False
+        self._taken.append((left, right))
+        place = QPointF(column, self.scene.label_row)
+        draw_runs(self._painter, place, runs, size, align)
+        return True
+
+
+def _draw_labels(painter: QPainter, scene: RibbonScene) -> None:
+    """A and b, the break points between winners, and which end of t means what."""
+    px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
+    row = _Row(painter, scene)
+    _draw_range(row, scene)
+    breaks = [stretch.t_low for stretch in stretches(scene.analysis)[1:]]
+    inside = [t for t in breaks if given.a <= t <= given.b]
+    for t in inside:
+        _draw_break(painter, row, t)
+    row.add(scene.band.left(), [Run("← misses matter more", theme.ink3)], px(11.5), Align.LEFT)
+    words = [Run("false alarms matter more →", theme.ink3)]
+    row.add(scene.band.right(), words, px(11.5), Align.RIGHT)
+    for t in breaks:
+        if t not in inside:
+            _draw_break(painter, row, t)
+
+
+def _draw_break(painter: QPainter, row: _Row, t: float) -> None:
+    """The value of a break point above the band, if there is room."""
+    scene = row.scene
+    size, column = scene.sizes.px(11.5), scene.x(t)
+    if row.add(column, [Run(formatting.t_value(t), scene.theme.ink2)], size, Align.CENTRE):
+        painter.setPen(QPen(scene.theme.border, 1))
+        below = scene.label_row + scene.sizes.px(7)
+        painter.drawLine(QLineF(column, below, column, scene.band.top()))
+
+
+def _draw_range(row: _Row, scene: RibbonScene) -> None:
+    """The values of a and b, inside their brackets if there is room, else outside."""
+    px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
+    size, aside = px(11.5), px(SERIF + 2)
+    low = [Run(f"a = {formatting.t_value(given.a)}", theme.ink, STRONG)]
+    high = [Run(f"b = {formatting.t_value(given.b)}", theme.ink, STRONG)]
+    left, right = scene.x(given.a), scene.x(given.b)
+    needed = width_of(low, size) + width_of(high, size) + 2 * aside + px(10)
+    if right - left >= needed:
+        row.add(left + aside, low, size, Align.LEFT)
+        row.add(right - aside, high, size, Align.RIGHT)
+        return
+    if not row.add(left - px(4), low, size, Align.RIGHT):
+        row.add(scene.rect.left(), low, size, Align.LEFT)
+    if not row.add(right + px(4), high, size, Align.LEFT):
+        row.add(scene.rect.right(), high, size, Align.RIGHT)

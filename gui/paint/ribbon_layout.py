@@ -1,0 +1,107 @@
+"""Where the parts of the t-ribbon lie: a timeline of winners over one lane a model."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from engine import formatting
+from engine.analysis import Analysis
+from engine.arrays import FloatArray
+from gui.paint.lettering import Run, width_of
+from gui.paint.sizes import Sizes
+from gui.theme import Theme
+
+FULL_HEIGHT = 124.0
+COLLAPSED_HEIGHT = 76.0
+LANES_HEIGHT = 33.0
+NAMED_LANE = 10.0  # a lane lower than this has no room for its name
+WIDEST_NAME = 96.0
+LANE_NAME_SIZE = 11.0
+SIDE = 14.0
+
+
+@dataclass(frozen=True, eq=False)
+class RibbonScene:
+    """One analysis laid out as a ribbon in a rectangle.
+
+    Attributes:
+        lanes: show a lane for each model below the band.
+    """
+
+    analysis: Analysis
+    theme: Theme
+    sizes: Sizes
+    rect: QRectF
+    lanes: bool
+
+    @cached_property
+    def band(self) -> QRectF:
+        """The winners' band; t = 0 and t = 1 are its left and right edge."""
+        px = self.sizes.px
+        left = self.rect.left() + max(px(SIDE), self._names_width)
+        top, height = (35, 28) if self.lanes else (26, 32 if self.sizes.presenting else 25)
+        return QRectF(
+            round(left),
+            round(self.rect.top() + px(top)),
+            max(round(self.rect.right() - px(2 * SIDE)) - round(left), 1),
+            round(px(height)),
+        )
+
+    @property
+    def _names_width(self) -> float:
+        """Room for the lanes' names, and a gap."""
+        if not self.names_shown:
+            return 0.0
+        return self.sizes.px(12) + min(
+            self.sizes.px(WIDEST_NAME),
+            max(width_of([run], self.lane_name_size) for run in self.lane_names),
+        )
+
+    @property
+    def names_shown(self) -> bool:
+        """Whether lanes are there and high enough for names."""
+        count = len(self.analysis.models)
+        return self.lanes and count > 0 and LANES_HEIGHT / count >= NAMED_LANE
+
+    @property
+    def lane_name_size(self) -> float:
+        """The size of the lanes' names."""
+        return self.sizes.px(LANE_NAME_SIZE)
+
+    @cached_property
+    def lane_names(self) -> list[Run]:
+        """The models' names, one a lane."""
+        names = (formatting.display_name(model.name) for model in self.analysis.models)
+        return [Run(name, self.theme.ink2) for name in names]
+
+    def lane(self, place: int) -> QRectF:
+        """The lane of the model at a place, from above."""
+        count = max(len(self.analysis.models), 3)
+        pitch = self.sizes.px(LANES_HEIGHT) / count
+        top = self.band.bottom() + self.sizes.px(4) + place * pitch
+        return QRectF(self.band.left(), top, self.band.width(), max(pitch * 7 / 11, 1.0))
+
+    @property
+    def foot(self) -> float:
+        """The row below band and lanes, where ticks begin."""
+        px = self.sizes.px
+        return self.band.bottom() + (px(4 + LANES_HEIGHT + 1) if self.lanes else px(4))
+
+    @property
+    def label_row(self) -> float:
+        """The middle of the row of labels above the band."""
+        return self.rect.top() + self.sizes.px(16 if self.lanes else 12)
+
+    def x(self, t: float) -> float:
+        """The pixel column of a t."""
+        return self.band.left() + t * self.band.width()
+
+    def xs(self, t: FloatArray) -> FloatArray:
+        """The pixel columns of (n,) t."""
+        return np.asarray(self.band.left() + t * self.band.width())
+
+    def t(self, x: float) -> float:
+        """The t at a pixel column, within [0, 1]."""
+        return min(max((x - self.band.left()) / self.band.width(), 0.0), 1.0)
