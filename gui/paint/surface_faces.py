@@ -1,0 +1,242 @@
+"""The faces and lines of the ROC surface, painted from the far end to the near one.
+
+Nothing needs to be sorted by depth. Planes of constant t part the block, so its cells, taken
+along t towards the eye, never hide one another wrongly; and what lies on a side of the cube
+that is turned to the eye is hidden by nothing.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine.arrays import FloatArray
+from engine.binary.surface import TRIVIAL, Face
+from gui.paint.camera import Projection
+from gui.paint.marks import draw_hatch, faded
+from gui.paint.sizes import Sizes
+from gui.paint.surface_cube import SIDES, Point, paint_edges, paint_floor
+from gui.paint.surface_look import (
+    FRAME_WIDTH,
+    OUTLINE_WIDTH,
+    RULING_WIDTH,
+    SLICE_WIDTH,
+    TRIANGLE,
+)
+from gui.paint.surface_scene import (
+    FlatBlock,
+    SurfaceScene,
+    between,
+    outline,
+    runs,
+)
+
+SEAM = 0.6  # px by which a cell laps over its neighbours, so that no ground shines through
+HATCH = 7.0
+RULING_GAP = 3.0  # px under which a ruling is left out
+
+
+class SurfacePainter:
+    """Paints one surface through one projection."""
+
+    def __init__(
+        self, painter: QPainter, scene: SurfaceScene, projection: Projection, sizes: Sizes
+    ) -> None:
+        self._painter = painter
+        self._scene = scene
+        self._view = projection
+        self._sizes = sizes
+        self._look = scene.look
+        self._end = scene.t if projection.camera.end_view else 1.0
+        self._eye = float(projection.camera.eye[0])
+        through = [scene.a, scene.b, scene.t, self._eye]
+        self._flat = FlatBlock(
+            scene.surface.block(0.0, max(self._end, 1e-9), through=through), projection
+        )
+        self._block = self._flat.block
+        middle = (self._block.t[:-1] + self._block.t[1:]) / 2
+        self._inside = (middle > scene.a) & (middle < scene.b)
+        self._shows = {face: projection.faces_eye(*plane) for face, plane in SIDES.items()}
+
+    def paint(self) -> None:
+        """Paint floor, block, slice and edges, without words."""
+        paint_floor(self._painter, self._view, self._look, self._sizes)
+        paint_edges(self._painter, self._view, self._look, self._sizes, near=False)
+        for start, stop in self._far_to_near():
+            self._paint_run(start, stop)
+        for face, shows in self._shows.items():
+            if shows:
+                self._paint_side(face)
+        self._paint_cut_edges()
+        for t in (self._scene.a, self._scene.b, self._scene.t):
+            self._paint_section(t, near=True)
+        paint_edges(self._painter, self._view, self._look, self._sizes, near=True)
+
+    def _far_to_near(self) -> Iterator[tuple[int, int]]:
+        """Runs of cells of one look, first those beyond the eye's t, then those before it."""
+        block, scene = self._block, self._scene
+        middle = (block.t[:-1] + block.t[1:]) / 2
+        borders = np.array([scene.a, scene.b, scene.t, self._eye, *block.rulings])
+        stretch = np.sum(middle[:, None] > borders, axis=1)
+        found = runs(
+            list(
+                zip(block.owner.tolist(), self._flat.facing.tolist(), stretch.tolist(), strict=True)
+            )
+        )
+        yield from [run for run in reversed(found) if middle[run[0]] > self._eye]
+        yield from [run for run in found if middle[run[0]] <= self._eye]
+
+    def _paint_run(self, start: int, stop: int) -> None:
+        """Paint the cut over some cells, and the planes of constant t on either side of them.
+
+        The cells all face the eye and share a colour, so that one polygon around them all,
+        filled by winding number, is what they would make one by one.
+        """
+        falling = self._block.t[start] >= self._eye
+        far, near = (stop, start) if falling else (start, stop)
+        self._paint_plane(far, arriving=False)
+        if self._flat.facing[start]:
+            owner, inside = int(self._block.owner[start]), bool(self._inside[start])
+            area = between(self._flat.upper, self._flat.lower, start, stop)
+            color = self._look.face(Face.CUT, owner)
+            if inside:
+                self._fill(area, color, seam=True)
+            else:
+                self._fill(area, faded(color, self._look.opacity(Face.CUT, owner)))
+            if owner == TRIVIAL:
+                self._hatch(area, self._look.theme.panel)
+            self._paint_far_line(far, near, inside=inside)
+        self._paint_plane(near, arriving=True)
+
+    def _paint_far_line(self, far: int, near: int, *, inside: bool) -> None:
+        """The line at a run's far end: a, b or t, half covered by the run, or a ruling."""
+        t, block = float(self._block.t[far]), self._block
+        ends = np.array([self._flat.upper[far], self._flat.lower[far]])
+        if t in (self._scene.a, self._scene.b, self._scene.t):
+            if 0 < t < 1:
+                self._stroke(ends, *self._section_pen(t))
+            return
+        if not 0 < far < block.owner.size or block.owner[far] != block.owner[far - 1]:
+            return  # an end of the block, or a border of two colours
+        width = abs(self._flat.lower[near] - self._flat.lower[far]).sum()
+        if t in block.rulings and width >= self._sizes.px(RULING_GAP):
+            self._stroke(ends, faded(self._look.ruling, 0.75 if inside else 0.5), RULING_WIDTH)
+
+    def _section_pen(self, t: float) -> tuple[QColor, float]:
+        """Colour and width of the frame at a, b or t."""
+        theme = self._look.theme
+        return (theme.accent, SLICE_WIDTH) if t == self._scene.t else (theme.ink, FRAME_WIDTH)
+
+    def _paint_plane(self, node: int, *, arriving: bool) -> None:
+        """Paint what stands in the plane of constant t at a node, if anything does."""
+        t, scene = float(self._block.t[node]), self._scene
+        clipped = self._view.camera.end_view and arriving and t == self._end
+        if arriving and scene.a < scene.b:
+            if t == scene.a and self._eye < t:
+                self._paint_cap(Face.LOW_CAP, node)
+            if t == scene.b and self._eye > t and not clipped:
+                self._paint_cap(Face.HIGH_CAP, node)
+        if clipped:
+            self._paint_cap(Face.HIGH_CAP, node)
+        if arriving and t in (scene.a, scene.b, scene.t):
+            self._paint_section(t, near=False)
+
+    def _paint_cap(self, face: Face, node: int) -> None:
+        """Paint an end of the slab: what both models leave, and the band between them."""
+        t = float(self._block.t[node])
+        cell = node if face is Face.LOW_CAP else node - 1
+        upper, lower = self._flat.upper[[node]], self._flat.lower[[node]]
+        other_upper, other_lower = self._flat.other_upper[[node]], self._flat.other_lower[[node]]
+        rest = self._view.flat(np.array([(t, 1, 1), (t, 1, 0), (t, 0, 0)], dtype=np.float64))
+        self._fill(outline(rest, lower, upper), self._look.face(face, TRIVIAL))
+        band = Face(face + 1)
+        gained = outline(lower, upper, other_upper, other_lower)
+        self._fill(gained, self._look.face(band, int(self._block.owner[cell])))
+
+    def _paint_side(self, face: Face) -> None:
+        """Paint a side of the cube that is turned to the eye, with its bands."""
+        flat, size = self._flat, self._block.t.size
+        zero, one = np.zeros(size), np.ones(size)
+        cut, other, far, band = {
+            Face.TOP: (flat.upper, flat.other_upper, (one, one), Face.TOP_BAND),
+            Face.FRONT: (flat.lower, flat.other_lower, (zero, zero), Face.FRONT_BAND),
+            Face.BOTTOM: (None, flat.line(zero, zero), (one, zero), None),
+            Face.BACK: (None, flat.line(one, zero), (one, one), None),
+        }[face]
+        end = flat.line(*far)
+        for start, stop in runs(self._inside.tolist()):
+            inside = bool(self._inside[start])
+            under = cut if inside and cut is not None else other  # under the band, against seams
+            self._fill(
+                between(under, end, start, stop), self._side_color(face, TRIVIAL, inside=inside)
+            )
+        if cut is not None and band is not None:
+            for start, stop in runs(
+                list(zip(self._block.owner.tolist(), self._inside.tolist(), strict=True))
+            ):
+                owner, inside = int(self._block.owner[start]), bool(self._inside[start])
+                area = between(cut, other, start, stop)
+                self._fill(area, self._side_color(band, owner, inside=inside))
+                if owner != TRIVIAL and not self._look.theme.tints:
+                    self._hatch(area, self._look.winner(owner))
+
+    def _side_color(self, face: Face, owner: int, *, inside: bool) -> QColor:
+        color = self._look.face(face, owner)
+        return color if inside else faded(color, self._look.opacity(face, owner))
+
+    def _paint_cut_edges(self) -> None:
+        """The two edges of the cut, where a side that is turned to the eye ends at them."""
+        ink = self._look.theme.ink
+        for line, face in ((self._flat.upper, Face.TOP), (self._flat.lower, Face.FRONT)):
+            for start, stop in runs(self._inside.tolist()):
+                if self._shows[face] or bool(self._flat.facing[start:stop].all()):
+                    color = faded(ink, 0.9 if self._inside[start] else 0.6)
+                    self._stroke(line[start : stop + 1], color, OUTLINE_WIDTH)
+
+    def _paint_section(self, t: float, *, near: bool) -> None:
+        """The frame of the square at t: parts on sides turned to the eye last, the rest in turn."""
+        scene, theme = self._scene, self._look.theme
+        if t > self._end:
+            return
+        chosen = t == scene.t
+        x, y, _, _ = scene.surface.legs_at(t)
+        upper, lower, corner = (t, x, 1.0), (t, 0.0, 1 - y), (t, 0.0, 1.0)
+        parts: list[tuple[Face | None, list[Point]]] = [
+            (Face.TOP, [(t, 1.0, 1.0), corner]),
+            (Face.FRONT, [corner, (t, 0.0, 0.0)]),
+        ]
+        if not chosen:
+            parts += [
+                (Face.BOTTOM, [(t, 0.0, 0.0), (t, 1.0, 0.0)]),
+                (Face.BACK, [(t, 1.0, 0.0), (t, 1.0, 1.0)]),
+            ]
+        parts.append((None, [upper, lower]))
+        if chosen and not near:
+            self._fill(self._polygon([upper, corner, lower]), faded(theme.accent, TRIANGLE))
+        for face, points in parts:
+            if near == (face is not None and self._shows[face]):
+                self._stroke(self._view.flat(np.array(points)), *self._section_pen(t))
+
+    def _polygon(self, points: list[Point]) -> QPolygonF:
+        return outline(self._view.flat(np.array(points)))
+
+    def _fill(self, area: QPolygonF, color: QColor, *, seam: bool = False) -> None:
+        """Fill an area; with a seam it laps over its neighbours, and no ground shines through."""
+        self._painter.setPen(QPen(color, SEAM) if seam else Qt.PenStyle.NoPen)
+        self._painter.setBrush(color)
+        self._painter.drawPolygon(area, Qt.FillRule.WindingFill)
+
+    def _stroke(self, line: FloatArray, color: QColor, width: float) -> None:
+        self._painter.setPen(self._look.theme.pen(color, self._sizes.line(width)))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawPolyline(outline(line))
+
+    def _hatch(self, area: QPolygonF, color: QColor) -> None:
+        """Lines at 45°: where no model wins, and for bands where a theme has no tints."""
+        path = QPainterPath()
+        path.addPolygon(area)
+        self._painter.save()
+        self._painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        draw_hatch(self._painter, area.boundingRect(), faded(color, 0.6), self._sizes.px(HATCH))
+        self._painter.restore()

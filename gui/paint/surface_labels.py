@@ -1,0 +1,211 @@
+"""The words of the ROC surface: axes, ticks, a, b and t, names on the cut, notes."""
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+
+from engine import formatting
+from engine.binary.surface import TRIVIAL
+from gui.paint.camera import Projection
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
+from gui.paint.surface_cube import AxisLine, axis_line, outer_edge
+from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
+from gui.theme import font
+
+TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
+TICK_LENGTH = 4.0
+TICK_SIZE = 11.5
+TITLE_SIZE = 11.5
+MARK_SIZE = 13.0
+NOTE_SIZE = 12.0
+NOTE_LINE = 16.0
+NAME_HEIGHT = 0.45
+DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
+
+
+def paint_labels(
+    painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout, reason: str = ""
+) -> None:
+    """All words on and around the surface.
+
+    Args:
+        painter: draws on the canvas.
+        scene: what is shown.
+        layout: where.
+        reason: why the picture is not drawn by OpenGL, if it is not; stands at the foot.
+    """
+    if not layout.small:
+        _paint_notes(painter, scene, layout)
+    _paint_t_axis(painter, scene, layout)
+    if not layout.small:
+        _paint_title(painter, "False positive rate", 1, DOWN, scene, layout)
+        _paint_title(painter, "True positive rate", 2, LEFT, scene, layout)
+    _paint_marks(painter, scene, layout)
+    _paint_names(painter, scene, layout)
+    if reason:
+        sizes = layout.sizes
+        foot = QPointF(layout.rect.left() + sizes.px(4), layout.rect.bottom() - sizes.px(9))
+        draw_runs(painter, foot, [Run(reason, scene.look.theme.ink3)], sizes.px(11))
+
+
+def _paint_notes(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+    sizes = layout.sizes
+    place = layout.rect.topLeft() + QPointF(sizes.px(4), sizes.px(9))
+    for note in surface_notes(len(scene.models)):
+        draw_runs(painter, place, [Run(note, scene.look.theme.ink3)], sizes.px(NOTE_SIZE))
+        place += QPointF(0, sizes.px(NOTE_LINE))
+
+
+def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+    """Ticks and numbers along t, and its name below."""
+    view, sizes, theme = layout.projection, layout.sizes, scene.look.theme
+    if view.camera.end_view:
+        return
+    edge = outer_edge(view, 0, DOWN)
+    line = axis_line(view, edge)
+    every = 1 if line.length > sizes.px(190) else 2
+    ticks = TICKS[::every] if line.length > sizes.px(60) else ()
+    painter.setPen(theme.pen(theme.border, sizes.line(1)))
+    places = [view.point((t, edge.start[1], edge.start[2])) for t in ticks]
+    for place in places:
+        painter.drawLine(place, place + line.outward * sizes.px(TICK_LENGTH))
+    for t, place in zip(ticks, places, strict=True):
+        text = formatting.plain(t)
+        centre = place + line.outward * sizes.px(TICK_LENGTH + 10)
+        draw_runs(painter, centre, [Run(text, theme.ink2)], sizes.px(TICK_SIZE), Align.CENTRE)
+    _paint_symbol(painter, line, layout, theme.ink2)
+
+
+def _paint_symbol(painter: QPainter, line: AxisLine, layout: SurfaceLayout, color: QColor) -> None:
+    """The t of the axis, in italics as a quantity."""
+    sizes = layout.sizes
+    face = font(sizes.px(13))
+    face.setItalic(True)
+    along, off = (0.27, 10) if layout.small else (0.52, 27)
+    centre = line.at(along) + line.outward * sizes.px(TICK_LENGTH + off)
+    metrics = QFontMetricsF(face)
+    painter.setFont(face)
+    painter.setPen(color)
+    painter.drawText(
+        QPointF(
+            centre.x() - metrics.horizontalAdvance("t") / 2, centre.y() + metrics.xHeight() / 2
+        ),
+        "t",
+    )
+
+
+def _paint_title(
+    painter: QPainter,
+    text: str,
+    axis: int,
+    toward: tuple[float, float],
+    scene: SurfaceScene,
+    layout: SurfaceLayout,
+) -> None:
+    """An axis title along its edge, read from the left or from below."""
+    view, sizes = layout.projection, layout.sizes
+    line = axis_line(view, outer_edge(view, axis, toward))
+    title = [Run(text, scene.look.theme.ink2)]
+    size = sizes.px(TITLE_SIZE)
+    if line.length < 0.8 * width_of(title, size):
+        return
+    angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
+    upwards = axis == 2 and angle > 0
+    if upwards or (axis != 2 and abs(angle) > 90):
+        angle -= math.copysign(180, angle)
+    painter.save()
+    painter.translate(line.at(0.5) + line.outward * sizes.px(11))
+    painter.rotate(angle)
+    draw_runs(painter, QPointF(0, 0), title, size, Align.CENTRE)
+    painter.restore()
+
+
+def _paint_marks(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+    """The letters a and b and the value of t over the block; t goes first where they meet."""
+    view, sizes, theme = layout.projection, layout.sizes, scene.look.theme
+    size = sizes.px(MARK_SIZE)
+    if view.camera.end_view:
+        top = view.point((scene.t, 0.5, 1.0)) - QPointF(0, sizes.px(12))
+        draw_runs(painter, top, [_t_run(scene)], size, Align.CENTRE)
+        return
+    edge = outer_edge(view, 0, UP)
+
+    def place(t: float) -> QPointF:
+        return view.point((t, edge.start[1], edge.start[2])) - QPointF(0, sizes.px(11))
+
+    marks = [(scene.t, _t_run(scene))]
+    if not layout.small:
+        letters = [(scene.a, "a"), (scene.b, "b")]
+        if scene.a == scene.b:
+            letters = [(scene.a, "a = b")]
+        marks += [(t, Run(letter, theme.ink, STRONG)) for t, letter in letters]
+    taken: list[QRectF] = []
+    for t, run in marks:
+        box = box_of(place(t), [run], size, Align.CENTRE)
+        if not any(box.adjusted(-3, 0, 3, 0).intersects(other) for other in taken):
+            draw_runs(painter, place(t), [run], size, Align.CENTRE)
+            taken.append(box)
+
+
+def _t_run(scene: SurfaceScene) -> Run:
+    return Run(f"t = {formatting.t_short(scene.t)}", scene.look.theme.accent, STRONG)
+
+
+def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+    """Each winner's name on its widest stretch of the cut: within the slab, or else outside."""
+    view, size = layout.projection, layout.sizes.name
+    named: set[int] = set()
+    for low, high, owner, inside in _stretches(scene):
+        beyond = view.camera.end_view and high > scene.t
+        if owner in named or beyond or (layout.small and not inside):
+            continue
+        ends = [_on_cut(scene, view, t, NAME_HEIGHT) for t in (low, high)]
+        centre, facing = _on_cut(scene, view, low + 0.54 * (high - low), NAME_HEIGHT)
+        across = ends[1][0] - ends[0][0]
+        text = _name(scene, owner, (low + high) / 2)
+        look = scene.look
+        if inside:
+            color, halo = look.theme.on_band, look.winner(owner)
+        else:
+            color = look.theme.ink2 if owner == TRIVIAL else look.styles[owner].word_color
+            halo = None
+        run = Run(text, color, STRONG)
+        if facing and math.hypot(across.x(), across.y()) > 0.95 * width_of([run], size):
+            draw_runs(painter, centre, [run], size, Align.CENTRE, halo)
+            named.add(owner)
+
+
+def _stretches(scene: SurfaceScene) -> list[tuple[float, float, int, bool]]:
+    """Stretches (t from, t to, owner, within the slab), those in the slab and the wide first."""
+    surface = scene.surface
+    found = []
+    for start, stop in runs(surface.owner.tolist()):
+        low, high = float(surface.t[start]), float(surface.t[stop])
+        owner = int(surface.owner[start])
+        for bottom, top, inside in (
+            (low, min(high, scene.a), False),
+            (max(low, scene.a), min(high, scene.b), True),
+            (max(low, scene.b), high, False),
+        ):
+            if top > bottom:
+                found.append((bottom, top, owner, inside))
+    return sorted(found, key=lambda each: (not each[3], each[0] - each[1]))
+
+
+def _on_cut(scene: SurfaceScene, view: Projection, t: float, height: float) -> tuple[QPointF, bool]:
+    """The pixel of a point of the cut at t, and whether the cut faces the eye there.
+
+    A height of 0 is the cut's lower edge, 1 its upper one.
+    """
+    x, y, _, _ = scene.surface.legs_at(t)
+    place = np.array([t, height * x, 1 - y + height * y])
+    facing = float((view.camera.eye - place) @ np.array([0.0, -y, x])) > 0
+    return view.point(place.tolist()), facing
+
+
+def _name(scene: SurfaceScene, owner: int, t: float) -> str:
+    if owner == TRIVIAL:
+        return "flag everyone" if t < 0.5 else "flag no one"
+    return formatting.display_name(scene.models[owner].name)

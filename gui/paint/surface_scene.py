@@ -1,0 +1,187 @@
+"""What the ROC surface shows of an analysis: the pair of models, their block, the layout."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from PySide6.QtCore import QMarginsF, QPointF, QRectF
+from PySide6.QtGui import QPolygonF
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.arrays import BoolArray, FloatArray
+from engine.binary.hull import RocHull
+from engine.binary.surface import Block, RocSurface, roc_surface
+from gui.paint.camera import Camera, Projection
+from gui.paint.sizes import Sizes
+from gui.paint.surface_look import SurfaceLook
+from gui.theme import Theme
+
+MARGINS = QMarginsF(34, 26, 20, 40)
+SMALL_MARGINS = QMarginsF(22, 22, 12, 26)
+NOTES_HEIGHT = 38.0
+SMALL_WIDTH, SMALL_HEIGHT = 330.0, 290.0  # below these, notes and end labels go
+
+
+def shown_models(analysis: Analysis) -> tuple[ModelResult, ...]:
+    """The one or two models that the surface shows: best on most of the range, then by VOROS."""
+    ranked = sorted(analysis.models, key=lambda model: (-model.best_share, -model.voros.value))
+    return tuple(ranked[:2])
+
+
+def surface_subtitle(analysis: Analysis | None) -> str:
+    """Whose surface it is, "Forest and Bayes"."""
+    if analysis is None:
+        return ""
+    return formatting.listing(
+        formatting.display_name(model.name) for model in shown_models(analysis)
+    )
+
+
+def surface_notes(models: int) -> tuple[str, ...]:
+    """The sentences that say how to read the surface."""
+    if models == 0:
+        return ()
+    if models == 1:
+        return ("Planed off: what beats the model. Fuller block, higher VOROS.",)
+    return (
+        "Planed off: what beats the models. Fuller block, higher VOROS.",
+        "Pale bands: what the winner gains on the other.",
+    )
+
+
+@lru_cache(maxsize=8)
+def surface_of(hulls: tuple[RocHull, ...]) -> RocSurface:
+    """The ROC surface of one or two hulls, kept while t or the range moves."""
+    return roc_surface(hulls)
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceScene:
+    """The surface of one analysis, apart from camera and canvas.
+
+    Attributes:
+        models: one or two; their places are the owners of the cut.
+        a, b: the slab.
+        t: the slice.
+    """
+
+    models: tuple[ModelResult, ...]
+    a: float
+    b: float
+    t: float
+    look: SurfaceLook
+
+    @cached_property
+    def surface(self) -> RocSurface:
+        """The ruled surface of the models' supporting lines."""
+        return surface_of(tuple(model.hull for model in self.models))
+
+
+def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | None:
+    """The scene of an analysis, None where there is no model to show."""
+    if analysis is None or not analysis.models:
+        return None
+    models = shown_models(analysis)
+    look = SurfaceLook(theme, tuple(theme.model(model.index) for model in models))
+    return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceLayout:
+    """Where on a canvas the surface and its words stand.
+
+    Attributes:
+        rect: the whole figure.
+        notes: how many lines of notes the scene has.
+    """
+
+    rect: QRectF
+    camera: Camera
+    sizes: Sizes
+    notes: int
+
+    @cached_property
+    def small(self) -> bool:
+        """Whether there is only room for what is needed."""
+        px = self.sizes.px
+        return self.rect.width() < px(SMALL_WIDTH) or self.rect.height() < px(SMALL_HEIGHT)
+
+    @cached_property
+    def projection(self) -> Projection:
+        """The camera, fitted between the notes and the axis labels."""
+        margins = SMALL_MARGINS if self.small else MARGINS
+        scale = self.sizes.scale
+        fit = self.rect.marginsRemoved(margins * scale)
+        if self.notes and not self.small:
+            fit.setTop(fit.top() + self.sizes.px(NOTES_HEIGHT))
+        return Projection(self.camera, self.rect, fit)
+
+
+@dataclass(frozen=True, eq=False)
+class FlatBlock:
+    """A block on the canvas: every line along t as pixels, and which cells show their cut.
+
+    Attributes:
+        upper, lower: (n + 1, 2) the cut's edges on the top and on the front.
+        other_upper, other_lower: (n + 1, 2) the other model's.
+        facing: (n,) whether the outer side of the cut is turned to the eye.
+    """
+
+    block: Block
+    projection: Projection
+
+    def line(self, fpr: FloatArray, tpr: FloatArray) -> FloatArray:
+        """(n + 1, 2) pixels of a line along t, given at every node."""
+        return self.projection.flat(np.stack([self.block.t, fpr, tpr], axis=-1))
+
+    @cached_property
+    def upper(self) -> FloatArray:
+        """The cut's edge on the top."""
+        return self.line(self.block.x, np.ones_like(self.block.t))
+
+    @cached_property
+    def lower(self) -> FloatArray:
+        """The cut's edge on the front."""
+        return self.line(np.zeros_like(self.block.t), 1 - self.block.y)
+
+    @cached_property
+    def other_upper(self) -> FloatArray:
+        """The other model's line where it meets the top."""
+        return self.line(self.block.other_x, np.ones_like(self.block.t))
+
+    @cached_property
+    def other_lower(self) -> FloatArray:
+        """The other model's line where it meets the front."""
+        return self.line(np.zeros_like(self.block.t), 1 - self.block.other_y)
+
+    @cached_property
+    def facing(self) -> BoolArray:
+        """(n,) whether the outer side of the cut is turned to the eye."""
+        block = self.block
+        normals = block.cut_normals.mean(axis=(1, 2))
+        low = np.stack([block.t, block.x / 2, 1 - block.y / 2], axis=-1)
+        middles = (low[:-1] + low[1:]) / 2
+        sight = self.projection.camera.eye - middles
+        return np.asarray(np.sum(sight * normals, axis=1) > 0)
+
+    def node(self, t: float) -> int:
+        """The node at a t that the block runs through."""
+        return int(np.argmin(np.abs(self.block.t - t)))
+
+
+def outline(*lines: FloatArray) -> QPolygonF:
+    """A polygon from pixel lines, one after the other."""
+    return QPolygonF([QPointF(x, y) for line in lines for x, y in line.tolist()])
+
+
+def between(first: FloatArray, second: FloatArray, start: int, stop: int) -> QPolygonF:
+    """The area between two lines along t, from node `start` to node `stop`."""
+    return outline(first[start : stop + 1], second[start : stop + 1][::-1])
+
+
+def runs(marks: Sequence[object]) -> list[tuple[int, int]]:
+    """Stretches [start, stop) over which a sequence does not change."""
+    cuts = [i for i in range(1, len(marks)) if marks[i] != marks[i - 1]]
+    return list(zip([0, *cuts], [*cuts, len(marks)], strict=True)) if marks else []
