@@ -1,0 +1,116 @@
+"""Actions: what menus, tool bar and keys can do, as a table."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from engine.samples import SAMPLES
+from gui.icons import icon
+from gui.theme import Theme
+
+THEMES = (
+    ("system", "As the &system"),
+    ("light", "&Light"),
+    ("dark", "&Dark"),
+    ("contrast", "&High contrast"),
+)
+VIEWS = ("roc_plane", "roc_surface")
+NEEDS_DATA = "Open a file first"
+NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action: its words, keys, what it does in a sentence, and whether it needs data."""
+
+    name: str
+    words: str
+    keys: str = ""
+    tip: str = ""
+    needs_data: bool = True
+    checkable: bool = False
+
+
+TABLE = (
+    Entry("open", "&Open…", "Ctrl+O", "Open a file of labels and scores", needs_data=False),
+    Entry("export", "&Export…", "Ctrl+E", "Save a view as a picture"),
+    Entry("report", "&Report…", "Ctrl+R", "Save a report as PDF"),
+    Entry("quit", "&Quit", "Ctrl+Q", needs_data=False),
+    Entry("undo", "&Undo", "Ctrl+Z", "Undo the last step"),
+    Entry("redo", "&Redo", "Ctrl+Shift+Z", "Take the undone step again"),
+    Entry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
+    Entry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
+    Entry("roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True),
+    Entry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
+    Entry("play", "&Play or pause the sweep of t", "Space"),
+    Entry("reset_conditions", "&Reset conditions", tip="State nothing"),
+    Entry("about", "&About Voroscope", needs_data=False),
+)
+
+
+class Actions(QObject):
+    """Every action, by name."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries = {entry.name: entry for entry in TABLE}
+        self._made = {entry.name: self._make(entry) for entry in TABLE}
+        self.themes = QActionGroup(self)
+        for name, words in THEMES:
+            action = QAction(words, self.themes)
+            action.setCheckable(True)
+            action.setData(name)
+        self.views = QActionGroup(self)
+        self.views.setExclusive(False)
+        for name in VIEWS:
+            self._made[name].setData(name)
+            self.views.addAction(self._made[name])
+        self.samples = QActionGroup(self)
+        for sample in SAMPLES:
+            action = QAction(sample.title, self.samples)
+            action.setData(sample.name)
+        self.set_data_open(False)
+        self.show_history(False, False)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._made[name]
+
+    def theme(self, name: str) -> QAction:
+        """The action that chooses a theme."""
+        return next(action for action in self.themes.actions() if action.data() == name)
+
+    def set_data_open(self, open_: bool) -> None:
+        """Enable what needs data once there are some; until then a tooltip says why."""
+        for name, entry in self._entries.items():
+            if entry.needs_data and name not in NOTHING_UNDONE:
+                self._made[name].setEnabled(open_)
+                self._made[name].setToolTip(_tip(entry) if open_ else NEEDS_DATA)
+
+    def show_history(self, can_undo: bool, can_redo: bool) -> None:
+        """Enable undo and redo where there is something."""
+        for name, can in (("undo", can_undo), ("redo", can_redo)):
+            self._made[name].setEnabled(can)
+            entry = self._entries[name]
+            self._made[name].setToolTip(_tip(entry) if can else NOTHING_UNDONE[name])
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        for name in NOTHING_UNDONE:
+            self._made[name].setIcon(icon(name, theme.ink, theme.border))
+
+    def _make(self, entry: Entry) -> QAction:
+        action = QAction(entry.words, self)
+        action.setIconText(entry.words.replace("&", ""))  # Qt would drop the "…" as well
+        action.setCheckable(entry.checkable)
+        action.setChecked(entry.checkable and entry.needs_data)  # views are shown at first
+        if entry.keys:
+            action.setShortcut(QKeySequence(entry.keys))
+        action.setToolTip(_tip(entry))
+        return action
+
+
+def _tip(entry: Entry) -> str:
+    """What an action does, and its keys."""
+    words = entry.tip or entry.words.replace("&", "").replace("…", "")
+    return f"{words} ({entry.keys})" if entry.keys else words

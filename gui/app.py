@@ -1,0 +1,54 @@
+"""The windowed program: from the command line to the event loop."""
+
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication
+
+from gui.store import Store
+from gui.theme import load_fonts
+from gui.theming import Theming
+from gui.window import PROGRAM, USUAL, MainWindow
+from gui.wiring import Wiring
+
+
+class Program:
+    """Store, window, theme and the connections between them; lives while the window does."""
+
+    def __init__(self, application: QApplication) -> None:
+        self.theming = Theming(application)
+        self.store = Store()
+        self.window = MainWindow()
+        self.wiring = Wiring(self.store, self.window, self.theming)
+
+
+def make_application(arguments: Sequence[str] = ()) -> QApplication:
+    """The application, set up so that every OpenGL view works; made once per process."""
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    application = QApplication([PROGRAM, *arguments])
+    application.setApplicationName(PROGRAM)
+    application.setDesktopFileName("voroscope")
+    load_fonts()
+    return application
+
+
+def run(files: Sequence[Path], sample: str | None = None) -> int:
+    """Open the window, on a file or a bundled sample if one is named, and wait for its end.
+
+    Returns:
+        the exit status.
+    """
+    application = make_application()
+    program = Program(application)
+    program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
+    program.window.show()
+    if sample is not None:
+        program.wiring.open_sample(sample)
+    else:
+        program.wiring.open_files(list(files))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    status = application.exec()
+    program.store.close()
+    return status

@@ -1,0 +1,48 @@
+"""What the error bar says: what happened, where, and what to do."""
+
+from dataclasses import dataclass
+
+from engine.errors import UserError
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A failure in words.
+
+    Attributes:
+        what: what happened, a sentence.
+        where: file, line or column; empty if there is no such place.
+        do: what to do about it; may be empty.
+    """
+
+    what: str
+    where: str = ""
+    do: str = ""
+
+
+def in_words(error: Exception, where: str = "") -> Failure:
+    """Any exception as a failure that a user can read; never a traceback.
+
+    Args:
+        error: what was raised.
+        where: the place to name if the error names none.
+    """
+    if isinstance(error, UserError):
+        return Failure(_sentence(error.what), error.where or where, error.do)
+    if isinstance(error, MemoryError):
+        return Failure(
+            "There is not enough memory for this.",
+            where,
+            "Close other programs, or open a part of the data.",
+        )
+    return Failure(
+        f"Voroscope made a mistake ({type(error).__name__}: {error}).",
+        where,
+        "What you see is as it was before. Please report it with the file, if you can.",
+    )
+
+
+def _sentence(text: str) -> str:
+    """Text with a capital and a full stop."""
+    capital = text[:1].upper() + text[1:]
+    return capital if capital.endswith((".", "?", "!")) else f"{capital}."

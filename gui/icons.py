@@ -1,0 +1,49 @@
+"""Icons: line drawings in resources/icons, in the colours of a theme."""
+
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from resources import FOLDER
+
+STROKE, ACCENT = "#000", "#00f"  # what the drawings say for the ink and for the accent
+SCALES = (1, 2)
+
+
+@cache
+def _drawing(name: str) -> str:
+    return (FOLDER / "icons" / f"{name}.svg").read_text("utf-8")
+
+
+def pixmap(
+    name: str, color: QColor, size: QSize, scale: float = 1, accent: QColor | None = None
+) -> QPixmap:
+    """One icon in one colour, `size` in logical pixels."""
+    drawing = _drawing(name).replace(f'"{ACCENT}"', f'"{(accent or color).name()}"')
+    drawing = drawing.replace(f'"{STROKE}"', f'"{color.name()}"')
+    renderer = QSvgRenderer(QByteArray(drawing.encode()))
+    made = QPixmap(size * scale)
+    made.setDevicePixelRatio(scale)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    renderer.render(painter, QRectF(0, 0, size.width(), size.height()))
+    painter.end()
+    return made
+
+
+def icon(name: str, color: QColor, disabled: QColor | None = None, size: int = 16) -> QIcon:
+    """One icon for buttons and menus."""
+    made = QIcon()
+    square = QSize(size, size)
+    for scale in SCALES:
+        made.addPixmap(pixmap(name, color, square, scale))
+        if disabled is not None:
+            made.addPixmap(pixmap(name, disabled, square, scale), QIcon.Mode.Disabled)
+    return made
+
+
+def program_icon() -> QIcon:
+    """The program's own icon, in its own colours."""
+    return QIcon(str(FOLDER / "icons" / "voroscope.svg"))

@@ -1,0 +1,182 @@
+"""One condition: not stated, exact or a range, by slider or by typing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.binary.conditions import Range, exactly
+from gui.theme import Theme
+from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.range_slider import RangeSlider, Scale
+from gui.widgets.segmented import Segmented
+from gui.widgets.text import Paragraph, Text
+
+NOT_STATED, EXACT, RANGE = range(3)
+CHOICES = ("Not stated", "Exact", "Range")
+FIELDS = 112  # px for the field or the two of them
+SPREAD = 0.08  # of the track, to either side, when an exact value becomes a range
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a row asks for.
+
+    Attributes:
+        part: the attribute of Conditions.
+        words: what the user calls it.
+        symbol: its symbol, as rich text.
+        kind: what its fields take.
+        scale: the slider's scale for a range of values.
+    """
+
+    part: str
+    words: str
+    symbol: str
+    kind: Kind
+    scale: Callable[[float, float], Scale]
+
+
+class ConditionRow(QWidget):
+    """Words, symbol, choice, slider and fields of one condition."""
+
+    range_proposed = Signal(str, object)
+    range_dragged = Signal(str, object)
+    drag_finished = Signal()
+
+    def __init__(self, condition: Condition, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._condition = condition
+        self._stated: Range | None = None
+        self._in_use = exactly(1.0)
+        self._last_range: Range | None = None
+        self.choice = Segmented(condition.words, CHOICES, size=11.5)
+        self.slider = RangeSlider(condition.words.lower())
+        name = condition.words
+        self.low_field = NumberField(condition.kind, name)
+        self.high_field = NumberField(condition.kind, f"{name}, highest")
+        self._dash = Text("–", 13, tone="3")
+        self._complaint = Paragraph("", 11.5, tone="error")
+        self._complaint.hide()
+        self._lay_out()
+        self.choice.chosen.connect(self._choose)
+        self.slider.values_dragged.connect(self._drag)
+        self.slider.drag_finished.connect(self.drag_finished)
+        self.low_field.value_entered.connect(self._enter_low)
+        self.high_field.value_entered.connect(self._enter_high)
+        for field in (self.low_field, self.high_field):
+            field.complained.connect(self._complain)
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong with what was typed; empty if nothing is."""
+        return self._complaint.text()
+
+    def show_range(self, stated: Range | None, in_use: Range) -> None:
+        """Show what is stated, and what is in use where nothing is."""
+        self._stated, self._in_use = stated, in_use
+        shown = in_use if stated is None else stated
+        ranged = not shown.exact
+        if stated is not None and ranged:
+            self._last_range = stated
+        kind = NOT_STATED if stated is None else RANGE if ranged else EXACT
+        if stated is not None and self.choice.choice == RANGE and not ranged:
+            kind = RANGE  # both ends met in a drag: still a range to the user
+        self.choice.choose(kind)
+        two = kind == RANGE
+        scale = self._condition.scale(shown.low, shown.high)
+        self.slider.show_values(scale, shown.low, shown.high, two=two)
+        self.low_field.show_value(shown.low)
+        self.high_field.show_value(shown.high)
+        self.low_field.setAccessibleName(
+            f"{self._condition.words}, lowest" if two else self._condition.words
+        )
+        self.high_field.setVisible(two)
+        self._dash.setVisible(two)
+        why = "" if stated else "Not stated: taken as shown. Choose Exact or Range to state it."
+        for part in (self.slider, self.low_field):
+            part.setEnabled(stated is not None)
+            part.setToolTip(why)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.choice.show_theme(theme)
+        self.slider.show_theme(theme)
+
+    def _lay_out(self) -> None:
+        symbol = Text(self._condition.symbol, 12, tone="2")
+        symbol.setTextFormat(Qt.TextFormat.RichText)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(Text(self._condition.words, 12.5))
+        head.addWidget(symbol)
+        head.addStretch(1)
+        head.addWidget(self.choice)
+        fields = QHBoxLayout()
+        fields.setSpacing(3)
+        fields.addWidget(self.low_field, 1)
+        fields.addWidget(self._dash)
+        fields.addWidget(self.high_field, 1)
+        holder = QWidget()
+        holder.setFixedWidth(FIELDS)
+        holder.setLayout(fields)
+        fields.setContentsMargins(0, 0, 0, 0)
+        below = QHBoxLayout()
+        below.setSpacing(6)
+        below.addWidget(self.slider, 1)
+        below.addWidget(holder, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addLayout(below)
+        column.addWidget(self._complaint)
+
+    @Slot(int)
+    def _choose(self, kind: int) -> None:
+        shown = self._in_use if self._stated is None else self._stated
+        scale = self._condition.scale(shown.low, shown.high)
+        low, high = scale.to_share(shown.low), scale.to_share(shown.high)
+        proposed: Range | None = None
+        if kind == EXACT:
+            proposed = shown if shown.exact else exactly(scale.from_share((low + high) / 2))
+        elif kind == RANGE:
+            proposed = self._last_range or Range(
+                scale.from_share(max(0.0, low - SPREAD)), scale.from_share(min(1.0, high + SPREAD))
+            )
+        self.range_proposed.emit(self._condition.part, proposed)
+
+    @Slot(float, float)
+    def _drag(self, low: float, high: float) -> None:
+        self.range_dragged.emit(self._condition.part, self._spread(low, high))
+
+    @Slot(float)
+    def _enter_low(self, value: float) -> None:
+        ranged = self.choice.choice == RANGE
+        self._enter(value, self._stated.high if ranged and self._stated else value)
+
+    @Slot(float)
+    def _enter_high(self, value: float) -> None:
+        self._enter(self._stated.low if self._stated else value, value)
+
+    def _enter(self, low: float, high: float) -> None:
+        if low > high:
+            written = self._condition.kind.written
+            self._complain(
+                f"From {written(low)} down to {written(high)}: give the lower bound first."
+            )
+            shown = self._stated or self._in_use
+            self.low_field.show_value(shown.low)
+            self.high_field.show_value(shown.high)
+            return
+        self.range_proposed.emit(self._condition.part, self._spread(low, high))
+
+    def _spread(self, low: float, high: float) -> Range:
+        """A range on the scale that the stated one has."""
+        return Range(low, high, self._stated.scale) if self._stated else Range(low, high)
+
+    @Slot(str)
+    def _complain(self, words: str) -> None:
+        self._complaint.setText(words)
+        self._complaint.setVisible(bool(words))

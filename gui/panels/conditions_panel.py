@@ -1,0 +1,187 @@
+"""The conditions: what errors cost, how common positives are, and the t that follows."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.analysis import Analysis
+from engine.binary.conditions import Conditions, OperatingRange, Range, exactly
+from engine.session import Session
+from gui.panels.condition_row import Condition, ConditionRow
+from gui.panels.scales import LOWEST_SHARE, cost_scale, share_scale
+from gui.theme import Theme, font
+from gui.widgets.formula_box import FormulaBox, Fraction
+from gui.widgets.heading import Heading, Separator
+from gui.widgets.number_field import Kind
+from gui.widgets.text import Text
+
+LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
+MEASURES = (("t", "Uniform in t"),)
+DIGITS = 6  # significant digits a field shows
+
+
+def _written_cost(value: float) -> str:
+    return formatting.plain(value, DIGITS)
+
+
+def _written_share(value: float) -> str:
+    return f"{formatting.plain(100 * value, DIGITS)}{formatting.THIN_SPACE}%"
+
+
+def _cost(name: str) -> Kind:
+    return Kind(name, LOWEST_COST, HIGHEST_COST, _written_cost, "0.000001 to 1,000,000")
+
+
+SHARE = Kind(
+    "the prevalence",
+    LOWEST_SHARE,
+    1 - LOWEST_SHARE,
+    _written_share,
+    "0.0001 % to 99.9999 %",
+    share=True,
+)
+
+CONDITIONS = (
+    Condition(
+        "cost_fp",
+        "Cost of a false alarm",
+        "C<sub>FP</sub>",
+        _cost("the cost of a false alarm"),
+        cost_scale,
+    ),
+    Condition(
+        "cost_fn", "Cost of a miss", "C<sub>FN</sub>", _cost("the cost of a miss"), cost_scale
+    ),
+    Condition("prevalence", "Prevalence in use", "π", SHARE, share_scale),
+)
+
+
+class ConditionsPanel(QWidget):
+    """A row per condition, the measure, and the derived range of t."""
+
+    session_proposed = Signal(object)
+    session_dragged = Signal(object)
+    drag_finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = Session()
+        self._file_prevalence = 0.5
+        self.rows = {condition.part: ConditionRow(condition) for condition in CONDITIONS}
+        self.derived = FormulaBox()
+        self.measure = QComboBox()
+        self.measure.setFont(font(13))
+        self.measure.setAccessibleName("Measure over t")
+        self.measure.addItems([words for _, words in MEASURES])
+        heading = Heading("Conditions")
+        self.reset_button = heading.add_link("Reset", "State nothing about costs and prevalence")
+        self.reset_button.clicked.connect(self.reset)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(heading)
+        for row in self.rows.values():
+            column.addWidget(row)
+            row.range_proposed.connect(self._propose)
+            row.range_dragged.connect(self._drag)
+            row.drag_finished.connect(self.drag_finished)
+        column.addWidget(Separator())
+        measures = QHBoxLayout()
+        measures.addWidget(Text("Measure μ over t", 12.5))
+        measures.addStretch(1)
+        measures.addWidget(self.measure)
+        self.measure.setFixedWidth(196)
+        column.addLayout(measures)
+        column.addWidget(self.derived)
+        column.addStretch(1)
+
+    def show_session(self, session: Session) -> None:
+        """Show what is stated."""
+        self._session = session
+        self.reset_button.setEnabled(session.conditions != Conditions())
+        self._show_rows()
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the t that follows, and the file's prevalence where none is stated."""
+        geometry = analysis.geometry
+        prevalence = geometry.positives / geometry.rows_used
+        if prevalence != self._file_prevalence:
+            self._file_prevalence = prevalence
+            self._show_rows()
+        title, value, fractions, note = derivation(analysis.given, self._session.conditions.t)
+        self.derived.show_formula(title, value, fractions, note)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.derived.show_theme(theme)
+        for row in self.rows.values():
+            row.show_theme(theme)
+
+    def _show_rows(self) -> None:
+        share = min(max(self._file_prevalence, LOWEST_SHARE), 1 - LOWEST_SHARE)
+        in_use = {"cost_fp": 1.0, "cost_fn": 1.0, "prevalence": share}
+        for part, row in self.rows.items():
+            row.show_range(getattr(self._session.conditions, part), exactly(in_use[part]))
+
+    @Slot(str, object)
+    def _propose(self, part: str, stated: Range | None) -> None:
+        self.session_proposed.emit(self._changed(part, stated))
+
+    @Slot(str, object)
+    def _drag(self, part: str, stated: Range | None) -> None:
+        self.session_dragged.emit(self._changed(part, stated))
+
+    def _changed(self, part: str, stated: Range | None) -> Session:
+        """The session with one condition changed; a t given directly gives way to it."""
+        before = self._session.conditions
+        if part == "cost_fp":
+            conditions = replace(before, cost_fp=stated, t=None)
+        elif part == "cost_fn":
+            conditions = replace(before, cost_fn=stated, t=None)
+        else:
+            conditions = replace(before, prevalence=stated, t=None)
+        return replace(self._session, conditions=conditions)
+
+    @Slot()
+    def reset(self) -> None:
+        """State nothing."""
+        self.session_proposed.emit(replace(self._session, conditions=Conditions(), at=None))
+
+
+def derivation(
+    given: OperatingRange, direct: Range | None
+) -> tuple[str, str, tuple[Fraction, ...], str]:
+    """Title, value, fractions and note of the box that says where t comes from."""
+    low, high = formatting.t_value(given.a), formatting.t_value(given.b)
+    if given.a == given.b:
+        title, value = "Derived", f"t = {low}"
+    else:
+        title, value = "Derived range", f"t ∈ [{low}, {high}]"
+    if direct is not None:
+        return title.replace("Derived", "Given"), value, (), "t was given directly."
+    if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
+        return title, "t ∈ [0, 1]", (), "Nothing is stated, so every t is possible."
+    parts = (given.cost_fp, given.cost_fn, given.prevalence)
+    if given.a == given.b:
+        return title, value, (_fraction(parts, "t", low, upper=False, note=""),), ""
+    fractions = (
+        _fraction(parts, "a", low, upper=False, note="most costly misses"),
+        _fraction(parts, "b", high, upper=True, note="least costly misses"),
+    )
+    return title, value, fractions, ""
+
+
+def _fraction(
+    parts: tuple[Range, Range, Range], name: str, value: str, *, upper: bool, note: str
+) -> Fraction:
+    """C_FP (1 - π) / (C_FP (1 - π) + C_FN π) with one bound's numbers filled in."""
+    alarm, miss, prevalence = parts
+    cost_fp = alarm.high if upper else alarm.low
+    cost_fn = miss.low if upper else miss.high
+    share = prevalence.low if upper else prevalence.high
+    decimals = max(2, len(formatting.plain(share).partition(".")[2]))
+    alarms = f"{formatting.plain(cost_fp)}·{formatting.number(1 - share, decimals)}"
+    misses = f"{formatting.plain(cost_fn)}·{formatting.number(share, decimals)}"
+    return Fraction(name, alarms, f"{alarms} + {misses}", value, note)

@@ -1,0 +1,180 @@
+"""The data: rows read, used and left out, the positive class, the direction of scores."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.analysis import Analysis
+from engine.data.cases import LeftOut
+from engine.data.roles import Direction, Roles
+from engine.session import Session
+from gui.theme import Theme, font
+from gui.widgets.class_bar import ClassBar
+from gui.widgets.heading import Heading
+from gui.widgets.text import MEDIUM, Paragraph, Text
+
+DIRECTIONS: tuple[tuple[Direction, str], ...] = (
+    ("higher", "higher is positive"),
+    ("lower", "lower is positive"),
+)
+MIXED = "differs by model"
+COUNTS = ("Rows read", "Rows used", "Left out")
+LINES_NAMED = 5
+
+
+class DataPanel(QWidget):
+    """What became of the file's rows, and what counts as positive."""
+
+    session_proposed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = Session()
+        self._left_out: tuple[LeftOut, ...] = ()
+        self._counts = [Text("", 12.5, MEDIUM) for _ in COUNTS]
+        self._label = Text("", 12.5, MEDIUM)
+        self._reasons = QVBoxLayout()
+        self._reasons.setSpacing(4)
+        self._bar = ClassBar()
+        self._positives, self._negatives = Text("", 12, tone="2"), Text("", 12, tone="2")
+        self.positive_class = _choice("Positive class")
+        self.positive_class.activated.connect(self._propose_positive)
+        self.direction = _choice("Direction of scores")
+        self.direction.activated.connect(self._propose_direction)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(Heading("Data"))
+        column.addLayout(self._rows_grid())
+        column.addLayout(self._reasons)
+        column.addLayout(self._roles_grid())
+        column.addWidget(self._bar)
+        below = QHBoxLayout()
+        below.addWidget(self._positives)
+        below.addStretch(1)
+        below.addWidget(self._negatives)
+        column.addLayout(below)
+
+    def show_session(self, session: Session) -> None:
+        """Show the roles."""
+        self._session = session
+        roles = session.roles
+        if roles is None:
+            return
+        self._label.setText(roles.label)
+        self._label.setToolTip(f"The column with the truth: {roles.label}")
+        values = [f"{roles.label} = {value}" for value in sorted((roles.positive, roles.negative))]
+        _fill(self.positive_class, values, f"{roles.label} = {roles.positive}")
+        directions = {score.direction for score in roles.scores}
+        words = [words for _, words in DIRECTIONS]
+        if len(directions) == 1:
+            _fill(self.direction, words, dict(DIRECTIONS)[next(iter(directions))])
+        else:
+            _fill(self.direction, [*words, MIXED], MIXED)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the counts."""
+        geometry = analysis.geometry
+        read, used = geometry.source.rows_read, geometry.rows_used
+        for text, amount in zip(self._counts, (read, used, read - used), strict=True):
+            text.setText(formatting.count(amount))
+        self._bar.show_counts(geometry.positives, geometry.negatives)
+        self._positives.setText(f"{formatting.count(geometry.positives)} positive")
+        self._negatives.setText(f"{formatting.count(geometry.negatives)} negative")
+        if geometry.left_out != self._left_out:
+            self._left_out = geometry.left_out
+            self._show_reasons(geometry.paired)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._bar.show_theme(theme)
+
+    def _rows_grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        for place, (words, amount) in enumerate(zip(COUNTS, self._counts, strict=True)):
+            grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
+            grid.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
+        return grid
+
+    def _roles_grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for place, (words, choice) in enumerate(
+            (("Positive", self.positive_class), ("Scores", self.direction))
+        ):
+            grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
+            grid.addWidget(choice, place, 1)
+        return grid
+
+    def _show_reasons(self, paired: bool) -> None:
+        while (item := self._reasons.takeAt(0)) is not None:
+            if (note := item.widget()) is not None:
+                note.deleteLater()
+        for reason in self._left_out:
+            self._reasons.addWidget(_reason_note(reason, paired))
+
+    @Slot(int)
+    def _propose_positive(self, place: int) -> None:
+        roles = self._session.roles
+        if roles is None:
+            return
+        chosen = sorted((roles.positive, roles.negative))[place]
+        if chosen != roles.positive:
+            self._propose(replace(roles, positive=chosen, negative=roles.positive))
+
+    @Slot(int)
+    def _propose_direction(self, place: int) -> None:
+        roles = self._session.roles
+        if roles is None or place >= len(DIRECTIONS):
+            return
+        direction = DIRECTIONS[place][0]
+        scores = tuple(replace(score, direction=direction) for score in roles.scores)
+        if scores != roles.scores:
+            self._propose(replace(roles, scores=scores))
+
+    def _propose(self, roles: Roles) -> None:
+        self.session_proposed.emit(replace(self._session, roles=roles))
+
+
+def _choice(name: str) -> QComboBox:
+    """A combo box that can be narrow."""
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setFont(font(12.5))
+    box.setMinimumContentsLength(6)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    return box
+
+
+def _fill(box: QComboBox, values: list[str], chosen: str) -> None:
+    """Show choices and the chosen one, without a signal."""
+    with QSignalBlocker(box):
+        if [box.itemText(place) for place in range(box.count())] != values:
+            box.clear()
+            box.addItems(values)
+        box.setCurrentIndex(values.index(chosen))
+        box.setToolTip(chosen)
+
+
+def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
+    """Why some rows take no part, and where the first of them stand."""
+    note = QFrame()
+    note.setProperty("role", "note")
+    column = QVBoxLayout(note)
+    column.setContentsMargins(8, 5, 8, 6)
+    column.setSpacing(1)
+    rows = formatting.quantity(reason.rows, "row")
+    column.addWidget(Paragraph(f"{rows}: {reason.why}.", 12, tone="1"))
+    if paired:
+        column.addWidget(Paragraph("Left out for all models (paired).", 11.5, tone="3"))
+    if reason.first:
+        lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])
+        more = ", …" if reason.rows > LINES_NAMED else ""
+        note.setToolTip(f"Line {lines}{more} of the file")
+    return note

@@ -1,0 +1,157 @@
+"""What the window shows with no file: what to do."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.samples import SAMPLES, Sample
+from gui.icons import pixmap
+from gui.theme import Theme, font
+from gui.widgets.text import BOLD, SEMIBOLD, Paragraph, Text
+
+WIDTH = 880
+CORNER = 8
+
+
+class EmptyPage(QWidget):
+    """A place to drop a file, a button to open one, and the samples."""
+
+    open_requested = Signal()
+    sample_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._drop = _DropArea()
+        self.open_button = self._drop.open_button
+        self.open_button.clicked.connect(self.open_requested)
+        self.sample_buttons = tuple(SampleButton(sample) for sample in SAMPLES)
+        samples = QHBoxLayout()
+        samples.setSpacing(12)
+        for button in self.sample_buttons:
+            button.clicked.connect(self._ask_for_sample)
+            samples.addWidget(button)
+        content = QWidget()
+        content.setMaximumWidth(WIDTH)
+        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(24, 24, 24, 24)
+        inner.setSpacing(0)
+        title = Paragraph("Which model, at which threshold, at what cost?", 28, BOLD, "1")
+        inner.addWidget(title)
+        inner.addSpacing(4)
+        inner.addWidget(Paragraph("Open a table of true labels and model scores.", 15))
+        inner.addSpacing(20)
+        inner.addWidget(self._drop)
+        inner.addSpacing(24)
+        inner.addWidget(Text("Samples", 15, SEMIBOLD))
+        inner.addSpacing(10)
+        inner.addLayout(samples)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(content, 20)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addStretch(2)
+        column.addLayout(row)
+        column.addStretch(3)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._drop.show_theme(theme)
+        for button in self.sample_buttons:
+            button.show_theme(theme)
+
+    @Slot()
+    def _ask_for_sample(self) -> None:
+        button = self.sender()
+        if isinstance(button, SampleButton):
+            self.sample_requested.emit(button.name)
+
+
+class _DropArea(QWidget):
+    """A dashed frame: a drawing, what to do, and the button that does it otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme: Theme | None = None
+        self._drawing = QLabel()
+        self.open_button = QPushButton("Open…")
+        self.open_button.setProperty("role", "primary")
+        self.open_button.setFont(font(13, SEMIBOLD))
+        self.open_button.setFixedSize(120, 32)
+        self.open_button.setDefault(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 28, 24, 24)
+        column.setSpacing(10)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        column.addWidget(self._drawing, 0, middle)
+        column.addWidget(Text("Drop a file here.", 17, SEMIBOLD), 0, middle)
+        column.addWidget(self.open_button, 0, middle)
+        words = Text("CSV or TSV: a column with the truth, and one of scores per model", 12)
+        words.set_tone("2")
+        column.addWidget(words, 0, middle)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        size, scale = QSize(50, 60), 2.0
+        self._drawing.setPixmap(pixmap("file-curve", theme.border, size, scale, theme.accent))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dashed frame."""
+        if self._theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(self._theme.border, 1.5)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.setBrush(self._theme.panel)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+
+
+class SampleButton(QPushButton):
+    """One sample: its title, and what it shows."""
+
+    def __init__(self, sample: Sample, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = sample.name
+        self._theme: Theme | None = None
+        self.setAccessibleName(f"Sample: {sample.title}. {sample.words}")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 14)
+        column.setSpacing(4)
+        for label in (Paragraph(sample.title, 13, SEMIBOLD, "1"), Paragraph(sample.words, 12)):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            column.addWidget(label)
+        column.addStretch(1)
+        self.setMinimumHeight(132)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a card that answers to the mouse and to focus."""
+        theme = self._theme
+        if theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focus = self.hasFocus()
+        painter.setPen(QPen(theme.accent if focus else theme.separator, 1.5 if focus else 1))
+        painter.setBrush(theme.hover if self.underMouse() else theme.panel)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER - 2, CORNER - 2)

@@ -1,0 +1,207 @@
+"""The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.analysis import Analysis, ModelGeometry
+from engine.session import Session
+from gui.icons import icon
+from gui.theme import Theme
+from gui.widgets.heading import Heading
+from gui.widgets.swatch import Swatch
+from gui.widgets.text import SEMIBOLD, Text, elided
+
+ROW = 44
+BAR = 3
+CORNER = 4
+BLEED = 5  # px by which a row's ground reaches beyond the panel's text
+
+
+class ModelsPanel(QWidget):
+    """One row per model, and one for the classifiers that look at nothing."""
+
+    session_proposed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = Session()
+        self._theme: Theme | None = None
+        self._shown: tuple[ModelGeometry, ...] = ()
+        self._rows: list[ModelRow] = []
+        self._baselines = _BaselineRow()
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(Heading("Models", "AUC"))
+        column.addLayout(self._list)
+        column.addWidget(self._baselines)
+
+    @property
+    def rows(self) -> "tuple[ModelRow, ...]":
+        """The models' rows, in the session's order."""
+        return tuple(self._rows)
+
+    def show_session(self, session: Session) -> None:
+        """Show which models are hidden."""
+        self._session = session
+        for row in self._rows:
+            row.show_hidden(row.name in session.hidden)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the models, and which of them costs least at the playhead."""
+        if analysis.geometry.models is not self._shown:
+            self._make_rows(analysis.geometry.models)
+        best = None if analysis.best is None else analysis.best.name
+        for row in self._rows:
+            row.show_best(row.name == best)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._baselines.show_theme(theme)
+        for row in self._rows:
+            row.show_theme(theme)
+
+    def _make_rows(self, models: tuple[ModelGeometry, ...]) -> None:
+        for row in self._rows:
+            self._list.removeWidget(row)
+            row.deleteLater()
+        self._shown = models
+        self._rows = [ModelRow(index, model) for index, model in enumerate(models)]
+        for row in self._rows:
+            row.hide_toggled.connect(self._propose)
+            row.show_hidden(row.name in self._session.hidden)
+            if self._theme is not None:
+                row.show_theme(self._theme)
+            self._list.addWidget(row)
+
+    @Slot(str, bool)
+    def _propose(self, name: str, hide: bool) -> None:
+        changed = self._session.hidden | {name} if hide else self._session.hidden - {name}
+        self.session_proposed.emit(replace(self._session, hidden=changed))
+
+
+class ModelRow(QWidget):
+    """One model: eye, swatch, name and AUC; below them its cases."""
+
+    hide_toggled = Signal(str, bool)
+
+    def __init__(self, index: int, model: ModelGeometry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = model.name
+        self._index = index
+        self._theme: Theme | None = None
+        self._hidden, self._best = False, False
+        self.setFixedHeight(ROW)
+        self.eye = QToolButton()
+        self.eye.setProperty("role", "icon")
+        self.eye.setCheckable(True)
+        self.eye.setIconSize(QSize(16, 16))
+        self.eye.setFixedSize(22, 22)
+        self.eye.clicked.connect(self._toggle)
+        self._swatch = Swatch()
+        auc = model.curve.auc
+        self._name = Text("", 13, SEMIBOLD)
+        self._auc = Text(formatting.rate(auc), 13, SEMIBOLD)
+        cases = model.curve.positives + model.curve.negatives
+        self._cases = Text(f"n = {formatting.count(cases)}", 11.5, tone="3")
+        self._remark = Text("under the diagonal" if auc < 0.5 else "", 11.5, tone="error")
+        self._remark.setToolTip(
+            "An AUC below 0.5: higher scores go with the negative class. Choose the other "
+            "positive class or the other direction if that is wrong."
+        )
+        grid = QGridLayout(self)
+        grid.setContentsMargins(2, 3, 0, 4)
+        grid.setHorizontalSpacing(5)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(2, 1)
+        grid.addWidget(self.eye, 0, 0)
+        grid.addWidget(self._swatch, 0, 1)
+        grid.addWidget(self._name, 0, 2)
+        grid.addWidget(self._auc, 0, 3, Qt.AlignmentFlag.AlignRight)
+        below = QHBoxLayout()
+        below.addWidget(self._cases)
+        below.addStretch(1)
+        below.addWidget(self._remark)
+        grid.addLayout(below, 1, 2, 1, 2)
+
+    def show_hidden(self, hidden: bool) -> None:
+        """Open or close the eye."""
+        self._hidden = hidden
+        words = f"{'Show' if hidden else 'Hide'} {formatting.display_name(self.name)}"
+        self.eye.setChecked(hidden)
+        self.eye.setToolTip(words)
+        self.eye.setAccessibleName(words)
+        for label in (self._name, self._auc):
+            label.set_tone("3" if hidden else "1")
+        self._paint_styles()
+
+    def show_best(self, best: bool) -> None:
+        """Mark the model that costs least at the playhead."""
+        self._best = best
+        self.setToolTip("Costs least at t" if best else "")
+        self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._paint_styles()
+
+    def _paint_styles(self) -> None:
+        if self._theme is not None:
+            name = "eye-closed" if self._hidden else "eye"
+            self.eye.setIcon(icon(name, self._theme.ink3 if self._hidden else self._theme.ink2))
+            self._swatch.show_model(self._theme, self._index, pale=self._hidden)
+        self.update()
+
+    @Slot()
+    def _toggle(self) -> None:
+        self.hide_toggled.emit(self.name, self.eye.isChecked())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the name to the room it has."""
+        super().resizeEvent(event)
+        room = self.width() - 2 - 22 - 28 - 3 * 5 - self._auc.sizeHint().width()
+        elided(self._name, formatting.display_name(self.name), room)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground of the best model's row."""
+        if self._best and not self._hidden and self._theme is not None:
+            paint_selected(self, self._theme)
+
+
+class _BaselineRow(QWidget):
+    """Flag no one, flag everyone: always there, for every model is measured against them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(24)
+        self._swatch = Swatch()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(29, 0, 0, 0)
+        row.setSpacing(5)
+        row.addWidget(self._swatch)
+        row.addWidget(Text("Flag no one / everyone", 12, tone="3"))
+        row.addStretch(1)
+        self.setToolTip("What doing nothing costs: every model is measured against it.")
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._swatch.show_model(theme, None)
+
+
+def paint_selected(row: QWidget, theme: Theme) -> None:
+    """Paint the chosen row's ground and the bar at its left."""
+    painter = QPainter(row)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.selected)
+    painter.drawRoundedRect(QRectF(row.rect()), CORNER, CORNER)
+    painter.setBrush(theme.accent)
+    painter.drawRoundedRect(QRectF(0, 3, BAR, row.height() - 6), 1.5, 1.5)

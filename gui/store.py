@@ -1,0 +1,229 @@
+"""The store: the one place that holds what is open, chosen and found."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine.data.roles import RoleRequest
+from engine.jobs import Answer, Job, Report
+from engine.requests import Engine, Opened
+from engine.session import Session
+from gui.bridge import EngineBridge
+from gui.errors import in_words
+from gui.history import History
+
+if TYPE_CHECKING:
+    from engine.analysis import Analysis
+    from engine.data.dataset import Dataset
+
+STALE_AFTER = 200  # ms until a view that waits for its answer says so
+
+
+class Store(QObject):
+    """Session, dataset and analysis; every change of them is a signal.
+
+    Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
+    with a revision, and `analysis_changed` brings the answer.
+
+    Attributes:
+        revision: number of the latest request.
+        dataset: what is open, None at first.
+        analysis: the latest answer, None at first.
+    """
+
+    opening = Signal()
+    session_changed = Signal(object)
+    dataset_changed = Signal(object)
+    analysis_changed = Signal(object)
+    history_changed = Signal(bool, bool)
+    progressed = Signal(float, str)
+    work_finished = Signal()
+    stale_changed = Signal(bool)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.revision = 0
+        self.dataset: Dataset | None = None
+        self.analysis: Analysis | None = None
+        self._history = History()
+        self._opening: Path | None = None
+        self._opening_revision = 0
+        self._worthless = 0  # answers up to this revision are
+        self._stale = False
+        self._engine = Engine()
+        self._bridge = EngineBridge(self)
+        self._bridge.answered.connect(self._take_answer)
+        self._bridge.reported.connect(self._take_report)
+        self._stale_timer = QTimer(self)
+        self._stale_timer.setSingleShot(True)
+        self._stale_timer.setInterval(STALE_AFTER)
+        self._stale_timer.timeout.connect(self._become_stale)
+
+    @property
+    def session(self) -> Session:
+        """All that the user has chosen."""
+        return self._history.present
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer to the latest request is still to come."""
+        return self._stale_timer.isActive() or self._stale
+
+    def open(
+        self, path: Path, asked: RoleRequest | None = None, session: Session | None = None
+    ) -> None:
+        """Open a file in the place of the one that is open; on failure that one stays.
+
+        Args:
+            path: the file.
+            asked: the roles that are known; the others are guessed.
+            session: conditions to begin with.
+        """
+        self.revision += 1
+        self._opening, self._opening_revision = path, self.revision
+        self._worthless = self.revision - 1
+        work = self._engine.opening(
+            path, asked or RoleRequest(), session or Session(), self.revision
+        )
+        self._bridge.submit(Job(self.revision, work), interrupt=True)
+        self.opening.emit()
+        self._stale_timer.start()
+
+    @Slot(object)
+    def take_session(self, session: Session) -> None:
+        """Make a proposed session the present one, as one step."""
+        if self._history.take(session):
+            self._announce()
+
+    @Slot(object)
+    def drag_session(self, session: Session) -> None:
+        """Make a proposed session the present one within a drag."""
+        if self._history.drag(session):
+            self._announce()
+
+    @Slot(float)
+    def drag_t(self, t: float) -> None:
+        """Move the playhead within a drag."""
+        self.drag_session(replace(self.session, at=t))
+
+    @Slot()
+    def finish_drag(self) -> None:
+        """End the drag: it was one step."""
+        self._history.finish_drag()
+        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+
+    @Slot()
+    def undo(self) -> None:
+        """Go back to the session before the last step."""
+        if self._history.can_undo:
+            self._history.undo()
+            self._announce()
+
+    @Slot()
+    def redo(self) -> None:
+        """Take the undone step again."""
+        if self._history.can_redo:
+            self._history.redo()
+            self._announce()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the work that runs; what was shown before it stays."""
+        self._bridge.cancel()
+        self._opening = None
+        self._worthless = self.revision
+        self._return_to_answered()
+        self._settle()
+
+    def close(self) -> None:
+        """End the engine thread; the store answers nothing any more."""
+        self._stale_timer.stop()
+        self._bridge.close()
+
+    def _announce(self) -> None:
+        """Tell of the new session and request its analysis."""
+        self.session_changed.emit(self.session)
+        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+        if self.dataset is not None and self._opening is None:
+            self._request_analysis(self.dataset)
+
+    def _request_analysis(self, dataset: "Dataset") -> None:
+        self.revision += 1
+        work = self._engine.analysing(self.session, dataset, self.revision)
+        self._bridge.submit(Job(self.revision, work))
+        if not self._stale_timer.isActive() and not self._stale:
+            self._stale_timer.start()
+
+    @Slot(object)
+    def _take_answer(self, answer: Answer) -> None:
+        if answer.revision <= self._worthless:
+            return
+        if answer.revision == self._opening_revision:
+            self._take_opened(answer)
+        elif answer.error is not None and answer.revision == self.revision:
+            self._refuse(answer.error)
+        elif answer.value is not None:
+            self._take_analysis(answer)
+
+    def _take_opened(self, answer: Answer) -> None:
+        path, self._opening = self._opening, None
+        if isinstance(answer.value, Opened):
+            self._show_opened(answer.value)
+        elif answer.error is not None:
+            self.failed.emit(in_words(answer.error, where=path.name if path else ""))
+        self._settle()
+        answered = None if self.analysis is None else self.analysis.session
+        if self.dataset is not None and answered != self.session:
+            self._request_analysis(self.dataset)  # proposed while the file was read
+
+    def _show_opened(self, opened: Opened) -> None:
+        self.dataset, self.analysis = opened.dataset, opened.analysis
+        self._history = History(opened.session)
+        self.dataset_changed.emit(opened.dataset)
+        self.session_changed.emit(self.session)
+        self.history_changed.emit(False, False)
+        self.analysis_changed.emit(opened.analysis)
+
+    def _take_analysis(self, answer: Answer) -> None:
+        from engine.analysis import Analysis
+
+        if isinstance(answer.value, Analysis):
+            self.analysis = answer.value
+            self.analysis_changed.emit(answer.value)
+        self._settle()
+        if answer.revision < self.revision:
+            self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
+
+    def _refuse(self, error: Exception) -> None:
+        """Go back to the last session that could be answered, and say why."""
+        self._return_to_answered()
+        self._settle()
+        self.failed.emit(in_words(error))
+
+    def _return_to_answered(self) -> None:
+        """Make the session of the last analysis the present one again."""
+        if self.analysis is not None and self.session != self.analysis.session:
+            self._history.go_back_to(self.analysis.session)
+            self.session_changed.emit(self.session)
+            self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+
+    @Slot(object)
+    def _take_report(self, report: Report) -> None:
+        if report.revision == self.revision:
+            self.progressed.emit(report.fraction, report.doing)
+
+    @Slot()
+    def _become_stale(self) -> None:
+        self._stale = True
+        self.stale_changed.emit(True)
+
+    def _settle(self) -> None:
+        """Nothing is waited for any more."""
+        self._stale_timer.stop()
+        if self._stale:
+            self._stale = False
+            self.stale_changed.emit(False)
+        self.work_finished.emit()

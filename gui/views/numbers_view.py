@@ -1,0 +1,182 @@
+"""The verdict and the numbers behind it."""
+
+import html
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.explain import (
+    NOTHING_DONE,
+    OPTIMISTIC,
+    Span,
+    as_text,
+    scenario_sentence,
+    verdict,
+)
+from gui.theme import Theme
+from gui.widgets.heading import Heading, Separator
+from gui.widgets.numbers_table import Cell, NumbersTable, Row
+from gui.widgets.text import Paragraph
+
+LEAST_HEIGHT = 240
+LINE_HEIGHT = 122  # percent, so that a sentence of four lines reads easily
+
+
+class NumbersView(QWidget):
+    """What to do, and the table: who is best, at which score, at what cost."""
+
+    copied = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        heading = Heading("Verdict")
+        self.copy_button = heading.add_link("Copy", "Copy the verdict and the table as text")
+        self.copy_button.clicked.connect(self.copy)
+        self._verdict = Paragraph("", 13, tone="1")
+        self._verdict.setTextFormat(Qt.TextFormat.RichText)
+        self._verdict.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.table = NumbersTable()
+        self._note = Paragraph("", 11, tone="3")
+        self._note.setTextFormat(Qt.TextFormat.RichText)
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(6)
+        inner.addWidget(self.table)
+        inner.addWidget(self._note)
+        inner.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumHeight(LEAST_HEIGHT)  # the table scrolls where there is less room
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(heading)
+        column.addWidget(self._verdict)
+        column.addWidget(Separator())
+        column.addWidget(scroll, 1)
+
+    @property
+    def text(self) -> str:
+        """Verdict and table as text: tabs between columns, so that a sheet takes it."""
+        return self._text
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the verdict and the numbers of one analysis."""
+        sentence, scenario = verdict(analysis), scenario_sentence(analysis)
+        self._verdict.setText(_rich(sentence, LINE_HEIGHT))
+        header, rows = numbers(analysis)
+        self.table.show_rows(header, rows)
+        notes = [*scenario, Span(f" {OPTIMISTIC}")] if analysis.models else scenario
+        self._note.setText(_rich(notes))
+        lines = ["\t".join(title.replace("\n", " ") for title in header)]
+        lines += ["\t".join(cell.text for cell in row.cells) for row in rows]
+        self._text = "\n".join([as_text(sentence), *lines, as_text(notes)])
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.table.show_theme(theme)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put verdict and table on the clipboard."""
+        QGuiApplication.clipboard().setText(self._text)
+        self.copied.emit()
+
+    def hasHeightForWidth(self) -> bool:
+        """No: the table scrolls in whatever height there is."""
+        return False
+
+
+def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """The table's header and rows: models, then doing nothing."""
+    money = analysis.scenario is not None
+    paid = [_paid(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
+    decimals = formatting.cost_decimals(paid) if money else 3
+    best = analysis.best
+    rule = _shared_rule(analysis.models)
+
+    def written(cost: float) -> str:
+        return formatting.number(1000 * cost if money else cost, decimals)
+
+    rows = [
+        _model_row(model, written(cost), chosen=model is best, rule=rule)
+        for model, cost in zip(analysis.models, paid, strict=True)
+    ]
+    # With every model hidden no result carries the baseline's VOROS.
+    baseline = formatting.rate(analysis.models[0].voros.baseline) if analysis.models else ""
+    for place, trivial in enumerate(analysis.trivials):
+        cost = _paid(trivial.cost_per_case, trivial.normalised_cost)
+        rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
+        first = place == 0
+        cells = (
+            Cell(NOTHING_DONE[trivial.name]),
+            Cell(baseline if first else ""),
+            Cell(""),
+            Cell(rates),
+            Cell(written(cost)),
+        )
+        tip = "The VOROS of doing nothing, over the same range: what a model must beat."
+        bracketed = first and bool(baseline)
+        rows.append(Row(cells, plain=True, bracketed=bracketed, tip=tip))
+    at = f"At t = {formatting.t_short(analysis.t)}"
+    over = "at t" if analysis.given.a == analysis.given.b else "on [a, b]"
+    cost_title = "Cost per\n1,000" if money else "Cost,\nworst = 1"
+    header = (at, f"VOROS\n{over}", f"Score\n{rule}".strip(), "TPR\nFPR", cost_title)
+    return header, tuple(rows)
+
+
+def _model_row(model: ModelResult, cost: str, *, chosen: bool, rule: str) -> Row:
+    share = model.best_share
+    often = f"best on {formatting.share(share)}" if share else "never best"
+    sign = "" if rule else ("≥ " if model.geometry.direction == "higher" else "≤ ")
+    cells = (
+        Cell(formatting.display_name(model.name), often, strong=chosen),
+        Cell(formatting.rate(model.voros.value), strong=chosen),
+        Cell(sign + model.at.shown_threshold),
+        Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
+        Cell(cost, strong=chosen),
+    )
+    counts = model.at.counts
+    tip = (
+        f"{formatting.display_name(model.name)} at t: {formatting.count(counts.tp)} hits, "
+        f"{formatting.count(counts.fn)} misses, {formatting.count(counts.fp)} false alarms, "
+        f"{formatting.count(counts.tn)} rightly left alone. VOROS "
+        f"{formatting.signed(model.voros.gain, 3)} against doing nothing, uniform in t."
+    )
+    return Row(cells, style=model.index, chosen=chosen, tip=tip)
+
+
+def _paid(per_case: float | None, normalised: float) -> float:
+    """Money where there is a scenario, else the share of the worst case."""
+    return normalised if per_case is None else per_case
+
+
+def _shared_rule(models: Iterable[ModelResult]) -> str:
+    """The sign that all models' rules share, or none."""
+    directions = {model.geometry.direction for model in models}
+    if len(directions) > 1:
+        return ""
+    return "≤" if "lower" in directions else "≥"
+
+
+def _rich(sentence: Iterable[Span], line_height: int = 100) -> str:
+    """A sentence as rich text: key facts are semibold, subscripts low."""
+    parts = []
+    for span in sentence:
+        words = html.escape(span.text)
+        if span.strong:
+            words = f'<span style="font-weight:600">{words}</span>'
+        parts.append(f"<sub>{words}</sub>" if span.low else words)
+    return f'<p style="margin:0; line-height:{line_height}%">{"".join(parts)}</p>'

@@ -1,0 +1,131 @@
+"""A card: a panel with round corners, a title, a subtitle, buttons and a body."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+
+from gui.theme import Theme
+from gui.widgets.text import SEMIBOLD, Text
+
+CORNER = 6
+PADDING = 12
+HEADER = 20
+STALE = 0.4  # how much of the ground covers a stale picture: it keeps 60 %
+
+
+class Card(QWidget):
+    """A titled frame round one body.
+
+    Args:
+        title: the title; empty for a card that its body titles.
+        flush: whether the body reaches the card's edges (views do, panels do not).
+    """
+
+    def __init__(
+        self, title: str = "", *, flush: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._body: QWidget | None = None
+        self._subtitle_text = ""
+        self._title = Text(title, 13, SEMIBOLD)
+        self._subtitle = Text("", 12, tone="3")
+        self._veil = _Veil(self)
+        self._header = QHBoxLayout()
+        self._header.setSpacing(8)
+        self._header.addWidget(self._title)
+        self._header.addWidget(self._subtitle)
+        self._header.addStretch(1)
+        if flush:
+            self._header.setContentsMargins(PADDING - 2, 0, PADDING - 4, 0)
+        self._column = QVBoxLayout(self)
+        side = 1 if flush else PADDING
+        top = 7 if title or not flush else 1
+        self._column.setContentsMargins(side, top, side, 1 if flush else PADDING)
+        self._column.setSpacing(2 if flush else 8)
+        if title:
+            self._column.addLayout(self._header)
+            self._title.setFixedHeight(HEADER)
+
+    @property
+    def title(self) -> str:
+        """The card's title."""
+        return self._title.text()
+
+    @property
+    def body(self) -> QWidget | None:
+        """What the card holds."""
+        return self._body
+
+    def set_padding(self, padding: int) -> None:
+        """Change the room round the body."""
+        self._column.setContentsMargins(padding, padding, padding, padding)
+
+    def set_title(self, title: str) -> None:
+        """Change the title of a card that has one."""
+        self._title.setText(title)
+
+    def set_subtitle(self, subtitle: str) -> None:
+        """Say beside the title what the body shows."""
+        self._subtitle_text = subtitle
+        self._subtitle.setText(subtitle)
+
+    def set_body(self, body: QWidget) -> None:
+        """Put a widget into the card, in the place of the one that is there."""
+        if self._body is not None:
+            self._column.removeWidget(self._body)
+            self._body.setParent(None)
+        self._body = body
+        self._column.addWidget(body, 1)
+        self._veil.raise_()
+
+    def add_button(self, button: QAbstractButton) -> None:
+        """Put a button at the right end of the title."""
+        self._header.addWidget(button)
+
+    def set_stale(self, stale: bool) -> None:
+        """Say that a newer picture is being made; the last one stays, paler."""
+        text = self._subtitle_text
+        updating = f"{text}, updating" if text else "updating"
+        self._subtitle.setText(updating if stale else text)
+        self._veil.setVisible(stale)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._veil.ground = theme.panel
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the veil over the body."""
+        super().resizeEvent(event)
+        top = 7 + HEADER if self._title.text() else 1
+        self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ground and border."""
+        if self._theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.separator, 1))
+        painter.setBrush(self._theme.panel)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, CORNER, CORNER)
+
+
+class _Veil(QWidget):
+    """Covers a stale body with a share of the card's ground; the mouse goes through."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ground = QColor()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the veil."""
+        painter = QPainter(self)
+        ground = QColor(self.ground)
+        ground.setAlphaF(STALE)
+        painter.fillRect(self.rect(), ground)

@@ -1,0 +1,58 @@
+"""Progress of slow work: a thin bar, what is being done, and Cancel."""
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+
+from gui.theme import font
+from gui.widgets.text import Text
+
+SLOW = 300  # ms: shorter work shows nothing
+
+
+class ProgressStrip(QWidget):
+    """Appears when work lasts, and goes when it ends."""
+
+    cancel_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bar = QProgressBar()
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedSize(140, 4)
+        self._doing = Text("", 12, tone="2")
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.setProperty("role", "link")
+        self.cancel_button.setFont(font(12))
+        self.cancel_button.setFixedHeight(20)
+        self.cancel_button.clicked.connect(self.cancel_pressed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for part in (self._bar, self._doing, self.cancel_button):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SLOW)
+        self._timer.timeout.connect(self.show)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is being done."""
+        return self._doing.text()
+
+    @Slot(float, str)
+    def show_progress(self, fraction: float, doing: str) -> None:
+        """Show how far the work is, once it has lasted."""
+        self._bar.setValue(round(1000 * fraction))
+        self._bar.setAccessibleName(doing)
+        self._doing.setText(f"{doing}…")
+        if self.isHidden() and not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def finish(self) -> None:
+        """The work has ended."""
+        self._timer.stop()
+        self.hide()

@@ -1,0 +1,125 @@
+"""A row of segments of which one is chosen."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QRadioButton, QWidget
+
+from gui.theme import Theme, font
+from gui.widgets.text import NORMAL, SEMIBOLD
+
+CORNER = 4
+SIDE = 7
+HEIGHT = 22
+
+
+class Segmented(QWidget):
+    """Radio buttons drawn as one control: arrows move the choice, Tab enters and leaves.
+
+    Args:
+        name: what is chosen, for screen readers.
+        choices: what each segment says.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(
+        self, name: str, choices: Sequence[str], size: float = 12, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for place, words in enumerate(choices):
+            segment = _Segment(words, place == 0, place == len(choices) - 1, size)
+            segment.setAccessibleName(f"{name}: {words}")
+            self._group.addButton(segment, place)
+            row.addWidget(segment)
+        self._group.idClicked.connect(self._tell)
+
+    @property
+    def choice(self) -> int:
+        """The chosen segment's place."""
+        return self._group.checkedId()
+
+    def choose(self, place: int) -> None:
+        """Choose a segment without a signal."""
+        self._group.button(place).setChecked(True)
+
+    def segment(self, place: int) -> QAbstractButton:
+        """One of the segments."""
+        return self._group.button(place)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for segment in self._group.buttons():
+            if isinstance(segment, _Segment):
+                segment.show_theme(theme)
+
+    @Slot(int)
+    def _tell(self, place: int) -> None:
+        self.chosen.emit(place)
+
+
+class _Segment(QRadioButton):
+    """One segment; round where the row ends."""
+
+    def __init__(self, words: str, first: bool, last: bool, size: float) -> None:
+        super().__init__(words)
+        self._first, self._last, self._size = first, last, size
+        self._theme: Theme | None = None
+        self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The words and a little air."""
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """No smaller than its words."""
+        return self.sizeHint()
+
+    def hitButton(self, position: object) -> bool:  # noqa: ARG002 - Qt asks with a position
+        """The whole segment is the button."""
+        return True
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the segment; the chosen one overlaps its neighbours' borders."""
+        theme = self._theme
+        if theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        left = 0.5 if self._first or on else -0.5
+        frame = QRectF(left, 0.5, self.width() - left - (0.5 if self._last or on else 0), 0)
+        frame.setBottom(self.height() - 0.5)
+        ground = theme.selected if on else theme.hover if self.underMouse() else theme.plot
+        width = 2.0 if self.hasFocus() and on else 1.0
+        painter.setPen(QPen(theme.accent if on else theme.border, width))
+        painter.setBrush(ground)
+        painter.drawPath(_rounded(frame, self._first, self._last))
+        painter.setFont(font(self._size, SEMIBOLD if on else NORMAL))
+        painter.setPen(theme.accent if on else theme.ink2)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+
+def _rounded(frame: QRectF, left: bool, right: bool) -> QPainterPath:
+    """A rectangle with round corners at its left, its right or both sides."""
+    path = QPainterPath()
+    path.addRoundedRect(frame, CORNER, CORNER)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    half = frame.width() / 2
+    if not left:
+        path.addRect(frame.adjusted(0, 0, -half, 0))
+    if not right:
+        path.addRect(frame.adjusted(half, 0, 0, 0))
+    return path.simplified()

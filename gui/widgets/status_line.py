@@ -1,0 +1,36 @@
+"""The status line: what is open at the left, progress in the middle, the measure at the right."""
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from gui.widgets.progress_strip import ProgressStrip
+from gui.widgets.text import Text
+
+HEIGHT = 24
+
+
+class StatusLine(QWidget):
+    """Words at both ends and the progress of slow work."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(HEIGHT)
+        self._left = Text("", 12, tone="2")
+        self._right = Text("", 12, tone="2")
+        self.progress = ProgressStrip()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(16)
+        row.addWidget(self._left)
+        row.addWidget(self.progress)
+        row.addStretch(1)
+        row.addWidget(self._right)
+
+    @property
+    def text(self) -> str:
+        """What stands at the left."""
+        return self._left.text()
+
+    def show_words(self, left: str, right: str = "") -> None:
+        """Show what is open and how it is measured."""
+        self._left.setText(left)
+        self._right.setText(right)

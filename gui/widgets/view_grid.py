@@ -1,0 +1,131 @@
+"""Views side by side, each in a card; one of them may take all the room."""
+
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+
+from gui.icons import icon
+from gui.theme import Theme
+from gui.widgets.card import Card
+
+GAP = 8
+
+
+class ViewGrid(QWidget):
+    """Cards in rows of two; in a narrow window one at a time."""
+
+    shown_changed = Signal(str, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._cards: dict[str, Card] = {}
+        self._buttons: dict[str, QToolButton] = {}
+        self._wanted: list[str] = []
+        self._expanded = ""
+        self._single = False
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Keys of the views that can be seen now."""
+        return tuple(key for key, card in self._cards.items() if not card.isHidden())
+
+    def card(self, key: str) -> Card:
+        """The card of a view."""
+        return self._cards[key]
+
+    def expand_button(self, key: str) -> QToolButton:
+        """The button that gives a view all the room."""
+        return self._buttons[key]
+
+    def add_view(self, key: str, title: str, body: QWidget) -> None:
+        """Add a view; it is shown."""
+        card = Card(title, flush=True)
+        card.set_body(body)
+        button = QToolButton()
+        button.setProperty("role", "icon")
+        button.setFixedSize(22, 22)
+        button.setIconSize(QSize(14, 14))
+        button.setObjectName(key)
+        button.clicked.connect(self._toggle_expanded)
+        card.add_button(button)
+        self._cards[key], self._buttons[key] = card, button
+        self._wanted.append(key)
+        self._arrange()
+
+    def set_shown(self, key: str, shown: bool) -> None:
+        """Show or hide a view; where there is room for one only, the others give way."""
+        if not shown and self._wanted == [key]:  # an empty middle helps nobody
+            self.shown_changed.emit(key, True)
+            return
+        if shown and self._expanded != key:
+            self._expanded = ""
+        if shown and key not in self._wanted:
+            self._wanted.append(key)
+        elif shown and self._single:  # the one asked for last is the one that is seen
+            self._wanted.remove(key)
+            self._wanted.append(key)
+        elif not shown and key in self._wanted:
+            self._wanted.remove(key)
+        if not shown:
+            self._expanded = ""
+        self._arrange()
+
+    def set_single(self, single: bool) -> None:
+        """Show one view at a time, or as many as are wanted."""
+        if single != self._single:
+            self._single = single
+            self._arrange()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say in every card that newer pictures are being made."""
+        for card in self._cards.values():
+            card.set_stale(stale)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for card in self._cards.values():
+            card.show_theme(theme)
+        self._name_buttons()
+
+    @Slot()
+    def _toggle_expanded(self) -> None:
+        key = self.sender().objectName()
+        self._expanded = "" if self._expanded == key else key
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the cards that are to be seen into the grid."""
+        if self._expanded:
+            seen = [self._expanded]
+        elif self._single:
+            seen = self._wanted[-1:]
+        else:
+            seen = [key for key in self._cards if key in self._wanted]
+        for card in self._cards.values():
+            self._grid.removeWidget(card)
+        for row in range(len(self._cards)):
+            self._grid.setRowStretch(row, 1 if row < (len(seen) + 1) // 2 else 0)
+        for column in range(2):
+            self._grid.setColumnStretch(column, 1 if column < len(seen) else 0)
+        for place, key in enumerate(seen):
+            self._grid.addWidget(self._cards[key], place // 2, place % 2)
+        for key, card in self._cards.items():
+            before, after = not card.isHidden(), key in seen
+            card.setVisible(after)
+            if before is not after:
+                self.shown_changed.emit(key, after)
+        self._name_buttons()
+
+    def _name_buttons(self) -> None:
+        for key, button in self._buttons.items():
+            grown = key == self._expanded
+            words = "Back to all views" if grown else f"Enlarge {self._cards[key].title}"
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setVisible(not self._single)
+            if self._theme is not None:
+                button.setIcon(icon("restore" if grown else "expand", self._theme.ink2))

@@ -1,0 +1,208 @@
+"""The main window: menus, tool bar, the empty page or the workspace, the status line."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
+
+from gui.actions import VIEWS, Actions
+from gui.errors import Failure
+from gui.icons import program_icon
+from gui.panels.empty_page import EmptyPage
+from gui.theme import Theme
+from gui.toolbar import ToolBar
+from gui.widgets.drop_hint import DropHint
+from gui.widgets.error_bar import ErrorBar
+from gui.widgets.status_line import StatusLine
+from gui.widgets.text import Text
+
+if TYPE_CHECKING:
+    from engine.analysis import Analysis
+    from engine.data.dataset import Dataset
+    from gui.workspace import Workspace
+
+PROGRAM = "Voroscope"
+SMALLEST = QSize(800, 600)
+USUAL = QSize(1600, 1000)
+MENU_HEIGHT = 28
+
+
+class MainWindow(QMainWindow):
+    """Frames everything; the workspace is made when the first file is opened.
+
+    Attributes:
+        actions_: what menus and tool bar offer.
+        workspace: None until `prepare` made it.
+    """
+
+    workspace_made = Signal(object)
+    files_dropped = Signal(list)
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme: Theme | None = None
+        self.workspace: Workspace | None = None
+        self.actions_ = Actions(self)
+        self.tool_bar = ToolBar(self.actions_)
+        self.empty_page = EmptyPage()
+        self.error_bar = ErrorBar()
+        self.status = StatusLine()
+        self._file_name = Text("", 12, tone="3")
+        self._file_name.setContentsMargins(0, 4, 12, 0)
+        self._make_menus()
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.tool_bar)
+        self._banner = QVBoxLayout()
+        self._banner.setContentsMargins(8, 8, 8, 0)
+        self._banner.addWidget(self.error_bar)
+        self._column.addLayout(self._banner)
+        self._column.addWidget(self.empty_page, 1)
+        self._column.addWidget(self.status)
+        self.setCentralWidget(content)
+        self._drop_hint = DropHint(self)
+        self.tool_bar.hide()
+        self.setAcceptDrops(True)
+        self.setWindowTitle(PROGRAM)
+        self.setWindowIcon(program_icon())
+        self.setMinimumSize(SMALLEST)
+
+    @Slot()
+    def prepare(self) -> None:
+        """Make the workspace, unseen, while the first file is read."""
+        if self.workspace is None:
+            from gui.workspace import Workspace
+
+            self.workspace = Workspace(self)
+            self.workspace.hide()
+            if self._theme is not None:
+                self.workspace.show_theme(self._theme)
+            self.workspace_made.emit(self.workspace)
+
+    @Slot(object)
+    def show_dataset(self, dataset: "Dataset") -> None:
+        """Turn from the empty page to the workspace, and name the file."""
+        self.prepare()
+        name = dataset.source.name
+        self.setWindowTitle(f"{name} — {PROGRAM}")
+        self._file_name.setText(f"{name} — {PROGRAM}")
+        self._file_name.adjustSize()
+        self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
+        self.actions_.set_data_open(True)
+        self.error_bar.dismiss()
+        if self.workspace is not None and self.workspace.isHidden():
+            self.empty_page.hide()
+            self._banner.removeWidget(self.error_bar)
+            self._banner.setContentsMargins(0, 0, 0, 0)
+            self.workspace.set_banner(self.error_bar)
+            self._column.insertWidget(2, self.workspace, 1)
+            self.tool_bar.show()
+            self.workspace.show()
+
+    @Slot(object)
+    def show_analysis(self, analysis: "Analysis") -> None:
+        """Say in the status line what is open."""
+        from engine import formatting
+
+        geometry = analysis.geometry
+        used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
+        models = formatting.quantity(len(geometry.models), "model")
+        self.status.show_words(f"{used} rows · {models}", "μ uniform in t")
+
+    @Slot(object)
+    def show_failure(self, failure: Failure) -> None:
+        """Say what went wrong; everything else stays as it is."""
+        self.error_bar.show_failure(failure.what, failure.where, failure.do)
+
+    @Slot(str, bool)
+    def show_view_state(self, key: str, shown: bool) -> None:
+        """Keep a view's toggle true to what is seen."""
+        self.actions_[key].setChecked(shown)
+
+    @Slot(object)
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
+            part.show_theme(theme)
+        self._drop_hint.show_theme(theme)
+        if self.workspace is not None:
+            self.workspace.show_theme(theme)
+
+    @Slot(bool)
+    def set_full_screen(self, full: bool) -> None:
+        """Take the whole screen, or give it back."""
+        if full:
+            self.showFullScreen()
+        else:
+            self.showNormal()
+
+    def _make_menus(self) -> None:
+        bar, actions = self.menuBar(), self.actions_
+        bar.setFixedHeight(MENU_HEIGHT)
+        bar.setNativeMenuBar(False)
+        file = bar.addMenu("&File")
+        file.addAction(actions["open"])
+        samples = QMenu("Open &sample", file)
+        samples.addActions(actions.samples.actions())
+        file.addMenu(samples)
+        file.addSeparator()
+        file.addActions([actions["report"], actions["export"]])
+        file.addSeparator()
+        file.addAction(actions["quit"])
+        edit = bar.addMenu("&Edit")
+        edit.addActions([actions["undo"], actions["redo"]])
+        edit.addSeparator()
+        edit.addAction(actions["copy"])
+        view = bar.addMenu("&View")
+        view.addActions([actions[name] for name in VIEWS])
+        view.addSeparator()
+        themes = QMenu("&Theme", view)
+        themes.addActions(actions.themes.actions())
+        view.addMenu(themes)
+        view.addAction(actions["full_screen"])
+        analyse = bar.addMenu("&Analyse")
+        analyse.addActions([actions["play"], actions["reset_conditions"]])
+        bar.addMenu("&Help").addAction(actions["about"])
+        bar.setCornerWidget(self._file_name)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell that the window goes."""
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the hint over the whole window."""
+        super().resizeEvent(event)
+        self._drop_hint.setGeometry(self.rect())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+            self._drop_hint.raise_()
+            self._drop_hint.show()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """The file went elsewhere."""
+        self._drop_hint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand over the dropped files."""
+        self._drop_hint.hide()
+        urls = event.mimeData().urls()
+        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)

@@ -1,0 +1,126 @@
+"""Every connection between store, window, panels and views, in one list."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+
+from engine.samples import sample
+from gui.dialogs import ask_for_file, show_about
+from gui.store import Store
+from gui.theming import Theming
+from gui.window import MainWindow
+from gui.workspace import Workspace
+
+
+class Wiring(QObject):
+    """Connects; and turns what menus and drops say into what the store understands."""
+
+    def __init__(self, store: Store, window: MainWindow, theming: Theming) -> None:
+        super().__init__(window)
+        self._store, self._window, self._theming = store, window, theming
+        actions = window.actions_
+
+        # the store tells
+        store.opening.connect(window.prepare)
+        store.dataset_changed.connect(window.show_dataset)
+        store.analysis_changed.connect(window.show_analysis)
+        store.history_changed.connect(actions.show_history)
+        store.failed.connect(window.show_failure)
+        store.progressed.connect(window.status.progress.show_progress)
+        store.work_finished.connect(window.status.progress.finish)
+        theming.theme_changed.connect(window.show_theme)
+
+        # the user asks
+        window.files_dropped.connect(self.open_files)
+        window.closed.connect(store.close)
+        window.workspace_made.connect(self.connect_workspace)
+        window.status.progress.cancel_pressed.connect(store.cancel)
+        window.empty_page.open_requested.connect(self.ask_and_open)
+        window.empty_page.sample_requested.connect(self.open_sample)
+        actions["open"].triggered.connect(self.ask_and_open)
+        actions["undo"].triggered.connect(store.undo)
+        actions["redo"].triggered.connect(store.redo)
+        actions["quit"].triggered.connect(window.close)
+        actions["full_screen"].toggled.connect(window.set_full_screen)
+        actions["about"].triggered.connect(self.tell_about)
+        actions.samples.triggered.connect(self.open_named_sample)
+        actions.themes.triggered.connect(self.choose_theme)
+
+        window.show_theme(theming.theme)
+        actions.theme(theming.choice).setChecked(True)
+
+    @Slot(object)
+    def connect_workspace(self, workspace: Workspace) -> None:
+        """Connect panels and views, once there are any."""
+        store, actions = self._store, self._window.actions_
+
+        # the store tells
+        store.session_changed.connect(workspace.models.show_session)
+        store.session_changed.connect(workspace.chips.show_session)
+        store.session_changed.connect(workspace.data.show_session)
+        store.session_changed.connect(workspace.conditions.show_session)
+        store.analysis_changed.connect(workspace.models.show_analysis)
+        store.analysis_changed.connect(workspace.chips.show_analysis)
+        store.analysis_changed.connect(workspace.data.show_analysis)
+        store.analysis_changed.connect(workspace.conditions.show_analysis)
+        store.analysis_changed.connect(workspace.numbers.show_analysis)
+        store.analysis_changed.connect(workspace.roc_plane.show_analysis)
+        store.analysis_changed.connect(workspace.surface.show_analysis)
+        store.analysis_changed.connect(workspace.ribbon.show_analysis)
+        store.stale_changed.connect(workspace.set_stale)
+
+        # panels propose
+        workspace.models.session_proposed.connect(store.take_session)
+        workspace.chips.session_proposed.connect(store.take_session)
+        workspace.data.session_proposed.connect(store.take_session)
+        workspace.conditions.session_proposed.connect(store.take_session)
+        workspace.conditions.session_dragged.connect(store.drag_session)
+        workspace.conditions.drag_finished.connect(store.finish_drag)
+
+        # views move t
+        workspace.roc_plane.t_dragged.connect(store.drag_t)
+        workspace.roc_plane.t_drag_finished.connect(store.finish_drag)
+        workspace.ribbon.t_dragged.connect(store.drag_t)
+        workspace.ribbon.t_drag_finished.connect(store.finish_drag)
+
+        # menus and keys reach panels and views
+        workspace.view_shown.connect(self._window.show_view_state)
+        actions.views.triggered.connect(workspace.show_view)
+        actions["copy"].triggered.connect(workspace.numbers.copy)
+        actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+        actions["reset_conditions"].triggered.connect(workspace.conditions.reset)
+
+    @Slot()
+    def ask_and_open(self) -> None:
+        """Ask for a file and open it."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            self._store.open(path)
+
+    @Slot(list)
+    def open_files(self, files: list[Path]) -> None:
+        """Open the first of some files."""
+        if files:
+            self._store.open(files[0])
+
+    @Slot(str)
+    def open_sample(self, name: str) -> None:
+        """Open a bundled sample with the session it comes with."""
+        found = sample(name)
+        self._store.open(found.path, session=found.session)
+
+    @Slot(QAction)
+    def open_named_sample(self, action: QAction) -> None:
+        """Open the sample that a menu entry names."""
+        self.open_sample(str(action.data()))
+
+    @Slot(QAction)
+    def choose_theme(self, action: QAction) -> None:
+        """Put on the theme that a menu entry names."""
+        self._theming.choose(str(action.data()))
+
+    @Slot()
+    def tell_about(self) -> None:
+        """Say what this program is."""
+        show_about(self._window)

@@ -1,0 +1,160 @@
+"""The workspace: models and data at the left, views in the middle, conditions at the right."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.panels.conditions_panel import ConditionsPanel
+from gui.panels.data_panel import DataPanel
+from gui.panels.model_chips import ModelChips
+from gui.panels.models_panel import ModelsPanel
+from gui.theme import Theme
+from gui.views.awaited_view import AwaitedView
+from gui.views.numbers_view import NumbersView
+from gui.widgets.card import Card
+from gui.widgets.heading import Separator
+from gui.widgets.segmented import Segmented
+from gui.widgets.view_grid import ViewGrid
+
+GAP = 8
+LEFT, LEFT_FOLDED, RIGHT = 232, 56, 344
+RIBBON, RIBBON_LOW = 124, 76
+FOLD_BELOW = 1400  # px of width under which the left column is chips
+TABS_BELOW = 880  # px of height under which the right column has tabs
+SINGLE_BELOW = 1024  # px of width under which one view is seen
+
+
+class Workspace(QWidget):
+    """Panels and views round one dataset; knows where they stand, not what they mean."""
+
+    view_shown = Signal(str, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.models = ModelsPanel()
+        self.chips = ModelChips()
+        self.data = DataPanel()
+        self.conditions = ConditionsPanel()
+        self.numbers = NumbersView()
+        self.roc_plane = AwaitedView()
+        self.surface = AwaitedView()
+        self.ribbon = AwaitedView()
+        self.grid = ViewGrid()
+        self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
+        self.grid.add_view("roc_surface", "ROC surface", self.surface)
+        self.grid.shown_changed.connect(self.view_shown)
+        self.tabs = Segmented("Right column", ("Conditions", "Verdict"), size=12.5)
+        self.tabs.choose(0)
+        self.tabs.chosen.connect(self._show_tab)
+        self._full, self._folded = Card(), Card()
+        self._conditions_card, self._numbers_card = Card(), Card()
+        self._ribbon_card = Card(flush=True)
+        self._lay_out()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for card in (
+            self._full,
+            self._folded,
+            self._conditions_card,
+            self._numbers_card,
+            self._ribbon_card,
+        ):
+            card.show_theme(theme)
+        for part in (self.models, self.chips, self.data, self.conditions, self.numbers):
+            part.show_theme(theme)
+        for view in (self.roc_plane, self.surface, self.ribbon, self.grid, self.tabs):
+            view.show_theme(theme)
+
+    @Slot(bool)
+    def set_stale(self, stale: bool) -> None:
+        """Say that newer pictures and numbers are being made."""
+        self.grid.set_stale(stale)
+
+    def set_banner(self, banner: QWidget) -> None:
+        """Put a bar above the views."""
+        self._middle.insertWidget(0, banner)
+
+    @Slot(QAction)
+    def show_view(self, action: QAction) -> None:
+        """Show or hide the view that an action names."""
+        self.grid.set_shown(str(action.data()), action.isChecked())
+
+    def _lay_out(self) -> None:
+        self._full.set_body(_scrolling(_column(self.models, Separator(), self.data)))
+        self._full.setFixedWidth(LEFT)
+        self._folded.set_body(self.chips)
+        self._folded.setFixedWidth(LEFT_FOLDED)
+        self._folded.set_padding(4)
+        self._conditions_card.set_body(self.conditions)
+        self._numbers_card.set_body(self.numbers)
+        self._ribbon_card.set_body(self.ribbon)
+        right = QVBoxLayout()
+        right.setSpacing(GAP)
+        right.addWidget(self.tabs)
+        right.addWidget(self._conditions_card)
+        fixed = self._conditions_card.sizePolicy()
+        fixed.setVerticalPolicy(QSizePolicy.Policy.Maximum)
+        self._conditions_card.setSizePolicy(fixed)
+        right.addWidget(self._numbers_card, 1)
+        holder = QWidget()
+        holder.setFixedWidth(RIGHT)
+        holder.setLayout(right)
+        right.setContentsMargins(0, 0, 0, 0)
+        body = QHBoxLayout()
+        body.setSpacing(GAP)
+        body.addWidget(self._full)
+        body.addWidget(self._folded)
+        self._middle = QVBoxLayout()
+        self._middle.setSpacing(GAP)
+        self._middle.addWidget(self.grid, 1)
+        body.addLayout(self._middle, 1)
+        body.addWidget(holder)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GAP, GAP, GAP, 0)
+        column.setSpacing(GAP)
+        column.addLayout(body, 1)
+        column.addWidget(self._ribbon_card)
+        self._folded.hide()
+        self.tabs.hide()
+
+    @Slot(int)
+    def _show_tab(self, place: int) -> None:
+        tabbed = not self.tabs.isHidden()
+        self._conditions_card.setVisible(not tabbed or place == 0)
+        self._numbers_card.setVisible(not tabbed or place == 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold what has no room."""
+        super().resizeEvent(event)
+        window = self.window()
+        folded = window.width() < FOLD_BELOW
+        self._full.setVisible(not folded)
+        self._folded.setVisible(folded)
+        low = window.height() < TABS_BELOW
+        self.tabs.setVisible(low)
+        self._show_tab(self.tabs.choice)
+        self.grid.set_single(window.width() < SINGLE_BELOW)
+        self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
+
+
+def _column(*parts: QWidget) -> QWidget:
+    """Widgets one above the other."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(12)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch(1)
+    return holder
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    """A widget that scrolls where there is no room for all of it."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
