@@ -1,7 +1,9 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -12,7 +14,7 @@ from engine.binary.compare import (
     Crossing,
     Winner,
     crossings,
-    shares,
+    shares_with_ties,
     winner_at,
     winners,
 )
@@ -21,13 +23,15 @@ from engine.binary.curve import RocCurve, roc_curve
 from engine.binary.hull import RocHull, roc_hull
 from engine.binary.operating_point import OperatingPoint, cost_per_case, optimal_point
 from engine.binary.voros import Voros, baseline_voros, lesser_area, uniform_voros
-from engine.data.cases import Cases, LeftOut, select_cases
+from engine.data.cases import Cases, LeftOut, ModelCases, select_cases
 from engine.data.counts import ScoreCounts, count_scores
 from engine.data.dataset import Dataset, Source
 from engine.data.roles import Direction
 from engine.errors import InputError
-from engine.progress import Progress, silent
+from engine.progress import Progress, part_of, silent
 from engine.session import Session
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +70,8 @@ class ModelResult:
         index: place among all models of the session, hidden ones counted: it fixes colour,
             dash and marker.
         at, at_low, at_mid, at_high: cheapest points at the playhead, a, (a+b)/2 and b.
-        best_share: share of [a, b] on which this model costs least.
+        best_share: share of [a, b] on which this model costs least; models that tie are
+            counted alike, and none where a trivial classifier does as well.
         lesser_area: A_t at the playhead, the share of ROC space that costs more than `at`.
     """
 
@@ -141,7 +146,7 @@ class Analysis:
 
     @property
     def winner(self) -> Winner:
-        """Who costs least at the playhead; of two at a break point, the one at lower t."""
+        """Who costs least at the playhead; of two at a break point the one at higher t."""
         return winner_at(self.winners, self.t)
 
     @cached_property
@@ -175,18 +180,32 @@ class Analysis:
         return np.array(fpr), np.array(tpr)
 
 
-class Analyser:
-    """Answers sessions on datasets and keeps what does not depend on costs.
+class _Last(Generic[T]):
+    """Keeps the last value made, to answer when asked again with an equal key."""
 
-    Geometry is kept for the last dataset and roles; winners and crossings for the last set
-    of visible models. An instance belongs to one thread.
+    def __init__(self) -> None:
+        self._kept: tuple[object, T] | None = None
+
+    def get(self, key: object, make: Callable[[], T]) -> T:
+        """The kept value if its key is equal, else a new one."""
+        if self._kept is None or self._kept[0] != key:
+            self._kept = None  # the old value's memory is needed for the new one
+            self._kept = key, make()
+        return self._kept[1]
+
+
+class Analyser:
+    """Answers sessions on datasets and keeps what the next one is likely to need again.
+
+    Kept are the geometry for the last dataset and roles, the contest for the last visible
+    models, and what [a, b] fixes for the last conditions: so that moving the playhead costs
+    only what depends on t. An instance belongs to one thread.
     """
 
     def __init__(self) -> None:
-        self._geometry_key: tuple[object, ...] = ()
-        self._geometry: Geometry | None = None
-        self._duel_key: tuple[object, ...] = ()
-        self._duel: tuple[tuple[Winner, ...], tuple[Crossing, ...]] = ((), ())
+        self._geometry: _Last[Geometry] = _Last()
+        self._contest: _Last[_Contest] = _Last()
+        self._over_range: _Last[tuple[_OverRange, ...]] = _Last()
 
     def analyse(
         self,
@@ -203,19 +222,20 @@ class Analyser:
             UndefinedError: a class is empty.
             Cancelled: through `progress`.
         """
-        geometry = self._geometry_of(session, dataset, progress)
+        geometry = self._geometry.get(
+            (dataset, session.roles), lambda: measure_geometry(session, dataset, progress)
+        )
         given = resolve(session.conditions, geometry.positives / geometry.rows_used)
         t = (given.a + given.b) / 2 if session.at is None else session.at
         if not 0 <= t <= 1:
             raise InputError(f"t is {t:g}", do="It must lie between 0 and 1.")
         scenario = scenario_at(t, given)
-        shown = [
-            (index, model)
-            for index, model in enumerate(geometry.models)
-            if model.name not in session.hidden
-        ]
-        found, crossed = self._duel_of(geometry, [model for _, model in shown])
-        share = shares(found, given.a, given.b)
+        shown = [model for model in geometry.models if model.name not in session.hidden]
+        names = tuple(model.name for model in shown)
+        contest = self._contest.get((geometry, names), lambda: _hold_contest(shown))
+        over_range = self._over_range.get(
+            (geometry, names, given), lambda: _over_range(geometry, shown, given, contest)
+        )
         return Analysis(
             revision=revision,
             session=session,
@@ -223,32 +243,32 @@ class Analyser:
             given=given,
             t=t,
             scenario=scenario,
-            models=tuple(
-                _model_result(index, model, given, t, scenario, share.get(model.name, 0.0))
-                for index, model in shown
-            ),
-            winners=found,
-            crossings=crossed,
+            models=tuple(_model_result(part, t, scenario) for part in over_range),
+            winners=contest.winners,
+            crossings=contest.crossings,
             trivials=_trivials(t, scenario),
         )
 
-    def _geometry_of(self, session: Session, dataset: Dataset, progress: Progress) -> Geometry:
-        key = (dataset, session.roles)
-        if self._geometry is None or self._geometry_key != key:
-            self._geometry = measure_geometry(session, dataset, progress)
-            self._geometry_key = key
-        return self._geometry
 
-    def _duel_of(
-        self, geometry: Geometry, shown: list[ModelGeometry]
-    ) -> tuple[tuple[Winner, ...], tuple[Crossing, ...]]:
-        names = [model.name for model in shown]
-        key = (geometry, tuple(names))
-        if self._duel_key != key:
-            hulls = [model.hull for model in shown]
-            self._duel = winners(names, hulls), crossings(names, hulls)
-            self._duel_key = key
-        return self._duel
+@dataclass(frozen=True)
+class _Contest:
+    """Who is best where among the visible models, whatever the costs are."""
+
+    winners: tuple[Winner, ...]
+    crossings: tuple[Crossing, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _OverRange:
+    """What [a, b] fixes of one model's result: all that the playhead cannot change."""
+
+    index: int
+    geometry: ModelGeometry
+    voros: Voros
+    at_low: OperatingPoint
+    at_mid: OperatingPoint
+    at_high: OperatingPoint
+    best_share: float
 
 
 def analyse(session: Session, dataset: Dataset, progress: Progress = silent) -> Analysis:
@@ -262,14 +282,11 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         raise InputError("no roles are chosen", do="Name the label column and the scores.")
     roles = session.roles
     cases: Cases = select_cases(dataset, roles)
-    models = []
-    for done, model in enumerate(cases.models):
-        progress(done / len(cases.models), f"Ranking {model.name}")
-        counts = count_scores(model.positive, model.score, model.direction)
-        curve = roc_curve(counts)
-        models.append(
-            ModelGeometry(model.name, model.column, model.direction, counts, curve, roc_hull(curve))
-        )
+    each = 1 / len(cases.models)
+    models = [
+        _measure(model, part_of(progress, done * each, (done + 1) * each))
+        for done, model in enumerate(cases.models)
+    ]
     progress(1.0, "Ranked")
     return Geometry(
         source=dataset.source,
@@ -285,34 +302,63 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
     )
 
 
-def _model_result(
-    index: int,
-    model: ModelGeometry,
-    given: OperatingRange,
-    t: float,
-    scenario: Scenario | None,
-    share: float,
-) -> ModelResult:
-    """One model's numbers over [a, b] and at the playhead."""
+def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
+    """One model's counts, curve and hull."""
 
-    def cheapest(at: float) -> OperatingPoint:
-        return optimal_point(model.name, model.hull, at, scenario_at(at, given))
+    def ranking(fraction: float, doing: str) -> None:  # noqa: ARG001 - told with its model
+        progress(fraction, f"Ranking {model.name}")
 
-    at = optimal_point(model.name, model.hull, t, scenario)
+    counts = count_scores(model.positive, model.score, model.direction, part_of(ranking, 0, 0.8))
+    curve = roc_curve(counts)
+    ranking(0.8, "Finding the hull")
+    hull = roc_hull(curve)
+    return ModelGeometry(model.name, model.column, model.direction, counts, curve, hull)
+
+
+def _hold_contest(shown: Sequence[ModelGeometry]) -> _Contest:
+    """Winners and crossings of the visible models."""
+    names, hulls = [model.name for model in shown], [model.hull for model in shown]
+    return _Contest(winners(names, hulls), crossings(names, hulls))
+
+
+def _over_range(
+    geometry: Geometry, shown: Sequence[ModelGeometry], given: OperatingRange, contest: _Contest
+) -> tuple[_OverRange, ...]:
+    """Every visible model's part that [a, b] fixes."""
+    a, b = given.a, given.b
+    share = shares_with_ties(contest.winners, a, b)
+    baseline = baseline_voros(a, b)
+
+    def part(model: ModelGeometry) -> _OverRange:
+        low, mid, high = (
+            optimal_point(model.name, model.hull, t, scenario_at(t, given))
+            for t in (a, (a + b) / 2, b)
+        )
+        return _OverRange(
+            index=geometry.models.index(model),
+            geometry=model,
+            voros=Voros(uniform_voros(model.hull, a, b), baseline, a, b),
+            at_low=low,
+            at_mid=mid,
+            at_high=high,
+            best_share=share.get(model.name, 0.0),
+        )
+
+    return tuple(part(model) for model in shown)
+
+
+def _model_result(part: _OverRange, t: float, scenario: Scenario | None) -> ModelResult:
+    """One model's result at the playhead."""
+    at = optimal_point(part.geometry.name, part.geometry.hull, t, scenario)
     return ModelResult(
-        index=index,
-        geometry=model,
-        voros=Voros(
-            value=uniform_voros(model.hull, given.a, given.b),
-            baseline=baseline_voros(given.a, given.b),
-            a=given.a,
-            b=given.b,
-        ),
+        index=part.index,
+        geometry=part.geometry,
+        voros=part.voros,
         at=at,
-        at_low=cheapest(given.a),
-        at_mid=cheapest((given.a + given.b) / 2),
-        at_high=cheapest(given.b),
-        best_share=share,
+        at_low=part.at_low,
+        at_mid=part.at_mid,
+        at_high=part.at_high,
+        best_share=part.best_share,
         lesser_area=_lesser_area_at(t, at.normalised_cost),
     )
 
@@ -326,7 +372,7 @@ def _trivials(t: float, scenario: Scenario | None) -> tuple[Trivial, Trivial]:
     """The two classifiers that look at nothing, at the playhead."""
 
     def trivial(name: str, rate: float) -> Trivial:
-        money = None if scenario is None else cost_per_case(scenario, rate, rate)
+        money = None if scenario is None else cost_per_case(scenario, fpr=rate, fnr=1 - rate)
         return Trivial(name, rate, rate, t * rate + (1 - t) * (1 - rate), money)
 
     return trivial(ALL_NEGATIVE, 0.0), trivial(ALL_POSITIVE, 1.0)

@@ -5,10 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.binary.hull import RocHull
 
 ALL_NEGATIVE = "all negative"
 ALL_POSITIVE = "all positive"
+
+_DOUBT = 1e-14
+"""Costs in doubles that differ by less are compared in exact fractions."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...
     for place in range(len(chain) - 1, -1, -1):
         corner = chain[place]
         high = _edge_t(chain[place - 1], corner, width, height) if place else Fraction(1)
-        if high > low:
+        if float(high) > float(low):
             (model, vertex), *others = corner.owners
             ties = tuple(name for name, _ in others)
             found.append(Winner(float(low), float(high), model, vertex, ties))
@@ -108,25 +114,46 @@ def _edge_t(left: _Corner, right: _Corner, width: int, height: int) -> Fraction:
 
 
 def winner_at(found: Sequence[Winner], t: float) -> Winner:
-    """Who costs least at t; of two at a break point, the one at lower t."""
-    return next(winner for winner in found if winner.t_high >= t)
+    """Who costs least at t; of two at a break point the one with fewer flagged, at higher t."""
+    return next((winner for winner in found if winner.t_high > t), found[-1])
 
 
 def shares(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
-    """Share of [a, b] on which each name costs least, by name; all of it where a == b."""
+    """Share of [a, b] on which each name is the winner, by name; they add up to 1.
+
+    Where a == b it is 1 for the winner there. Of models that tie the first has it all.
+    """
+    if a == b:
+        return {winner_at(found, a).model: 1.0}
     total: dict[str, float] = {}
     for winner in found:
-        if a == b:
-            inside = float(winner.t_low <= a <= winner.t_high and not total)
-        else:
-            inside = max(0.0, min(b, winner.t_high) - max(a, winner.t_low)) / (b - a)
+        inside = min(b, winner.t_high) - max(a, winner.t_low)
         if inside > 0:
-            total[winner.model] = total.get(winner.model, 0.0) + inside
+            total[winner.model] = total.get(winner.model, 0.0) + inside / (b - a)
+    return total
+
+
+def shares_with_ties(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
+    """Share of [a, b] on which each model costs least, models that tie counted alike.
+
+    Where a trivial classifier wins no model is counted, though all of them can do the same.
+    """
+    total: dict[str, float] = {}
+    for winner in found:
+        if winner.model in (ALL_NEGATIVE, ALL_POSITIVE):
+            continue
+        inside = shares([winner], a, b).get(winner.model, 0.0)
+        for name in (winner.model, *winner.ties):
+            total[name] = total.get(name, 0.0) + inside
     return total
 
 
 def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:
-    """Every t inside (0, 1) where two models' lower envelopes cross, by rising t."""
+    """Every t inside (0, 1) where two models' lower envelopes cross, by rising t.
+
+    Envelopes that only touch do not cross. Where two run together before they part on the
+    other side, the crossing is where they meet, at the stretch's lower end.
+    """
     found = [
         Crossing(t, (names[i], names[j]))
         for i in range(len(hulls))
@@ -140,52 +167,106 @@ def _sign_changes(first: RocHull, second: RocHull) -> list[float]:
     """The t at which envelope(first) - envelope(second) changes sign, exact until rounded.
 
     The difference is linear between the break points of both, so its signs there decide.
-    Where it is zero over a stretch and the signs on both sides differ, the crossing is
-    given at the stretch's lower end.
     """
-    breaks = sorted({Fraction(0), Fraction(1)} | _breaks(first) | _breaks(second))
-    gaps = [_envelope(first, t) - _envelope(second, t) for t in breaks]
+    breaks = _common_breaks(first, second)
+    signs = _gap_signs(first, second, breaks)
     found: list[float] = []
-    last_sign, last = 0, 0
-    for place, gap in enumerate(gaps):
-        sign = (gap > 0) - (gap < 0)
-        if sign == 0:
-            continue
-        if last_sign == -sign:
+    last = -1
+    for place in np.flatnonzero(signs).tolist():
+        if last >= 0 and signs[last] != signs[place]:
             if place == last + 1:
-                weight = gaps[last] / (gaps[last] - gap)
-                found.append(float(breaks[last] + weight * (breaks[place] - breaks[last])))
+                u, v = int(breaks.of_first[last]), int(breaks.of_second[last])
+                found.append(float(_equal_cost_t(first, u, second, v)))
             else:
-                found.append(float(breaks[last + 1]))
-        last_sign, last = sign, place
+                found.append(float(breaks.t[last + 1]))
+        last = place
     return found
 
 
-def _breaks(hull: RocHull) -> set[Fraction]:
-    """The break points of a hull's lower envelope, exact."""
-    fp, tp = hull.fp.tolist(), hull.tp.tolist()
-    found = set()
-    for i in range(len(fp) - 1):
-        rise = (tp[i + 1] - tp[i]) * hull.negatives
-        run = (fp[i + 1] - fp[i]) * hull.positives
-        found.add(Fraction(rise, rise + run))
-    return found
+@dataclass(frozen=True)
+class _Breaks:
+    """The break points of two envelopes together, by rising t.
+
+    Attributes:
+        t: (n,) correctly rounded.
+        is_first: (n,) whether the break is the first envelope's.
+        of_first, of_second: (n,) each hull's vertex that is optimal just after the break.
+    """
+
+    t: FloatArray
+    is_first: BoolArray
+    of_first: IntArray
+    of_second: IntArray
 
 
-def _envelope(hull: RocHull, t: Fraction) -> Fraction:
-    """The minimum over hull vertices of c_t, exact; found by bisection along the convex chain."""
-    low, high = 0, len(hull.fp) - 1
-    n, d = t.numerator, t.denominator
+def _common_breaks(first: RocHull, second: RocHull) -> _Breaks:
+    """The break points of two hulls' lower envelopes in exact order."""
+    t = np.concatenate((first.edge_t[::-1], second.edge_t[::-1]))
+    is_first = np.arange(t.size) < first.edge_t.size
+    order = np.argsort(t, kind="stable")
+    t, is_first = t[order], is_first[order]
+    for start, stop in _runs(t):  # equal as doubles: one run of each hull, both in order
+        edges = [(first, v) for v in _edges_at(first, t[start])]
+        mixed = [(_edge(*edge), True) for edge in edges]
+        mixed += [(_edge(second, v), False) for v in _edges_at(second, t[start])]
+        mixed.sort()
+        is_first[start:stop] = [belongs for _, belongs in mixed]
+    return _Breaks(
+        t,
+        is_first,
+        first.edge_t.size - np.cumsum(is_first),
+        second.edge_t.size - np.cumsum(~is_first),
+    )
 
-    def scaled(v: int) -> int:
-        return n * int(hull.fp[v]) * hull.positives + (d - n) * hull.negatives * (
-            hull.positives - int(hull.tp[v])
-        )
 
-    while low < high:
-        middle = (low + high) // 2
-        if scaled(middle) <= scaled(middle + 1):
-            high = middle
-        else:
-            low = middle + 1
-    return Fraction(scaled(low), d * hull.negatives * hull.positives)
+def _runs(ordered: FloatArray) -> list[tuple[int, int]]:
+    """Bounds of the runs of two or more equal numbers."""
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    stops = np.append(starts[1:], ordered.size)
+    return [(a, b) for a, b in zip(starts.tolist(), stops.tolist(), strict=True) if b > a + 1]
+
+
+def _edges_at(hull: RocHull, t: float) -> list[int]:
+    """The edges (by their lower vertex) of which t is the correctly rounded break point."""
+    return np.flatnonzero(hull.edge_t == t).tolist()
+
+
+def _gap_signs(first: RocHull, second: RocHull, breaks: _Breaks) -> IntArray:
+    """(n,) sign of envelope(first) - envelope(second) at each break point, exact."""
+    u, v = breaks.of_first, breaks.of_second
+    gap = _costs(first, u, breaks.t) - _costs(second, v, breaks.t)
+    signs = np.sign(gap).astype(np.int64)
+    for place in np.flatnonzero(np.abs(gap) < _DOUBT).tolist():
+        t = _edge(first, u[place]) if breaks.is_first[place] else _edge(second, v[place])
+        exact = _cost(first, u[place], t) - _cost(second, v[place], t)
+        signs[place] = (exact > 0) - (exact < 0)
+    return signs
+
+
+def _costs(hull: RocHull, vertices: IntArray, t: FloatArray) -> FloatArray:
+    """c_t of some vertices, each at its own t."""
+    return t * hull.fpr[vertices] + (1 - t) * hull.fnr[vertices]
+
+
+def _rates(hull: RocHull, vertex: int) -> tuple[Fraction, Fraction]:
+    """The false positive and false negative rate of a vertex, exact."""
+    fnr = Fraction(hull.positives - int(hull.tp[vertex]), hull.positives)
+    return Fraction(int(hull.fp[vertex]), hull.negatives), fnr
+
+
+def _cost(hull: RocHull, vertex: int, t: Fraction) -> Fraction:
+    """c_t of a vertex, exact."""
+    fpr, fnr = _rates(hull, vertex)
+    return t * fpr + (1 - t) * fnr
+
+
+def _edge(hull: RocHull, vertex: int) -> Fraction:
+    """The t of the edge that starts at a vertex, exact."""
+    return _equal_cost_t(hull, vertex, hull, vertex + 1)
+
+
+def _equal_cost_t(first: RocHull, u: int, second: RocHull, v: int) -> Fraction:
+    """The t at which two vertices, one of them right of and above the other, cost the same."""
+    (fpr_u, fnr_u), (fpr_v, fnr_v) = _rates(first, u), _rates(second, v)
+    rise, run = fnr_u - fnr_v, fpr_v - fpr_u
+    return rise / (rise + run)

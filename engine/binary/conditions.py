@@ -8,6 +8,9 @@ from engine.errors import InputError
 
 Scale = Literal["linear", "log", "logit"]
 
+LEAST_T, MOST_T = 5e-324, 1 - 2**-53
+"""The doubles next to 0 and 1, where extreme costs round to those."""
+
 
 @dataclass(frozen=True)
 class Range:
@@ -78,8 +81,12 @@ class OperatingRange:
 
 def share_of_false_positives(cost_fp: float, cost_fn: float, prevalence: float) -> float:
     """The t of one scenario, C_FP (1-π) / (C_FP (1-π) + C_FN π): Ratigan & Cowen 2024, Def. 10."""
-    false_positives = cost_fp * (1 - prevalence)
-    return false_positives / (false_positives + cost_fn * prevalence)
+    # Only the ratio of the costs counts; a common power of two keeps it exact and the
+    # products finite.
+    _, exponent = math.frexp(max(cost_fp, cost_fn))
+    false_positives = math.ldexp(cost_fp, -exponent) * (1 - prevalence)
+    false_negatives = math.ldexp(cost_fn, -exponent) * prevalence
+    return false_positives / (false_positives + false_negatives)
 
 
 def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
@@ -134,27 +141,32 @@ def _check(name: str, given: Range, low: float, high: float, *, closed: bool = F
 def scenario_at(t: float, given: OperatingRange) -> Scenario | None:
     """The one scenario behind t: C_FP in its geometric middle, then the middle of the iso-t line.
 
-    On log C_FN × logit π an iso-t line is straight, logit π = log C_FP - log C_FN - logit t
+    On log C_FN × logit π an iso-t line is straight, log C_FN + logit π = log C_FP - logit t
     (math.md, Operating condition), so its middle inside the user's box is the mean of its
-    two ends. None where t lies outside [a, b] or no costs are known.
+    two ends. Where that line misses the box, because t is reached only with C_FP away from
+    its middle, C_FP is the nearest that reaches it. None where t lies outside [a, b] and
+    where no costs are known.
     """
     if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
         return None
     if not given.a <= t <= given.b:
         return None
-    cost_fp = math.sqrt(given.cost_fp.low) * math.sqrt(given.cost_fp.high)
-    if given.cost_fn.exact and given.prevalence.exact:
-        return Scenario(cost_fp, given.cost_fn.low, given.prevalence.low)
-    line = math.log(cost_fp) - _logit(t)  # = log C_FN + logit π along the line
     fn_low, fn_high = math.log(given.cost_fn.low), math.log(given.cost_fn.high)
     odds_low, odds_high = _logit(given.prevalence.low), _logit(given.prevalence.high)
-    low = max(fn_low, line - odds_high)
-    high = min(fn_high, line - odds_low)
-    if low > high + 1e-12:  # this t is only reached with C_FP away from its middle
-        return None
-    log_fn = min(max((low + high) / 2, fn_low), fn_high)
-    prevalence = 1 / (1 + math.exp(log_fn - line))
-    return Scenario(cost_fp, math.exp(log_fn), prevalence)
+    middle = (math.log(given.cost_fp.low) + math.log(given.cost_fp.high)) / 2
+    odds_t = _logit(min(max(t, LEAST_T), MOST_T))
+    line = min(max(middle - odds_t, fn_low + odds_low), fn_high + odds_high)
+    log_fn = (max(fn_low, line - odds_high) + min(fn_high, line - odds_low)) / 2
+    return Scenario(
+        cost_fp=_within(given.cost_fp, math.exp(min(line + odds_t, math.log(given.cost_fp.high)))),
+        cost_fn=_within(given.cost_fn, math.exp(log_fn)),
+        prevalence=_within(given.prevalence, 1 / (1 + math.exp(log_fn - line))),
+    )
+
+
+def _within(given: Range, value: float) -> float:
+    """A value that rounding may have carried out of its range, back in it."""
+    return min(max(value, given.low), given.high)
 
 
 def _logit(p: float) -> float:

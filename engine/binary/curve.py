@@ -1,15 +1,17 @@
 """The ROC curve in exact counts, and its area."""
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import CountArray, FloatArray
+from engine.binary.thresholds import shortest_decimal
 from engine.data.counts import ScoreCounts
 from engine.data.roles import Direction
 
-INT64_SAFE = 2**62
+CHUNK = 1 << 17
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,13 +19,14 @@ class RocCurve:
     """The vertices of an ROC curve from (0, 0) to (1, 1); equal scores are one vertex.
 
     Attributes:
-        fp, tp: (m + 1,) int64 false and true positives when the m-th threshold is applied.
+        fp, tp: (m + 1,) false and true positives when each threshold is applied, int32 or
+            int64; widen before multiplying.
         thresholds: (m + 1,) float64; the first is inf (direction "higher": a case is
             positive if score >= threshold) or -inf ("lower": score <= threshold).
     """
 
-    fp: IntArray
-    tp: IntArray
+    fp: CountArray
+    tp: CountArray
     thresholds: FloatArray
     direction: Direction = "higher"
 
@@ -49,25 +52,32 @@ class RocCurve:
 
     @cached_property
     def two_u(self) -> int:
-        """2U, exactly: twice the pairs in which the positive scores higher, ties once."""
-        steps = np.diff(self.fp)
-        sums = self.tp[1:] + self.tp[:-1]
-        if 2 * self.positives * self.negatives < INT64_SAFE:
-            return int(steps @ sums)
-        return sum(a * b for a, b in zip(steps.tolist(), sums.tolist(), strict=True))
+        """2U, exactly: twice the pairs in which the positive ranks higher, ties once."""
+        # Products are summed in int64 a few bits of tp at a time, so that no partial sum,
+        # at most N 2^bits, can overflow.
+        bits = 62 - self.negatives.bit_length()
+        total = 0
+        for start in range(0, self.fp.size - 1, CHUNK):
+            fp = self.fp[start : start + CHUNK + 1].astype(np.int64)
+            tp = self.tp[start : start + CHUNK + 1].astype(np.int64)
+            steps, sums = np.diff(fp), tp[1:] + tp[:-1]
+            for shift in range(0, int(sums[-1]).bit_length(), bits):
+                piece = (sums >> shift) & ((1 << bits) - 1)
+                total += int(steps @ piece) << shift
+        return total
 
     @property
     def auc(self) -> float:
         """Area under the curve, U / (P N), correctly rounded."""
         return self.two_u / (2 * self.positives * self.negatives)
 
+    def shown_threshold(self, position: int) -> str:
+        """The printed threshold of one vertex: see `shortest_decimal`."""
+        after = position + 1
+        beyond = float(self.thresholds[after]) if after < self.thresholds.size else math.nan
+        return shortest_decimal(float(self.thresholds[position]), beyond, self.direction)
+
 
 def roc_curve(counts: ScoreCounts) -> RocCurve:
-    """Accumulate score counts into the ROC curve."""
-    start = np.inf if counts.direction == "higher" else -np.inf
-    return RocCurve(
-        fp=np.concatenate(([0], np.cumsum(counts.negatives))),
-        tp=np.concatenate(([0], np.cumsum(counts.positives))),
-        thresholds=np.concatenate(([start], counts.scores)),
-        direction=counts.direction,
-    )
+    """The ROC curve of score counts; it shares their arrays."""
+    return RocCurve(counts.fp, counts.tp, counts.thresholds, counts.direction)

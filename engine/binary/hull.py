@@ -1,12 +1,21 @@
 """The upper convex hull of an ROC curve, exact in integers."""
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.binary.curve import INT64_SAFE, RocCurve
+from engine.arrays import FloatArray, IntArray
+from engine.binary.curve import RocCurve
+from engine.binary.thresholds import shortest_decimal
+from engine.data.roles import Direction
+from engine.geometry.planar import sign_of_difference
+
+CHUNK = 1 << 17
+FEW = 4096
+"""Up to so many vertices are faster walked than pooled (and need no scipy)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,6 +27,9 @@ class RocHull:
         thresholds: (v,) float64 threshold of each vertex, as in the curve.
         index: (v,) position of each vertex in the curve.
         negatives, positives: N and P.
+        direction: "higher" if a case is flagged when score >= threshold.
+        beyond: (v,) float64 the first score that each threshold does not flag, NaN where it
+            flags all; None where the scores are not known.
     """
 
     fp: IntArray
@@ -26,6 +38,8 @@ class RocHull:
     index: IntArray
     negatives: int
     positives: int
+    direction: Direction = "higher"
+    beyond: FloatArray | None = None
 
     @cached_property
     def fpr(self) -> FloatArray:
@@ -38,14 +52,20 @@ class RocHull:
         return self.tp / self.positives
 
     @cached_property
+    def fnr(self) -> FloatArray:
+        """(v,) false negative rates, 1 - tpr without its loss of digits near 0."""
+        return (self.positives - self.tp) / self.positives
+
+    @cached_property
     def edge_t(self) -> FloatArray:
         """(v - 1,) falling t at which both ends of an edge cost the same: Δk / (Δk + Δh).
 
-        Ratigan & Cowen 2024, Def. 10 turned to t; 1 for a vertical edge, 0 for a level one.
+        Ratigan & Cowen 2024, Def. 10 turned to t; 1 for a vertical edge, 0 for a level one;
+        correctly rounded.
         """
-        rise = np.diff(self.tp).astype(np.float64) * self.negatives
-        run = np.diff(self.fp).astype(np.float64) * self.positives
-        return rise / (rise + run)
+        rises = [step * self.negatives for step in np.diff(self.tp).tolist()]
+        runs = [step * self.positives for step in np.diff(self.fp).tolist()]
+        return np.array([rise / (rise + run) for rise, run in zip(rises, runs, strict=True)])
 
     @cached_property
     def t_low(self) -> FloatArray:
@@ -57,12 +77,17 @@ class RocHull:
         """(v,) the highest t at which each vertex is optimal."""
         return np.concatenate(([1.0], self.edge_t))
 
-    @property
+    @cached_property
     def auc(self) -> float:
         """Area under the hull, correctly rounded."""
         fp, tp = self.fp.tolist(), self.tp.tolist()
         twice = sum((fp[i + 1] - fp[i]) * (tp[i + 1] + tp[i]) for i in range(len(fp) - 1))
         return int(twice) / (2 * self.positives * self.negatives)
+
+    def shown_threshold(self, vertex: int) -> str:
+        """The printed threshold of one vertex: see `shortest_decimal`."""
+        beyond = math.nan if self.beyond is None else float(self.beyond[vertex])
+        return shortest_decimal(float(self.thresholds[vertex]), beyond, self.direction)
 
 
 def roc_hull(curve: RocCurve) -> RocHull:
@@ -72,60 +97,89 @@ def roc_hull(curve: RocCurve) -> RocHull:
     2007), whose blocks are the hull's edges; what pooling in floats may have got wrong is
     repaired in exact integers.
     """
-    candidates = _pooled_vertices(curve)
-    index = _exact_chain(curve, candidates)
-    while True:
-        above = _points_above(curve, index)
-        if above.size == 0:
-            break
-        index = _exact_chain(curve, np.union1d(index, above))
+    index = _corners(curve)
+    fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
+    chain = _chain(fp, tp)
+    index = index[chain]
     return RocHull(
-        fp=curve.fp[index],
-        tp=curve.tp[index],
+        fp=fp[chain],
+        tp=tp[chain],
         thresholds=curve.thresholds[index],
+        beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan),
         index=index,
         negatives=curve.negatives,
         positives=curve.positives,
+        direction=curve.direction,
     )
 
 
-def _pooled_vertices(curve: RocCurve) -> IntArray:
-    """Curve positions of hull vertices as isotonic regression in floats finds them."""
+def _corners(curve: RocCurve) -> IntArray:
+    """Curve positions that may be hull vertices: the curve rises into them and runs on.
+
+    Anywhere else the curve is level before or upright after, so that the neighbour lies on
+    the same line or above.
+    """
+    last = curve.fp.size - 1
+    found = [np.array([0])]
+    for start in range(1, last, CHUNK):
+        stop = min(start + CHUNK, last)
+        rises = curve.tp[start:stop] > curve.tp[start - 1 : stop - 1]
+        runs = curve.fp[start + 1 : stop + 1] > curve.fp[start:stop]
+        found.append(np.flatnonzero(rises & runs) + start)
+    found.append(np.array([last]))
+    return np.concatenate(found)
+
+
+def _chain(fp: IntArray, tp: IntArray) -> IntArray:
+    """Places of the strict upper hull among (n,) points that rise in both coordinates."""
+    if fp.size <= FEW:
+        return _walk(fp, tp, np.arange(fp.size))
+    chain = _walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
+    while True:
+        missed = np.concatenate(list(_above(fp, tp, chain)))
+        if missed.size == 0:
+            return chain
+        chain = _walk(fp, tp, np.union1d(chain, missed))
+
+
+def _pooled(fp: IntArray, tp: IntArray) -> IntArray:
+    """Places of the hull vertices as isotonic regression in floats finds them."""
     from scipy.optimize import isotonic_regression
 
-    tp_steps = np.diff(curve.tp)
-    cases = np.diff(curve.fp) + tp_steps
-    fit = isotonic_regression(tp_steps / cases, weights=cases, increasing=False)
+    rises = np.diff(tp)
+    cases = np.diff(fp) + rises
+    fit = isotonic_regression(rises / cases, weights=cases, increasing=False)
     return np.asarray(fit.blocks, dtype=np.int64)
 
 
-def _exact_chain(curve: RocCurve, candidates: IntArray) -> IntArray:
-    """The strictly convex chain over a few candidate vertices, in Python integers."""
+def _drop_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
+    """The chain without the places at which it goes straight on."""
+    across, up = np.diff(fp[chain]), np.diff(tp[chain])
+    turn = sign_of_difference(across[:-1], up[1:], across[1:], up[:-1])
+    keep = np.ones(chain.size, dtype=np.bool_)
+    keep[1:-1] = turn != 0
+    return chain[keep]
+
+
+def _walk(fp: IntArray, tp: IntArray, places: IntArray) -> IntArray:
+    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
     chain: list[tuple[int, int, int]] = []
-    points = zip(
-        candidates.tolist(),
-        curve.fp[candidates].tolist(),
-        curve.tp[candidates].tolist(),
-        strict=True,
-    )
+    points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
     for place, x, y in points:
         while len(chain) > 1:
             (_, x1, y1), (_, x0, y0) = chain[-1], chain[-2]
-            if (x1 - x0) * (y - y0) - (x - x0) * (y1 - y0) < 0:
+            if (x1 - x0) * (y - y0) < (x - x0) * (y1 - y0):
                 break
             chain.pop()
         chain.append((place, x, y))
     return np.array([place for place, _, _ in chain], dtype=np.int64)
 
 
-def _points_above(curve: RocCurve, index: IntArray) -> IntArray:
-    """Curve positions that stand strictly above the edges of a chain, exactly decided."""
-    edge = np.repeat(np.arange(index.size - 1), np.diff(index))
-    fp, tp = curve.fp[: edge.size], curve.tp[: edge.size]
-    start, end = index[edge], index[edge + 1]
-    exact: type = np.int64 if curve.positives * curve.negatives < INT64_SAFE else object
-    cross = (curve.fp[end] - curve.fp[start]).astype(exact) * (tp - curve.tp[start]) - (
-        curve.tp[end] - curve.tp[start]
-    ).astype(exact) * (fp - curve.fp[start])
-    above: BoolArray = np.asarray(cross > 0, dtype=np.bool_)
-    return np.flatnonzero(above)
+def _above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
+    """Places that stand strictly above the edges of a chain, a chunk at a time."""
+    for start in range(0, fp.size, CHUNK):
+        places = np.arange(start, min(start + CHUNK, fp.size))
+        edge = np.minimum(np.searchsorted(chain, places, side="right") - 1, chain.size - 2)
+        foot, head = chain[edge], chain[edge + 1]
+        x, y = fp[places] - fp[foot], tp[places] - tp[foot]
+        yield places[sign_of_difference(fp[head] - fp[foot], y, tp[head] - tp[foot], x) > 0]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.binary.conditions import Scenario
+from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
 from engine.binary.lines import optimal_vertices
 
@@ -24,10 +25,12 @@ class OperatingPoint:
     Attributes:
         model: the model's name.
         vertex: position in the model's hull; None where the point is no hull vertex.
-        threshold: exact; as direction "higher" score >= threshold is positive.
+        threshold: exact; with direction "higher" score >= threshold is positive.
+        shown_threshold: the same as printed: applied as written it gives exactly `counts`.
         normalised_cost: c_t, a share of the worst case.
-        cost_per_case: in the user's money at `scenario`; None where there is none.
-        ties: hull positions of the other vertices that cost the same at t.
+        cost_per_case: in the user's money at the scenario; None where there is none.
+        ties: hull positions of the other vertices that cost the same at t, where this
+            point is one of the cheapest.
     """
 
     model: str
@@ -36,39 +39,98 @@ class OperatingPoint:
     fpr: float
     tpr: float
     threshold: float
+    shown_threshold: str
     counts: Confusion
     normalised_cost: float
     cost_per_case: float | None
     ties: tuple[int, ...] = ()
 
 
-def cost_per_case(scenario: Scenario, fpr: float, tpr: float) -> float:
-    """Expected cost of one case: C_FP (1 - π) h + C_FN π (1 - k)."""
-    return scenario.cost_fp * (
-        1 - scenario.prevalence
-    ) * fpr + scenario.cost_fn * scenario.prevalence * (1 - tpr)
+def cost_per_case(scenario: Scenario, *, fpr: float, fnr: float) -> float:
+    """Expected cost of one case: C_FP (1 - π) h + C_FN π (1 - k).
+
+    Args:
+        scenario: costs and prevalence.
+        fpr: h.
+        fnr: 1 - k, the false negative rate.
+    """
+    of_false_positives = scenario.cost_fp * (1 - scenario.prevalence) * fpr
+    return of_false_positives + scenario.cost_fn * scenario.prevalence * fnr
+
+
+def optimal_point(model: str, hull: RocHull, t: float, scenario: Scenario | None) -> OperatingPoint:
+    """The cheapest point at t; of ties the one with the fewest flagged, the rest in `ties`."""
+    cheapest, *ties = optimal_vertices(hull, t)
+    return at_vertex(model, hull, cheapest, t, scenario, ties=tuple(ties))
 
 
 def at_vertex(
-    model: str, hull: RocHull, vertex: int, t: float, scenario: Scenario | None
+    model: str,
+    hull: RocHull,
+    vertex: int,
+    t: float,
+    scenario: Scenario | None,
+    *,
+    ties: tuple[int, ...] = (),
 ) -> OperatingPoint:
-    """The operating point at one vertex of a hull."""
-    fp, tp = int(hull.fp[vertex]), int(hull.tp[vertex])
-    fpr, tpr = fp / hull.negatives, tp / hull.positives
+    """The operating point at one vertex of a hull, optimal or not."""
+    return _point(
+        model,
+        t,
+        scenario,
+        _confusion(int(hull.tp[vertex]), int(hull.fp[vertex]), hull.positives, hull.negatives),
+        threshold=float(hull.thresholds[vertex]),
+        shown_threshold=hull.shown_threshold(vertex),
+        vertex=vertex,
+        ties=ties,
+    )
+
+
+def at_position(
+    model: str, curve: RocCurve, position: int, t: float, scenario: Scenario | None
+) -> OperatingPoint:
+    """The operating point at one vertex of a curve; `vertex` is None."""
+    return _point(
+        model,
+        t,
+        scenario,
+        _confusion(
+            int(curve.tp[position]), int(curve.fp[position]), curve.positives, curve.negatives
+        ),
+        threshold=float(curve.thresholds[position]),
+        shown_threshold=curve.shown_threshold(position),
+    )
+
+
+def _confusion(tp: int, fp: int, positives: int, negatives: int) -> Confusion:
+    """All four counts from those of the flagged cases."""
+    return Confusion(tp, fp, positives - tp, negatives - fp)
+
+
+def _point(
+    model: str,
+    t: float,
+    scenario: Scenario | None,
+    counts: Confusion,
+    *,
+    threshold: float,
+    shown_threshold: str,
+    vertex: int | None = None,
+    ties: tuple[int, ...] = (),
+) -> OperatingPoint:
+    """The rates and costs of given counts."""
+    negatives, positives = counts.fp + counts.tn, counts.tp + counts.fn
+    fpr, fnr = counts.fp / negatives, counts.fn / positives
     return OperatingPoint(
         model=model,
         t=t,
         vertex=vertex,
         fpr=fpr,
-        tpr=tpr,
-        threshold=float(hull.thresholds[vertex]),
-        counts=Confusion(tp, fp, hull.positives - tp, hull.negatives - fp),
-        normalised_cost=t * fpr + (1 - t) * (1 - tpr),
-        cost_per_case=None if scenario is None else cost_per_case(scenario, fpr, tpr),
-        ties=tuple(other for other in optimal_vertices(hull, t) if other != vertex),
+        tpr=counts.tp / positives,
+        threshold=threshold,
+        shown_threshold=shown_threshold,
+        counts=counts,
+        normalised_cost=t * fpr + (1 - t) * fnr,
+        cost_per_case=None if scenario is None else cost_per_case(scenario, fpr=fpr, fnr=fnr),
+        ties=ties,
     )
-
-
-def optimal_point(model: str, hull: RocHull, t: float, scenario: Scenario | None) -> OperatingPoint:
-    """The cheapest point at t; of ties the one with the fewest flagged, the rest in `ties`."""
-    return at_vertex(model, hull, optimal_vertices(hull, t)[0], t, scenario)

@@ -1,5 +1,6 @@
 """VOROS: the area of lesser classifiers A_t, averaged over operating conditions t."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,52 +44,47 @@ def lesser_area(t: FloatArray, cost: FloatArray) -> FloatArray:
     return area
 
 
-def integral_of_lesser_area(
-    fpr: FloatArray, tpr: FloatArray, low: FloatArray, high: FloatArray
-) -> FloatArray:
-    """∫ A_t dt of single vertices, each over its own [low, high].
+def uniform_voros(hull: RocHull, a: float, b: float) -> float:
+    """The mean of A_t over t uniform in [a, b]; A_a where a == b.
 
     Ratigan & Cowen 2024, Lemma 23, corrected (the printed form misplaces 1/(b-a) and swaps
-    the logarithms), with 0 ln 0 = 0.
-
-    Args:
-        fpr: (v,) the vertices' h.
-        tpr: (v,) the vertices' k.
-        low: (v,) starts, >= 0, and > 0 where k < 1.
-        high: (v,) ends, low <= high <= 1, and < 1 where h > 0.
+    the logarithms), summed over the vertices, each on the stretch of t that it serves:
+    ∫ A_t dt = (b-a)(1 + (1-k-h)²/2) + (h²/2) ln((1-b)/(1-a)) - ((1-k)²/2) ln(b/a), with
+    0 ln 0 = 0. It loses no digits however narrow the interval is.
     """
-    width = high - low
-    miss = 1 - tpr
-    with np.errstate(divide="ignore", invalid="ignore"):
-        to_one = np.where(fpr > 0, np.log1p(-width / (1 - low)), 0.0)
-        to_zero = np.where(miss > 0, np.log1p(width / low), 0.0)
-    return width * (1 + (miss - fpr) ** 2 / 2) + fpr**2 / 2 * to_one - miss**2 / 2 * to_zero
-
-
-def uniform_voros(hull: RocHull, a: float, b: float) -> float:
-    """The mean of A_t over t uniform in [a, b]; A_a where a == b."""
     if a == b:
-        t = np.array([a])
-        cost = np.min(a * hull.fpr + (1 - a) * (1 - hull.tpr))
-        return float(lesser_area(t, np.array([cost]))[0])
-    low = np.clip(hull.t_low, a, b)
-    high = np.clip(hull.t_high, a, b)
-    used = high > low
-    parts = integral_of_lesser_area(hull.fpr[used], hull.tpr[used], low[used], high[used])
-    return float(np.sum(parts)) / (b - a)
+        cost = np.min(a * hull.fpr + (1 - a) * hull.fnr)
+        return float(lesser_area(np.array([a]), np.array([cost]))[0])
+    edges = hull.edge_t
+    first = edges.size - int(np.searchsorted(edges[::-1], b))
+    last = edges.size - int(np.searchsorted(edges[::-1], a, side="right"))
+    fpr, fnr = hull.fpr[first : last + 1], hull.fnr[first : last + 1]
+    ends = np.concatenate(([b], edges[first:last], [a]))  # falling
+    high, low = ends[:-1], ends[1:]
+    width = high - low
+    to_one, to_zero = 1 - low, low.copy()
+    # Only a vertex with h = 0 serves t = 1, and one with k = 1 serves t = 0: what would be
+    # an infinite logarithm there counts nothing.
+    if fpr[0] == 0:
+        to_one[0] = math.inf
+    if fnr[-1] == 0:
+        to_zero[-1] = math.inf
+    to_one, to_zero = np.log1p(-width / to_one), np.log1p(width / to_zero)
+    total = 2 * (b - a) + width @ (fnr - fpr) ** 2 + fpr**2 @ to_one - fnr**2 @ to_zero
+    return float(total) / (2 * (b - a))
+
+
+DIAGONAL = RocHull(
+    fp=np.array([0, 1]),
+    tp=np.array([0, 1]),
+    thresholds=np.array([np.inf, -np.inf]),
+    index=np.array([0, 1]),
+    negatives=1,
+    positives=1,
+)
+"""The hull of the two trivial classifiers, which knows nothing."""
 
 
 def baseline_voros(a: float, b: float) -> float:
-    """What the two trivial classifiers score: uniform_voros of the diagonal's hull."""
-    zero, one = np.array([0.0]), np.array([1.0])
-    if a == b:
-        t = np.array([a])
-        return float(lesser_area(t, np.minimum(t, 1 - t))[0])
-    total = 0.0
-    if a < 0.5:  # flag everyone, (1, 1), costs t
-        total += float(integral_of_lesser_area(one, one, np.array([a]), np.array([min(b, 0.5)]))[0])
-    if b > 0.5:  # flag no one, (0, 0), costs 1 - t
-        total += float(
-            integral_of_lesser_area(zero, zero, np.array([max(a, 0.5)]), np.array([b]))[0]
-        )
-    return total / (b - a)
+    """What the two trivial classifiers score: a curve on or under the diagonal equals it."""
+    return uniform_voros(DIAGONAL, a, b)

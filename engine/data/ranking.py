@@ -1,0 +1,205 @@
+"""Ranking: cases in the order of their scores, with running counts of each class.
+
+A score and its case's class fit one integer of 64 bits, so sorting plain integers, which
+costs what sorting the scores costs and several times less than an argsort, leaves the
+classes in order too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import BoolArray, CountArray, FloatArray
+from engine.data.roles import Direction
+from engine.progress import Progress, part_of, silent
+
+CHUNK = 1 << 16
+"""Cases handled in one go: what fits a core's cache, and leaves a window responsive."""
+
+Ranking = tuple[FloatArray, CountArray, CountArray]
+"""Thresholds (the first not yet set), running positives and running negatives: (m + 1,) each."""
+
+_KeyArray = NDArray[np.uint64]
+_MAGNITUDE = np.uint64(2**63 - 1)
+_ONE = np.uint64(1)
+
+
+def rank_scores(
+    positive: BoolArray, score: FloatArray, direction: Direction, progress: Progress = silent
+) -> Ranking:
+    """The distinct scores from the most positive-looking one, and what each flags.
+
+    Args:
+        positive: (n,) True where the case is positive.
+        score: (n,) scores of the same cases, no NaN; -0.0 counts as 0.0.
+        direction: "higher" ranks from high to low, "lower" from low to high.
+        progress: told between chunks of cases.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    code = _Code.of(score, direction)
+    if not code.fits:  # both signs, and magnitudes from next to nothing to next to infinity
+        below = score < 0
+        leading, trailing = (~below, below) if direction == "higher" else (below, ~below)
+        return _joined(
+            rank_scores(positive[leading], score[leading], direction, part_of(progress, 0, 0.5)),
+            rank_scores(positive[trailing], score[trailing], direction, part_of(progress, 0.5, 1)),
+        )
+    keys = np.empty(score.size + 1, dtype=np.uint64)
+    cases = keys[1:]
+    for start, stop in _chunks(score.size, part_of(progress, 0, 0.3)):
+        cases[start:stop] = code.keys(positive[start:stop], score[start:stop])
+    cases.sort()
+    return _tallied(keys, code, part_of(progress, 0.7, 1))
+
+
+def _joined(first: Ranking, second: Ranking) -> Ranking:
+    """One ranking after the other."""
+    (thresholds, tp, fp), (more_thresholds, more_tp, more_fp) = first, second
+    return (
+        np.concatenate((thresholds, more_thresholds[1:])),
+        np.concatenate((tp, more_tp[1:] + tp[-1])),
+        np.concatenate((fp, more_fp[1:] + fp[-1])),
+    )
+
+
+def _chunks(size: int, progress: Progress) -> Iterator[tuple[int, int]]:
+    """The bounds of each chunk of `size` cases, reporting between them."""
+    for start in range(0, size, CHUNK):
+        progress(start / size, "Ranking")
+        yield start, min(start + CHUNK, size)
+
+
+@dataclass(frozen=True)
+class _Code:
+    """How a score becomes a rank, an integer >= 0 that rises from the most positive-looking.
+
+    A double's magnitude, read as an integer, rises with it. Scores of the leading sign
+    (those >= 0 with direction "higher") take the ranks from 0, and there a larger magnitude
+    ranks lower; scores of the other sign take the ranks after them.
+
+    Attributes:
+        below_leads: whether the scores below 0 lead.
+        signs: the signs that occur, of 1 (>= 0) and -1.
+        leading: how many ranks the leading sign may take.
+        falling: rank + magnitude of a leading score.
+        rising: rank - magnitude of another one, modulo 2^64.
+        fits: whether every rank is below 2^63, so that the class has room beside it.
+    """
+
+    below_leads: bool
+    signs: tuple[int, ...]
+    leading: np.uint64
+    falling: np.uint64
+    rising: np.uint64
+    fits: bool
+
+    @staticmethod
+    def of(score: FloatArray, direction: Direction) -> "_Code":
+        """The code that spends no ranks on magnitudes beyond a column's extremes."""
+        least, most, least_below, most_below = _extreme_magnitudes(score)
+        above, below = most - least + 1, most_below - least_below + 1
+        leading, falling, rising = above, most, above - least_below
+        if direction == "lower":
+            leading, falling, rising = below, most_below, below - least
+        return _Code(
+            below_leads=direction == "lower",
+            signs=(1,) * (above > 0) + (-1,) * (below > 0),
+            leading=np.uint64(leading),
+            falling=np.uint64(falling),
+            rising=np.uint64(rising % 2**64),
+            fits=above + below <= 2**63,
+        )
+
+    def keys(self, positive: BoolArray, score: FloatArray) -> _KeyArray:
+        """(n,) ranks, each followed by its case's class as the last bit."""
+        bits = np.add(score, 0.0, dtype=np.float64).view(np.uint64)  # + 0.0: -0.0 becomes 0.0
+        if self.signs == (1, -1):
+            falls = bits.view(np.int64) >> 63  # -1, that is all bits, where below zero
+            if not self.below_leads:
+                np.invert(falls, out=falls)
+            chosen = falls.view(np.uint64)
+            np.bitwise_and(bits, _MAGNITUDE, out=bits)
+            np.bitwise_xor(bits, chosen, out=bits)  # -magnitude - 1 where it falls
+            np.bitwise_and(chosen, self._between(), out=chosen)
+            np.add(bits, chosen, out=bits)
+            np.add(bits, self.rising, out=bits)
+        else:
+            np.bitwise_and(bits, _MAGNITUDE, out=bits)
+            if self.below_leads == (self.signs == (-1,)):
+                np.subtract(self.falling, bits, out=bits)
+            else:
+                np.add(bits, self.rising, out=bits)
+        np.left_shift(bits, _ONE, out=bits)
+        np.bitwise_or(bits, positive, out=bits)
+        return bits
+
+    def _between(self) -> np.uint64:
+        """What `falling` + 1 exceeds `rising` by, modulo 2^64."""
+        return np.uint64((int(self.falling) + 1 - int(self.rising)) % 2**64)
+
+    def scores(self, ranks: _KeyArray) -> FloatArray:
+        """(n,) the scores of rising ranks, which are overwritten with them."""
+        leading = int(np.searchsorted(ranks, self.leading))
+        falls, rises = ranks[:leading], ranks[leading:]
+        np.subtract(self.falling, falls, out=falls)
+        np.subtract(rises, self.rising, out=rises)
+        below_zero = falls if self.below_leads else rises
+        np.bitwise_or(below_zero, ~_MAGNITUDE, out=below_zero)
+        return ranks.view(np.float64)
+
+
+def _extreme_magnitudes(score: FloatArray) -> tuple[int, int, int, int]:
+    """Least and greatest magnitude, as integers, of the scores >= 0, then of those below.
+
+    Where there is none of a kind, its least is one more than its greatest.
+    """
+    signed = unsigned = (2**64, -(2**64))
+    for start, stop in _chunks(score.size, silent):
+        bits = np.add(score[start:stop], 0.0, dtype=np.float64).view(np.int64)
+        raw = bits.view(np.uint64)
+        signed = min(signed[0], int(bits.min())), max(signed[1], int(bits.max()))
+        unsigned = min(unsigned[0], int(raw.min())), max(unsigned[1], int(raw.max()))
+    # Read with a sign bit, numbers below zero start at -2^63 and grow with the magnitude;
+    # read without, they start at 2^63, above all others.
+    above = (unsigned[0], signed[1]) if signed[1] >= 0 else (1, 0)
+    below = (signed[0] + 2**63, unsigned[1] - 2**63) if signed[0] < 0 else (1, 0)
+    return *above, *below
+
+
+def _tallied(keys: _KeyArray, code: _Code, progress: Progress) -> Ranking:
+    """Distinct scores and running counts of (n + 1,) keys, in order from place 1.
+
+    Of a run of equal scores the last case counts: only there is the whole run flagged.
+    The keys are overwritten with the scores.
+    """
+    cases = keys.size - 1
+    count = np.dtype(np.int32 if keys.size < 2**31 else np.int64)
+    tp: CountArray = np.zeros(keys.size, dtype=count)
+    fp: CountArray = np.zeros(keys.size, dtype=count)
+    thresholds = keys.view(np.float64)
+    kept, positives = 1, 0
+    for start, stop in _chunks(cases, progress):
+        chunk = keys[start + 1 : stop + 1]
+        running = np.cumsum(chunk & _ONE, dtype=count)
+        running += positives
+        positives = int(running[-1])
+        ranks = chunk >> _ONE
+        ends = np.ones(ranks.size, dtype=np.bool_)
+        np.not_equal(ranks[1:], ranks[:-1], out=ends[:-1])
+        if stop < cases:
+            ends[-1] = keys[stop + 1] >> _ONE != ranks[-1]
+        last = np.flatnonzero(ends)
+        if last.size < ranks.size:
+            ranks, running = ranks[last], running[last]
+        after = kept + last.size
+        tp[kept:after] = running
+        fp[kept:after] = last + (start + 1) - running
+        thresholds[kept:after] = code.scores(ranks)
+        kept = after
+    if kept < keys.size:
+        return thresholds[:kept].copy(), tp[:kept].copy(), fp[:kept].copy()
+    return thresholds, tp, fp
