@@ -12,7 +12,7 @@ from engine.arrays import FloatArray, IntArray
 CELL = 3.0
 COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line
 CROSSED = 1.5  # and to keep a leader off a line
-STRAYED = 0.15  # and to keep names together
+STRAYED = 0.2  # and to keep names together
 
 
 class Occupancy:
@@ -24,6 +24,12 @@ class Occupancy:
         rows = math.ceil(area.height() / CELL) + 1
         self._taken = np.zeros((rows, columns), dtype=np.int64)
         self._sums: IntArray | None = None
+
+    def copy(self) -> "Occupancy":
+        """A grid of its own with the same cells taken."""
+        made = Occupancy(self._area)
+        made._taken = self._taken.copy()
+        return made
 
     def add_polyline(self, x: FloatArray, y: FloatArray) -> None:
         """Take the cells along (n,) pixels."""

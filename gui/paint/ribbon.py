@@ -7,6 +7,7 @@ from engine import formatting
 from engine.analysis import Analysis
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
+from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.sizes import Sizes
 from gui.theme import Theme
@@ -21,7 +22,7 @@ class RibbonFigure:
     """Paints one analysis as a timeline over t.
 
     The ground does not depend on the playhead and may be kept as a picture by its owner;
-    the overlay holds the playhead, and the names on the band, which give way to it.
+    the overlay holds the playhead, and the labels and names that give way to it.
 
     Args:
         scale: 1 in the window; the presenter and exports enlarge.
@@ -61,10 +62,11 @@ class RibbonFigure:
         painter.restore()
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the names and the playhead."""
+        """Paint labels, names and the playhead."""
         scene = self.scene(rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_labels(painter, scene, _tag(scene, scene.x(self._analysis.t)))
         for stretch in stretches(self._analysis):
             _draw_name(painter, scene, stretch)
         _draw_playhead(painter, scene, focused=self._focused)

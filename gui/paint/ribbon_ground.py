@@ -1,4 +1,4 @@
-"""The ground of the ribbon: band, lanes, brackets, ticks and labels; all but the playhead."""
+"""The ground of the ribbon: band, lanes, brackets and ticks; all that stays while t moves."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +11,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from gui.paint.axes import tick_text, ticks
-from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.lettering import Align, Run, draw_runs, width_of
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_layout import RibbonScene
 from gui.theme import mix
@@ -66,14 +66,13 @@ def _named(winner: Winner) -> tuple[str | None, str]:
 
 
 def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
-    """Band, lanes, ticks, brackets and the labels above."""
+    """Band, lanes, ticks and brackets."""
     _draw_band(painter, scene)
     if scene.lanes:
         for place, model in enumerate(scene.analysis.models):
             _draw_lane(painter, scene, place, model)
     _draw_ticks(painter, scene)
     _draw_brackets(painter, scene)
-    _draw_labels(painter, scene)
 
 
 def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
@@ -191,72 +190,3 @@ def _draw_brackets(painter: QPainter, scene: RibbonScene) -> None:
         column = scene.x(t)
         corners = [(column + serif, top), (column, top), (column, foot), (column + serif, foot)]
         painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in corners]))
-
-
-class _Row:
-    """The row above the band, which gives each label a place if it is still free."""
-
-    def __init__(self, painter: QPainter, scene: RibbonScene) -> None:
-        self._painter = painter
-        self.scene = scene
-        self._taken: list[tuple[float, float]] = []
-        self._gap = scene.sizes.px(10)
-
-    def add(self, column: float, runs: list[Run], size: float, align: Align) -> bool:
-        """Draw a label unless it would touch another; the first ones come first."""
-        left = column - align.value * width_of(runs, size)
-        right = left + width_of(runs, size)
-        for low, high in self._taken:
-            if left < high + self._gap and low - self._gap < right:
-                return False
-        if left < self.scene.rect.left() or right > self.scene.rect.right():
-            return False
-        self._taken.append((left, right))
-        place = QPointF(column, self.scene.label_row)
-        draw_runs(self._painter, place, runs, size, align)
-        return True
-
-
-def _draw_labels(painter: QPainter, scene: RibbonScene) -> None:
-    """A and b, the break points between winners, and which end of t means what."""
-    px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
-    row = _Row(painter, scene)
-    _draw_range(row, scene)
-    breaks = [stretch.t_low for stretch in stretches(scene.analysis)[1:]]
-    inside = [t for t in breaks if given.a <= t <= given.b]
-    for t in inside:
-        _draw_break(painter, row, t)
-    row.add(scene.band.left(), [Run("← misses matter more", theme.ink3)], px(11.5), Align.LEFT)
-    words = [Run("false alarms matter more →", theme.ink3)]
-    row.add(scene.band.right(), words, px(11.5), Align.RIGHT)
-    for t in breaks:
-        if t not in inside:
-            _draw_break(painter, row, t)
-
-
-def _draw_break(painter: QPainter, row: _Row, t: float) -> None:
-    """The value of a break point above the band, if there is room."""
-    scene = row.scene
-    size, column = scene.sizes.px(11.5), scene.x(t)
-    if row.add(column, [Run(formatting.t_value(t), scene.theme.ink2)], size, Align.CENTRE):
-        painter.setPen(QPen(scene.theme.border, 1))
-        below = scene.label_row + scene.sizes.px(7)
-        painter.drawLine(QLineF(column, below, column, scene.band.top()))
-
-
-def _draw_range(row: _Row, scene: RibbonScene) -> None:
-    """The values of a and b, inside their brackets if there is room, else outside."""
-    px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
-    size, aside = px(11.5), px(SERIF + 2)
-    low = [Run(f"a = {formatting.t_value(given.a)}", theme.ink, STRONG)]
-    high = [Run(f"b = {formatting.t_value(given.b)}", theme.ink, STRONG)]
-    left, right = scene.x(given.a), scene.x(given.b)
-    needed = width_of(low, size) + width_of(high, size) + 2 * aside + px(10)
-    if right - left >= needed:
-        row.add(left + aside, low, size, Align.LEFT)
-        row.add(right - aside, high, size, Align.RIGHT)
-        return
-    if not row.add(left - px(4), low, size, Align.RIGHT):
-        row.add(scene.rect.left(), low, size, Align.LEFT)
-    if not row.add(right + px(4), high, size, Align.LEFT):
-        row.add(scene.rect.right(), high, size, Align.RIGHT)

@@ -207,10 +207,12 @@ def _draw_chosen_words(painter: QPainter, scene: RocScene, plan: RocPlan) -> Non
 
 def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> None:
     """A leader from the ring of the chosen point to the nearest side of its card."""
-    start = scene.chosen
+    start, inset = scene.chosen, card.height() / 3
     end = QPointF(
         min(max(start.x(), card.left()), card.right()),
-        min(max(start.y(), card.center().y()), card.center().y()),
+        min(max(start.y(), card.top() + inset), card.bottom() - inset)
+        if not card.left() <= start.x() <= card.right()
+        else min(max(start.y(), card.top()), card.bottom()),
     )
     ray = QLineF(start, end)
     ring = scene.sizes.line(WINNER / 2 + 4)

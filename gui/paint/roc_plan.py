@@ -15,8 +15,10 @@ from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import thin
 
 ANCHORS = 24
-LONGEST_LEADER = 96.0
+LONGEST_LEADER = 0.3  # of the plot's width
 NAMES_AT = 0.65  # far from the lines that turn, near the free corner
+CARD_AT = (0.68, 0.5)
+SMALL_CARD_AT = (0.64, 0.82)
 CARD_PADDING = 9.0
 CARD_LINE = 17.0
 NOTE_SIZE = 11.5
@@ -39,16 +41,18 @@ def make_plan(scene: RocScene) -> RocPlan:
         tpr = model.curve.tp[index] / model.curve.positives
         occupancy.add_polyline(*scene.axes.places(fpr, tpr))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
-    occupancy.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
     if scene.options.notes and not scene.small:
         occupancy.add_rect(note_room(scene))
+    for_names = occupancy.copy()
+    for_names.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
     names: dict[int, NamePlace] = {}
     for model in scene.analysis.models:
-        place = _place_of_name(scene, occupancy, model)
+        place = _place_of_name(scene, for_names, model)
         if place is not None:
             names[model.index] = place
-            occupancy.add_rect(place.box)
-            occupancy.add_line(place.leader)
+            for grid in (occupancy, for_names):
+                grid.add_rect(place.box)
+                grid.add_line(place.leader)
     return RocPlan(names, _place_of_card(scene, occupancy, names))
 
 
@@ -71,7 +75,7 @@ def _place_of_name(scene: RocScene, occupancy: Occupancy, model: ModelResult) ->
     size = box_of(QPointF(), name_runs(scene, model), scene.sizes.name, Align.LEFT).size()
     x, y = _anchors(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
     wish = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
-    return place_name(occupancy, x, y, size, scene.sizes.px(LONGEST_LEADER), wish)
+    return place_name(occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), wish)
 
 
 def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:
@@ -90,7 +94,8 @@ def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, Fl
 def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NamePlace]) -> QRectF:
     """A calm place for the card: the same wherever between a and b the playhead is."""
     plot, given = scene.axes.plot, scene.analysis.given
-    wish = QPointF(plot.left() + 0.68 * plot.width(), plot.top() + 0.5 * plot.height())
+    across, down = SMALL_CARD_AT if scene.small else CARD_AT
+    wish = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
     served = [
         scene.axes.point(*scene.analysis.touching(winner))
         for winner in scene.analysis.winners

@@ -1,0 +1,94 @@
+"""The labels above the ribbon: each has its place while nothing more important needs it."""
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from engine import formatting
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.ribbon_ground import SERIF, stretches
+from gui.paint.ribbon_layout import RibbonScene
+
+LEFT_HINTS = ("← misses matter more", "← misses")
+RIGHT_HINTS = ("false alarms matter more →", "false alarms →")
+
+
+class LabelRow:
+    """The row above the band, which gives each label a place if it is still free."""
+
+    def __init__(self, painter: QPainter, scene: RibbonScene) -> None:
+        self._painter = painter
+        self.scene = scene
+        self._taken: list[tuple[float, float]] = []
+        self._gap = scene.sizes.px(10)
+
+    def take(self, low: float, high: float) -> None:
+        """Keep columns free of labels."""
+        self._taken.append((low, high))
+
+    def add(self, column: float, runs: list[Run], size: float, align: Align) -> bool:
+        """Draw a label unless it would touch another; the first ones come first."""
+        left = column - align.value * width_of(runs, size)
+        right = left + width_of(runs, size)
+        for low, high in self._taken:
+            if left < high + self._gap and low - self._gap < right:
+                return False
+        if left < self.scene.rect.left() or right > self.scene.rect.right():
+            return False
+        self._taken.append((left, right))
+        place = QPointF(column, self.scene.label_row)
+        draw_runs(self._painter, place, runs, size, align)
+        return True
+
+
+def draw_labels(painter: QPainter, scene: RibbonScene, tag: QRectF) -> None:
+    """A and b, the break points between winners, and which end of t means what.
+
+    Args:
+        painter: draws.
+        scene: the ribbon.
+        tag: the playhead's, which covers what is under it.
+    """
+    row = LabelRow(painter, scene)
+    row.take(tag.left(), tag.right())
+    _draw_range(row, scene)
+    given = scene.analysis.given
+    breaks = [stretch.t_low for stretch in stretches(scene.analysis)[1:]]
+    inside = [t for t in breaks if given.a <= t <= given.b]
+    for t in inside:
+        _draw_break(painter, row, t)
+    size, band = scene.sizes.px(11.5), scene.band
+    for column, hints, align in (
+        (band.left(), LEFT_HINTS, Align.LEFT),
+        (band.right(), RIGHT_HINTS, Align.RIGHT),
+    ):
+        any(row.add(column, [Run(words, scene.theme.ink3)], size, align) for words in hints)
+    for t in breaks:
+        if t not in inside:
+            _draw_break(painter, row, t)
+
+
+def _draw_break(painter: QPainter, row: LabelRow, t: float) -> None:
+    """The value of a break point above the band, if there is room."""
+    scene = row.scene
+    size, column = scene.sizes.px(11.5), scene.x(t)
+    if row.add(column, [Run(formatting.t_value(t), scene.theme.ink2)], size, Align.CENTRE):
+        painter.setPen(QPen(scene.theme.border, 1))
+        below = scene.label_row + scene.sizes.px(7)
+        painter.drawLine(QLineF(column, below, column, scene.band.top()))
+
+
+def _draw_range(row: LabelRow, scene: RibbonScene) -> None:
+    """The values of a and b, inside their brackets if there is room, else outside."""
+    px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
+    size, aside = px(11.5), px(SERIF + 2)
+    low = [Run(f"a = {formatting.t_value(given.a)}", theme.ink, STRONG)]
+    high = [Run(f"b = {formatting.t_value(given.b)}", theme.ink, STRONG)]
+    left, right = scene.x(given.a), scene.x(given.b)
+    needed = width_of(low, size) + width_of(high, size) + 2 * aside + px(10)
+    inside = right - left >= needed
+    if not (inside and row.add(left + aside, low, size, Align.LEFT)):
+        row.add(left - px(4), low, size, Align.RIGHT)
+    if not (inside and row.add(right - aside, high, size, Align.RIGHT)):
+        row.add(right + px(4), high, size, Align.LEFT)
+    for bracket in (left, right):
+        row.take(bracket, bracket)

@@ -1,0 +1,100 @@
+"""Picking: what on the ROC plane lies under the mouse."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF
+
+from engine.analysis import Analysis
+from engine.arrays import FloatArray
+from engine.binary.lines import Arm, SupportingLine, t_through
+from engine.binary.operating_point import at_position
+from gui.paint.axes import Axes
+from gui.paint.roc_hover import Hover
+from gui.paint.thinning import nearest_vertex
+
+NEAR_LINE = 8.0
+NEAR_VERTEX = 12.0
+UNDECIDED = 14.0  # px round the touching vertex in which neither arm of a line is meant
+
+
+@dataclass(frozen=True)
+class VertexKey:
+    """A vertex of a model's curve, by name and position."""
+
+    model: str
+    position: int
+
+
+@dataclass(frozen=True, eq=False)
+class Grip:
+    """A hold on a supporting line: the hull that it rolls along, and the arm that was taken.
+
+    Attributes:
+        arm: None where the line was taken at its touching vertex.
+    """
+
+    fpr: FloatArray
+    tpr: FloatArray
+    arm: Arm | None
+
+    def t_at(self, point: tuple[float, float], now: float) -> float:
+        """The t of the line through a point; by either arm, the one nearer to `now`."""
+        if self.arm is not None:
+            return t_through(self.fpr, self.tpr, point, self.arm)
+        arms: tuple[Arm, Arm] = ("lower", "upper")
+        found = [t_through(self.fpr, self.tpr, point, arm) for arm in arms]
+        return min(found, key=lambda t: abs(t - now))
+
+
+def find_grip(analysis: Analysis, axes: Axes, place: QPointF) -> Grip | None:
+    """The supporting line near a pixel: the winner's first, which rolls along all hulls."""
+    touching = analysis.touching(analysis.winner)
+    arm = _arm(axes, analysis.t, touching, place)
+    if arm is not None:
+        return Grip(*analysis.hybrid, *arm)
+    for model in analysis.models:
+        arm = _arm(axes, analysis.t, (model.at.fpr, model.at.tpr), place)
+        if arm is not None:
+            return Grip(model.hull.fpr, model.hull.tpr, *arm)
+    return None
+
+
+def _arm(
+    axes: Axes, t: float, touching: tuple[float, float], place: QPointF
+) -> tuple[Arm | None] | None:
+    """Which arm of a line is near a pixel, in a tuple; None where the line is far."""
+    start, end = SupportingLine(t, *touching).inside_unit_square()
+    line = QLineF(axes.point(*start), axes.point(*end))
+    if not axes.plot.adjusted(-4, -4, 4, 4).contains(place) or line.length() == 0:
+        return None
+    along = QPointF.dotProduct(place - line.p1(), line.p2() - line.p1()) / line.length() ** 2
+    nearest = line.pointAt(min(max(along, 0.0), 1.0))
+    if QLineF(nearest, place).length() > NEAR_LINE:
+        return None
+    vertex = axes.point(*touching)
+    if QLineF(vertex, place).length() < UNDECIDED:
+        return (None,)
+    at_vertex = QPointF.dotProduct(vertex - line.p1(), line.p2() - line.p1()) / line.length() ** 2
+    return ("lower" if along < at_vertex else "upper",)
+
+
+def find_vertex(analysis: Analysis, axes: Axes, place: QPointF) -> VertexKey | None:
+    """The vertex of any model's curve nearest to a pixel, None where all are far."""
+    best: tuple[float, VertexKey] | None = None
+    for model in analysis.models:
+        found = nearest_vertex(model.curve, axes, place.x(), place.y(), NEAR_VERTEX)
+        if found is None:
+            continue
+        position, distance = found
+        if best is None or distance < best[0]:
+            best = distance, VertexKey(model.name, position)
+    return None if best is None else best[1]
+
+
+def hover_of(analysis: Analysis, key: VertexKey) -> Hover | None:
+    """All about a vertex at the playhead; None while its model is hidden."""
+    model = analysis.model(key.model)
+    if model is None:
+        return None
+    point = at_position(model.name, model.curve, key.position, analysis.t, analysis.scenario)
+    return Hover(model, point)

@@ -1,0 +1,237 @@
+"""The t-ribbon on the screen: drag the playhead, step it with keys, let it sweep."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine import formatting
+from engine.analysis import Analysis
+from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.ribbon import RibbonFigure
+from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
+from gui.theme import Theme
+from gui.views.ground import Ground
+from gui.views.play_button import PlayButton
+from gui.views.playhead import Playhead
+from gui.views.sweep import Sweep
+
+ASIDE = 176  # px for the button and t in numbers, left of the ribbon
+ASIDE_NARROW = 60
+NARROW = 640  # below this width the numbers go
+LANES_FROM = 110  # px of height
+
+
+class RibbonView(QWidget):
+    """Shows who costs least at each t, and lets the user choose t.
+
+    A press anywhere on the ribbon moves the playhead there, a drag takes it along. Arrows
+    step by 0.001 (with Shift 0.01), Home and End go to a and b, the page keys to the next
+    break point, Space starts and stops the sweep, which runs to b and back to a.
+    """
+
+    t_dragged = Signal(float)
+    t_drag_finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._theme: Theme | None = None
+        self._ground = Ground()
+        self._playhead = Playhead()
+        self._dragged = False
+        self._sweep = Sweep(self)
+        self.play_button = PlayButton(self)
+        self.play_button.setEnabled(False)
+        self.setMinimumSize(300, int(COLLAPSED_HEIGHT) - 4)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("t ribbon")
+        self._sweep.moved.connect(self._drag_t)
+        self._sweep.started.connect(self._show_sweep)
+        self._sweep.stopped.connect(self._show_sweep)
+        self._sweep.stopped.connect(self._finish_drag)
+        self.play_button.clicked.connect(self.toggle_play)
+        self._show_sweep()
+
+    @Slot(object)
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show an analysis, or nothing."""
+        self._analysis = analysis
+        self._playhead.answer(analysis)
+        if analysis is None or analysis.given.a == analysis.given.b:
+            self._sweep.stop()
+        self.play_button.setEnabled(analysis is not None and analysis.given.a < analysis.given.b)
+        self._show_sweep()
+        self.setAccessibleDescription("" if analysis is None else _told(analysis))
+        self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.play_button.show_theme(theme)
+        self.update()
+
+    @property
+    def playing(self) -> bool:
+        """Whether t sweeps."""
+        return self._sweep.running
+
+    @Slot()
+    def toggle_play(self) -> None:
+        """Start the sweep over [a, b], or stop it."""
+        if self._sweep.running:
+            self._sweep.stop()
+        elif self._analysis is not None and self.play_button.isEnabled():
+            given = self._analysis.given
+            self._sweep.start(self._playhead.t, given.a, given.b)
+        self._show_sweep()
+
+    @Slot()
+    def _show_sweep(self) -> None:
+        """Let the button say what a press would do, or why it can do nothing."""
+        running = self._sweep.running
+        self.play_button.setChecked(running)
+        self.play_button.setAccessibleName("Pause" if running else "Play")
+        given = None if self._analysis is None else self._analysis.given
+        if given is not None and given.a == given.b:
+            self.play_button.setToolTip("The range is a single t: state a range to sweep over it.")
+        else:
+            self.play_button.setToolTip("Pause" if running else "Sweep t from a to b and back")
+
+    @Slot(float)
+    def _drag_t(self, t: float) -> None:
+        self._dragged = True
+        self.t_dragged.emit(self._playhead.want(t))
+
+    @Slot()
+    def _finish_drag(self) -> None:
+        """Say that t stays where it is now."""
+        if self._dragged:
+            self._dragged = False
+            self.t_drag_finished.emit()
+
+    @property
+    def _lanes(self) -> bool:
+        return self.height() >= LANES_FROM
+
+    @property
+    def _aside(self) -> int:
+        """The width of what stands left of the ribbon."""
+        return ASIDE if self.width() >= NARROW else ASIDE_NARROW
+
+    @property
+    def _area(self) -> QRectF:
+        """Where the figure is painted: as high as it needs, in the middle."""
+        height = FULL_HEIGHT if self._lanes else COLLAPSED_HEIGHT
+        top = (self.height() - height) / 2
+        return QRectF(self._aside, round(top), self.width() - self._aside, height)
+
+    def _figure(self, analysis: Analysis, theme: Theme) -> RibbonFigure:
+        return RibbonFigure(analysis, theme, lanes=self._lanes, focused=self.hasFocus())
+
+    def _draw_numbers(self, painter: QPainter, analysis: Analysis, theme: Theme) -> None:
+        """The t looked at, and what share of the worst case either error bears."""
+        left, middle = 16 + 36 + 10, self.height() / 2
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        head = [Run(f"t = {formatting.t_value(analysis.t)}", theme.ink, STRONG)]
+        draw_runs(painter, QPointF(left, middle - 20), head, 16, Align.LEFT)
+        shares = (
+            f"false alarms {formatting.share(analysis.t)}",
+            f"misses {formatting.share(1 - analysis.t)}",
+        )
+        for row, words in enumerate(shares):
+            place = QPointF(left, middle + 3 + 17 * row)
+            draw_runs(painter, place, [Run(words, theme.ink2)], 12, Align.LEFT)
+
+    def sizeHint(self) -> QSize:
+        """The height with lanes."""
+        return QSize(900, int(FULL_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the numbers, the kept ground, and the playhead."""
+        if self._theme is None or self._analysis is None:
+            return
+        figure, area = self._figure(self._analysis, self._theme), self._area
+        shown = tuple(model.index for model in self._analysis.models)
+        given = self._analysis.given
+        key = (self._analysis.geometry, shown, given.a, given.b, self._theme)
+        ground = self._ground.picture(
+            key,
+            self.size(),
+            self.devicePixelRatioF(),
+            lambda on_picture: figure.paint_ground(on_picture, area),
+        )
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, ground)
+        figure.paint_overlay(painter, area)
+        if self._aside == ASIDE:
+            self._draw_numbers(painter, self._analysis, self._theme)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the button in its place."""
+        super().resizeEvent(event)
+        size = self.play_button.sizeHint()
+        self.play_button.setGeometry(12, (self.height() - size.height()) // 2, *size.toTuple())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Move the playhead to the mouse."""
+        if event.button() == Qt.MouseButton.LeftButton and self._area.contains(event.position()):
+            self._sweep.stop()
+            self._follow(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Take the playhead along."""
+        if self._dragged and event.buttons() & Qt.MouseButton.LeftButton:
+            self._follow(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
+        """Let the playhead stand."""
+        if not self._sweep.running:
+            self._finish_drag()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the playhead, or start and stop the sweep."""
+        t = self._playhead.after_key(event)
+        if t is not None:
+            self._sweep.stop()
+            self._drag_t(t)
+        elif event.key() == Qt.Key.Key_Space:
+            self.toggle_play()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Finish what a key began: one step to undo, however long it was held."""
+        if not event.isAutoRepeat() and not self._sweep.running:
+            self._finish_drag()
+        super().keyReleaseEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the sweep that nobody sees."""
+        self._sweep.stop()
+        super().hideEvent(event)
+
+    def _follow(self, place: QPointF) -> None:
+        """Ask for the t under the mouse."""
+        if self._analysis is not None and self._theme is not None:
+            scene = self._figure(self._analysis, self._theme).scene(self._area)
+            self._drag_t(scene.t(place.x()))
+
+
+def _told(analysis: Analysis) -> str:
+    """The ribbon in words, for those who do not see it."""
+    given, winner = analysis.given, analysis.winner
+    best = analysis.best
+    name = winner.model if best is None else formatting.display_name(best.name)
+    return (
+        f"t = {formatting.t_value(analysis.t)}, between a = {formatting.t_value(given.a)}"
+        f" and b = {formatting.t_value(given.b)}. {name} costs least here."
+    )

@@ -1,0 +1,259 @@
+"""The ROC plane on the screen: turn its lines to set t, look closer, ask any vertex."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.analysis import Analysis
+from engine.explain import as_text, verdict
+from gui.paint.axes import Extent
+from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.roc_plane import RocPlaneFigure
+from gui.theme import Theme
+from gui.views.ground import Ground
+from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
+from gui.views.playhead import Playhead
+
+LEAST = 300
+ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
+CLICK = 3.0  # px within which a press and its release are a click
+
+
+class RocPlaneView(QWidget):
+    """Shows an analysis as an ROC plane.
+
+    Drag a supporting line to turn it; the wheel looks closer, a drag then moves the extent,
+    a double click shows all again. A vertex under the mouse tells all about itself; a click
+    keeps its card. Arrow, Home, End and page keys move t as in the ribbon.
+    """
+
+    t_dragged = Signal(float)
+    t_drag_finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._theme: Theme | None = None
+        self._scale = 1.0
+        self._words = ""
+        self._extent = Extent()
+        self._ground = Ground()
+        self._planned: RocPlaneFigure | None = None
+        self._planned_for: tuple[object, ...] = ()
+        self._playhead = Playhead()
+        self._hovered: VertexKey | None = None
+        self._pinned: VertexKey | None = None
+        self._grip: Grip | None = None
+        self._pan_from: QPointF | None = None
+        self._pressed = QPointF()
+        self._dragged = False
+        self.setMinimumSize(LEAST, LEAST)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("ROC plane")
+
+    @Slot(object)
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show an analysis, or nothing."""
+        if analysis is None or self._geometry_changed(analysis):
+            self._extent = Extent()
+            self._hovered = self._pinned = None
+        self._analysis = analysis
+        self._playhead.answer(analysis)
+        told = "" if analysis is None else as_text(verdict(analysis))
+        self.setAccessibleDescription(told)
+        self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def show_scale(self, scale: float) -> None:
+        """Show everything larger, for people who look from afar."""
+        self._scale = scale
+        self.update()
+
+    def show_words(self, words: str) -> None:
+        """Say something where there is no analysis."""
+        self._words = words
+        self.update()
+
+    def reset_extent(self) -> None:
+        """Show the whole plane."""
+        self._extent = Extent()
+        self.update()
+
+    def _geometry_changed(self, analysis: Analysis) -> bool:
+        return self._analysis is None or self._analysis.geometry is not analysis.geometry
+
+    def _figure(self, analysis: Analysis, theme: Theme) -> RocPlaneFigure:
+        """The figure as it stands now; names and the card keep their places while they can."""
+        key = self._ground_key(analysis, theme)
+        if key != self._planned_for:
+            self._planned, self._planned_for = None, key
+        hovered = self._hovered or self._pinned
+        figure = RocPlaneFigure(
+            analysis,
+            theme,
+            scale=self._scale,
+            extent=self._extent,
+            hover=None if hovered is None else hover_of(analysis, hovered),
+            plan=None if self._planned is None else self._planned.plan(self._area),
+        )
+        self._planned = self._planned or figure
+        return figure
+
+    def _ground_key(self, analysis: Analysis, theme: Theme) -> tuple[object, ...]:
+        """All that the ground depends on."""
+        shown = tuple(model.index for model in analysis.models)
+        given = analysis.given.a, analysis.given.b
+        return (analysis.geometry, shown, given, theme, self._scale, self._extent, self.size())
+
+    @property
+    def _area(self) -> QRectF:
+        return QRectF(self.rect())
+
+    def _drag_t(self, t: float) -> None:
+        self._dragged = True
+        self.t_dragged.emit(self._playhead.want(t))
+
+    def _finish_drag(self) -> bool:
+        """Say that t stays where it is now; False if it was not dragged."""
+        if not self._dragged:
+            return False
+        self._dragged = False
+        self.t_drag_finished.emit()
+        return True
+
+    def _hover_at(self, place: QPointF) -> None:
+        """Note the vertex under the mouse, and show what a press would do."""
+        if self._analysis is None or self._theme is None:
+            return
+        axes = self._figure(self._analysis, self._theme).axes(self._area)
+        hovered = find_vertex(self._analysis, axes, place)
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.update()
+        if find_grip(self._analysis, axes, place) is not None:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif not self._extent.whole and axes.plot.contains(place):
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.unsetCursor()
+
+    def _pan_to(self, place: QPointF) -> None:
+        """Move the extent with the mouse."""
+        if self._pan_from is None or self._analysis is None or self._theme is None:
+            return
+        axes = self._figure(self._analysis, self._theme).axes(self._area)
+        then, now = axes.data(self._pan_from), axes.data(place)
+        self._extent = self._extent.moved(then[0] - now[0], then[1] - now[1])
+        self._pan_from = place
+        self.update()
+
+    def _zoom(self, place: QPointF | None, factor: float) -> None:
+        """Look closer at a place, or at the chosen point."""
+        if self._analysis is None or self._theme is None:
+            return
+        axes = self._figure(self._analysis, self._theme).axes(self._area)
+        x, y = self._analysis.touching(self._analysis.winner) if place is None else axes.data(place)
+        self._extent = self._extent.zoomed(x, y, factor)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Paint the floor, the kept ground, and the overlay."""
+        if self._theme is None:
+            return
+        painter = QPainter(self)
+        if self._analysis is None:
+            words = [Run(self._words, self._theme.ink3)]
+            draw_runs(painter, self._area.center(), words, 13 * self._scale, Align.CENTRE)
+            return
+        figure, area = self._figure(self._analysis, self._theme), self._area
+        figure.paint_floor(painter, area)
+        ground = self._ground.picture(
+            self._ground_key(self._analysis, self._theme),
+            self.size(),
+            self.devicePixelRatioF(),
+            lambda on_picture: figure.paint_ground(on_picture, area),
+        )
+        painter.drawPixmap(0, 0, ground)
+        figure.paint_overlay(painter, area)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a line, or of the plane."""
+        if event.button() != Qt.MouseButton.LeftButton or self._analysis is None:
+            return
+        if self._theme is None:
+            return
+        axes = self._figure(self._analysis, self._theme).axes(self._area)
+        self._pressed = event.position()
+        self._grip = find_grip(self._analysis, axes, event.position())
+        if self._grip is None and not self._extent.whole:
+            self._pan_from = event.position()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Turn the line, move the plane, or look at what is under the mouse."""
+        moved = (event.position() - self._pressed).manhattanLength() > CLICK
+        if self._grip is not None and self._analysis is not None and self._theme is not None:
+            if moved:
+                axes = self._figure(self._analysis, self._theme).axes(self._area)
+                self._drag_t(self._grip.t_at(axes.data(event.position()), self._playhead.t))
+        elif self._pan_from is not None:
+            self._pan_to(event.position())
+        else:
+            self._hover_at(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go; a click keeps the card of the vertex under the mouse, or lets it go."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        moved = (event.position() - self._pressed).manhattanLength() > CLICK
+        if not self._finish_drag() and not moved:
+            self._pinned = None if self._hovered == self._pinned else self._hovered
+        self._grip, self._pan_from = None, None
+        self._hover_at(event.position())
+        self.update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
+        """Show the whole plane."""
+        self.reset_extent()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Look closer at what is under the mouse."""
+        self._zoom(event.position(), ZOOM_STEP ** (event.angleDelta().y() / 120))
+        self._hover_at(event.position())
+        event.accept()
+
+    def leaveEvent(self, event: object) -> None:  # noqa: ARG002
+        """Forget the vertex under the mouse."""
+        self._hovered = None
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move t, or look closer with + and −, at all with 0."""
+        zooms = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
+        t = self._playhead.after_key(event)
+        if t is not None:
+            self._drag_t(t)
+        elif event.key() in zooms:
+            self._zoom(None, zooms[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_0:
+            self.reset_extent()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Finish what a key began: one step to undo, however long it was held."""
+        if event.isAutoRepeat() or not self._finish_drag():
+            super().keyReleaseEvent(event)
