@@ -1,0 +1,160 @@
+"""VOROS under other measures: against quadrature of the definition, limits and Monte Carlo."""
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+from engine.arrays import FloatArray
+from engine.binary.conditions import Conditions, Range, Scenario, resolve
+from engine.binary.curve import roc_curve
+from engine.binary.hull import RocHull, roc_hull
+from engine.binary.measures import (
+    BetaInT,
+    Measure,
+    RangesOfConditions,
+    ScenarioList,
+    UniformInLogRatio,
+    UniformInRatio,
+    UniformInT,
+    parse_measure,
+)
+from engine.binary.voros import DIAGONAL
+from engine.data.counts import count_scores
+from engine.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def hull() -> RocHull:
+    rng = np.random.default_rng(1)
+    positive = rng.random(400) < 0.3
+    score = np.where(positive, rng.normal(1, 1, 400), rng.normal(0, 1, 400))
+    return roc_hull(roc_curve(count_scores(positive, score)))
+
+
+def area_at(hull: RocHull, t: float) -> float:
+    """A_t by its definition: the share of the unit square that costs more than c_t."""
+    cost = float(np.min(t * hull.fpr + (1 - t) * hull.fnr))
+    return 1 - cost**2 / (2 * t * (1 - t))
+
+
+def by_quadrature(hull: RocHull, density: Callable[[float], float], a: float, b: float) -> float:
+    ends = [a, *sorted(t for t in hull.edge_t.tolist() if a < t < b), b]
+    pairs = list(pairwise(ends))
+    top = math.fsum(
+        quad(lambda t: area_at(hull, t) * density(t), low, high, epsabs=1e-15, epsrel=1e-13)[0]
+        for low, high in pairs
+    )
+    return top / math.fsum(quad(density, *pair, epsabs=1e-15, epsrel=1e-13)[0] for pair in pairs)
+
+
+DENSITIES: list[tuple[Measure, Callable[[float], float]]] = [
+    (UniformInT(), lambda _: 1.0),
+    (UniformInRatio(), lambda t: 1 / (1 - t) ** 2),
+    (UniformInLogRatio(), lambda t: 1 / (t * (1 - t))),
+    (BetaInT(2, 3), lambda t: t * (1 - t) ** 2),
+    (BetaInT(0.5, 0.7), lambda t: t**-0.5 * (1 - t) ** -0.3),
+    (BetaInT(80, 40), lambda t: t**79 * (1 - t) ** 39),
+]
+
+
+@pytest.mark.parametrize(
+    ("measure", "density"), DENSITIES, ids=lambda part: getattr(part, "name", "")
+)
+@pytest.mark.parametrize(("a", "b"), [(0.1, 0.8), (0.02, 0.03), (0.4, 0.999)])
+def test_each_measure_is_the_mean_of_a_t_under_its_density(
+    hull: RocHull, measure: Measure, density: Callable[[float], float], a: float, b: float
+) -> None:
+    found = measure.mean(hull, a, b)
+    assert found.value == pytest.approx(by_quadrature(hull, density, a, b), abs=1e-12)
+    assert found.error < 1e-12
+
+
+@pytest.mark.parametrize("measure", [pair[0] for pair in DENSITIES], ids=lambda part: part.name)
+def test_a_single_t_gives_a_t_under_every_measure(hull: RocHull, measure: Measure) -> None:
+    assert measure.mean(hull, 0.37, 0.37).value == pytest.approx(area_at(hull, 0.37), abs=1e-14)
+
+
+def test_beta_one_one_is_uniform_and_reaches_both_ends(hull: RocHull) -> None:
+    uniform = UniformInT().mean(hull, 0, 1).value
+    assert BetaInT(1, 1).mean(hull, 0, 1).value == pytest.approx(uniform, abs=1e-13)
+    assert BetaInT(1, 1).mean(DIAGONAL, 0, 1).value == pytest.approx(1.5 - math.log(2), abs=1e-13)
+
+
+def test_the_diagonal_under_beta_two_two_by_hand() -> None:
+    # ½ ∫ (t/(1-t)) 6 t(1-t) dt over [0, ½], twice: 6 · t³/3 at ½ = ¼; V = 1 - ½·¼·2.
+    assert BetaInT(2, 2).mean(DIAGONAL, 0, 1).value == pytest.approx(0.75, abs=1e-13)
+
+
+def test_one_log_range_of_a_cost_is_the_log_ratio_measure(hull: RocHull) -> None:
+    given = resolve(Conditions(Range(1, 1), Range(2, 12, "log"), Range(0.1, 0.1)), 0.3)
+    expected = UniformInLogRatio().mean(hull, given.a, given.b).value
+    assert RangesOfConditions(given).mean(hull, given.a, given.b).value == pytest.approx(
+        expected, abs=1e-13
+    )
+
+
+def test_one_linear_range_of_the_false_alarm_cost_is_the_ratio_measure(hull: RocHull) -> None:
+    given = resolve(Conditions(Range(1, 5), Range(2, 2), Range(0.1, 0.1)), 0.3)
+    expected = UniformInRatio().mean(hull, given.a, given.b).value
+    assert RangesOfConditions(given).mean(hull, given.a, given.b).value == pytest.approx(
+        expected, abs=1e-13
+    )
+
+
+@pytest.mark.parametrize(
+    ("cost_fp", "cost_fn", "prevalence"),
+    [
+        (Range(1, 3), Range(2, 12, "log"), Range(0.05, 0.4)),
+        (Range(1, 1), Range(2, 12), Range(0.1, 0.2)),
+        (Range(0.1, 9, "log"), Range(1, 1), Range(0.01, 0.6, "log")),
+        (Range(1e-2, 1e2), Range(1e-3, 12, "log"), Range(1e-4, 0.4, "logit")),
+    ],
+)
+def test_ranges_agree_with_drawing_conditions_at_random(
+    hull: RocHull, cost_fp: Range, cost_fn: Range, prevalence: Range
+) -> None:
+    given = resolve(Conditions(cost_fp, cost_fn, prevalence), 0.3)
+    found = RangesOfConditions(given).mean(hull, given.a, given.b)
+    assert found.error < 1e-12
+    rng = np.random.default_rng(20261120)
+
+    def draw(of: Range) -> FloatArray:
+        u = rng.random(200_000)
+        if of.scale == "log":
+            return of.low * (of.high / of.low) ** u
+        if of.scale == "logit":
+            low, high = (math.log(p / (1 - p)) for p in (of.low, of.high))
+            return 1 / (1 + np.exp(-(low + u * (high - low))))
+        return of.low + u * (of.high - of.low)
+
+    fp, fn, p = draw(cost_fp), draw(cost_fn), draw(prevalence)
+    t = fp * (1 - p) / (fp * (1 - p) + fn * p)
+    cost = np.full(t.shape, np.inf)
+    for h, m in zip(hull.fpr, hull.fnr, strict=True):
+        cost = np.minimum(cost, t * h + (1 - t) * m)
+    areas = 1 - cost**2 / (2 * t * (1 - t))
+    standard_error = float(areas.std()) / math.sqrt(len(areas))
+    assert abs(found.value - float(areas.mean())) < 4 * standard_error
+
+
+def test_scenarios_average_a_t_with_their_weights(hull: RocHull) -> None:
+    listed = ScenarioList((Scenario(1, 4, 0.2), Scenario(1, 1, 0.5)), (3.0, 1.0))
+    expected = (3 * area_at(hull, 0.5) + area_at(hull, 0.5)) / 4
+    assert listed.mean(hull, 0, 1).value == pytest.approx(expected, abs=1e-14)
+    with pytest.raises(InputError):
+        listed.mean(hull, 0.9, 1)
+
+
+def test_infinite_mass_and_unknown_names_are_refused_in_words(hull: RocHull) -> None:
+    for measure, a, b in ((UniformInRatio(), 0.2, 1.0), (UniformInLogRatio(), 0.0, 0.5)):
+        with pytest.raises(InputError, match="infinite mass"):
+            measure.mean(hull, a, b)
+    direct = resolve(Conditions(t=Range(0.2, 0.4)), 0.3)
+    for text in ("ranges", "beta:2", "beta:0,1", "gamma"):
+        with pytest.raises(InputError):
+            parse_measure(text, direct)
+    assert parse_measure("beta:2,3", direct).name == "beta:2,3"
