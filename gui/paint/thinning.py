@@ -10,6 +10,7 @@ from engine.binary.curve import RocCurve
 from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
 
+RASTER_CELLS = 2.0  # cells a device pixel
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 
@@ -18,7 +19,7 @@ def cells_per_pixel(painter: QPainter) -> float:
     engine = painter.paintEngine()
     if engine.type() not in SCREENS:
         return VECTOR_CELLS
-    return abs(painter.deviceTransform().m11()) or 1.0
+    return RASTER_CELLS * (abs(painter.deviceTransform().m11()) or 1.0)
 
 
 def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:

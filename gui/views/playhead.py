@@ -2,14 +2,14 @@
 
 from itertools import pairwise
 
-from PySide6.QtCore import QElapsedTimer, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from engine.analysis import Analysis
 
 STEP = 0.001
 WIDE_STEP = 0.01
-PATIENCE = 1000  # milliseconds after which an unanswered wish is forgotten
+MOST_WISHES = 1000
 
 _STEPS = {
     Qt.Key.Key_Left: -1,
@@ -28,27 +28,33 @@ class Playhead:
 
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
-        self._wanted: float | None = None
-        self._since = QElapsedTimer()
+        self._wishes: list[float] = []
 
     @property
     def t(self) -> float:
         """Where the next step starts from."""
-        if self._wanted is not None and self._since.elapsed() < PATIENCE:
-            return self._wanted
+        if self._wishes:
+            return self._wishes[-1]
         return 0.0 if self._analysis is None else self._analysis.t
 
     def want(self, t: float) -> float:
         """Note a t that was asked for; returned within [0, 1]."""
-        self._wanted = min(max(t, 0.0), 1.0)
-        self._since.start()
-        return self._wanted
+        wanted = min(max(t, 0.0), 1.0)
+        self._wishes = [*self._wishes[-MOST_WISHES:], wanted]
+        return wanted
 
     def answer(self, analysis: Analysis | None) -> None:
-        """Note what is on the screen now."""
+        """Note what is on the screen now.
+
+        It answers the last wish for its t, and those before, which newer ones may have
+        replaced. A t that nobody asked for here was set elsewhere: all wishes are void.
+        """
         self._analysis = analysis
-        if analysis is None or analysis.t == self._wanted:
-            self._wanted = None
+        if analysis is None or analysis.t not in self._wishes:
+            self._wishes = []
+            return
+        answered = len(self._wishes) - self._wishes[::-1].index(analysis.t)
+        self._wishes = self._wishes[answered:]
 
     def after_key(self, event: QKeyEvent) -> float | None:
         """Where a key moves t to; None for a key that does not.

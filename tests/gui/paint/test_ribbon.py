@@ -1,0 +1,205 @@
+"""The ribbon, pixel by pixel: winners, break points, range and playhead."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from engine.binary.conditions import Conditions, Range, exactly
+from engine.binary.hull import RocHull
+from gui.paint.lettering import width_of
+from gui.paint.ribbon import RibbonFigure
+from gui.paint.ribbon_ground import stretches
+from gui.theme import Theme, load_theme, mix
+from tests.gui.conftest import AnalyseCrossing
+
+RECT = QRectF(0, 0, 1420, 124)
+LOW = QRectF(0, 0, 1000, 76)
+THEMES = ["light", "dark", "contrast"]
+
+
+def painted(figure: RibbonFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
+    """The figure on the panel's ground."""
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, rect)
+    painter.end()
+    return image
+
+
+def is_near(color: QColor, wanted: QColor, tolerance: int = 3) -> bool:
+    """Whether two colours differ by no more than rounding in each channel."""
+    pairs = zip(color.getRgb()[:3], wanted.getRgb()[:3], strict=True)
+    return all(abs(a - b) <= tolerance for a, b in pairs)
+
+
+def crossing_of(analyse_crossing: AnalyseCrossing) -> float:
+    """The break point between Bayes and Forest, from the two models' counts alone."""
+    analysis = analyse_crossing()
+    forest, bayes = analysis.models[0].hull, analysis.models[1].hull
+
+    def cost(hull: RocHull, t: Fraction) -> Fraction:
+        counts = zip(hull.fp.tolist(), hull.tp.tolist(), strict=True)
+        return min(t * Fraction(fp, 352) + (1 - t) * (1 - Fraction(tp, 211)) for fp, tp in counts)
+
+    low, high = Fraction(3, 10), Fraction(6, 10)
+    for _ in range(40):
+        middle = (low + high) / 2
+        if cost(bayes, middle) < cost(forest, middle):
+            low = middle
+        else:
+            high = middle
+    return float(low)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("rect", [RECT, LOW])
+def test_band_changes_colour_at_the_break_point(
+    analyse_crossing: AnalyseCrossing, name: str, rect: QRectF
+) -> None:
+    theme = load_theme(name)
+    figure = RibbonFigure(analyse_crossing(at=0.7), theme, lanes=rect is RECT)
+    image, scene = painted(figure, theme, rect), figure.scene(rect)
+    t = crossing_of(analyse_crossing)
+    assert t == pytest.approx(0.449, abs=5e-4)
+    row, column = int(scene.band.top()) + 4, scene.x(t)
+    assert is_near(image.pixelColor(int(column) - 3, row), theme.model(1).color)
+    assert is_near(image.pixelColor(int(column) + 3, row), theme.model(0).color)
+    gap = [image.pixelColor(int(column) + step, row) for step in (-1, 0, 1)]
+    assert any(is_near(color, theme.panel, 40) for color in gap)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_outside_the_range_the_band_fades(analyse_crossing: AnalyseCrossing, name: str) -> None:
+    theme = load_theme(name)
+    figure = RibbonFigure(analyse_crossing(), theme)
+    image, scene = painted(figure, theme), figure.scene(RECT)
+    row = int(scene.band.top()) + 4
+    inside = image.pixelColor(int(scene.x(0.25)) + 4, row)
+    outside = image.pixelColor(int(scene.x(0.25)) - 4, row)
+    assert is_near(inside, theme.model(1).color)
+    assert is_near(outside, mix(theme.model(1).color, theme.panel, 0.55))
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_brackets_stand_at_a_and_b(analyse_crossing: AnalyseCrossing, name: str) -> None:
+    theme = load_theme(name)
+    figure = RibbonFigure(analyse_crossing(), theme)
+    image, scene = painted(figure, theme), figure.scene(RECT)
+    row = int(scene.band.top()) - 4
+    for t in (0.25, 0.9 / 1.1):
+        column = int(scene.x(t))
+        found = [image.pixelColor(column + step, row) for step in (-1, 0)]
+        assert any(is_near(color, theme.ink, 40) for color in found), t
+        assert is_near(image.pixelColor(column - 4, row), theme.panel)
+        assert is_near(image.pixelColor(column + 4, row), theme.panel)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("t", [0.0, 0.05, 0.56, 0.999, 1.0])
+def test_playhead_stands_at_t_in_its_halo(
+    analyse_crossing: AnalyseCrossing, name: str, t: float
+) -> None:
+    theme = load_theme(name)
+    figure = RibbonFigure(analyse_crossing(at=t), theme)
+    image, scene = painted(figure, theme), figure.scene(RECT)
+    row, column = int(scene.band.bottom()) + 2, scene.x(t)
+    colors = [image.pixelColor(int(column) + step, row) for step in (-1, 0)]
+    assert any(is_near(color, theme.accent, 3) for color in colors)
+    tag = image.pixelColor(min(max(int(column), 8), 1411), int(scene.label_row) + 7)
+    assert is_near(tag, theme.accent)
+
+
+def test_lanes_mark_where_each_model_changes_its_threshold(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    analysis, theme = analyse_crossing(at=0.56), load_theme("light")
+    figure = RibbonFigure(analysis, theme)
+    image, scene = painted(figure, theme), figure.scene(RECT)
+    for place, model in enumerate(analysis.models):
+        row = int(scene.lane(place).center().y())
+        edges = model.hull.edge_t[::-1]
+        apart = np.diff(np.concatenate(([0.0], edges, [1.0]))) * scene.band.width() > 8
+        shown = [t for i, t in enumerate(edges.tolist()) if apart[i] and apart[i + 1]]
+        checked = [t for t in shown if abs(t - 0.56) > 0.01 and abs(t - 0.25) > 0.01]
+        assert len(checked) > 3
+        for t in checked:
+            column = int(scene.x(t))
+            before = image.pixelColor(column - 3, row)
+            after = image.pixelColor(column + 3, row)
+            assert not is_near(before, after, 12), (model.name, t)
+
+
+def test_a_model_not_better_than_doing_nothing_is_hatched(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    theme = load_theme("light")
+    hidden = ("forest", "bayes", "logistic")
+    analysis = analyse_crossing(at=0.9, hidden=hidden)
+    assert [stretch.name for stretch in stretches(analysis)] == ["flag everyone", "flag no one"]
+    figure = RibbonFigure(analysis, theme)
+    image, scene = painted(figure, theme), figure.scene(RECT)
+    row = int(scene.band.top()) + 3
+    colors = {image.pixelColor(int(scene.x(0.6)) + step, row).name() for step in range(20)}
+    assert len(colors) > 2
+    assert is_near(image.pixelColor(int(scene.x(0.5)), row), theme.panel, 40)
+
+
+def test_stretches_cover_all_t_and_neighbours_differ(analyse_crossing: AnalyseCrossing) -> None:
+    found = stretches(analyse_crossing())
+    assert found[0].t_low == 0
+    assert found[-1].t_high == 1
+    assert all(a.t_high == b.t_low for a, b in pairwise(found))
+    assert all(a.name != b.name for a, b in pairwise(found))
+    assert [stretch.name for stretch in found] == ["Bayes", "Forest", "Forest and Bayes"]
+
+
+def test_t_and_pixels_are_each_others_inverse(analyse_crossing: AnalyseCrossing) -> None:
+    scene = RibbonFigure(analyse_crossing(), load_theme("light")).scene(RECT)
+    for t in (0.0, 0.1234, 0.56, 1.0):
+        assert scene.t(scene.x(t)) == pytest.approx(t, abs=1e-12)
+    assert scene.t(-50) == 0
+    assert scene.t(5000) == 1
+
+
+def test_long_names_are_shortened_to_their_room(analyse_crossing: AnalyseCrossing) -> None:
+    scene = RibbonFigure(analyse_crossing(), load_theme("light")).scene(RECT)
+    size, room = scene.lane_name_size, scene.band.left() - scene.rect.left()
+    assert all(width_of([run], size) < room for run in scene.lane_names)
+    short = RibbonFigure(analyse_crossing(), load_theme("light"), lanes=False).scene(RECT)
+    assert short.band.left() < scene.band.left()
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        Conditions(t=exactly(0.5)),
+        Conditions(t=Range(0.0, 1.0)),
+        Conditions(t=Range(0.999, 1.0)),
+        Conditions(t=Range(0.0, 0.001)),
+    ],
+)
+@pytest.mark.parametrize("rect", [RECT, QRectF(0, 0, 260, 76)])
+def test_any_range_fits_in_any_width(
+    analyse_crossing: AnalyseCrossing, conditions: Conditions, rect: QRectF
+) -> None:
+    theme = load_theme("light")
+    figure = RibbonFigure(
+        analyse_crossing(at=None, conditions=conditions), theme, lanes=rect is RECT
+    )
+    image = QImage(int(rect.width()) + 40, int(rect.height()) + 40, QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, rect.translated(20, 20))
+    painter.end()
+    frame = [
+        image.pixelColor(x, y) for x in range(image.width()) for y in (17, 22 + int(rect.height()))
+    ]
+    frame += [
+        image.pixelColor(x, y) for y in range(image.height()) for x in (17, 22 + int(rect.width()))
+    ]
+    assert all(is_near(color, theme.panel, 0) for color in frame)

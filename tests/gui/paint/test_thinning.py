@@ -1,0 +1,113 @@
+"""Thinning and picking: few vertices stand for millions, and none is lost to the eye."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter, QPicture
+
+from engine.binary.curve import RocCurve
+from gui.paint.axes import Axes, Extent
+from gui.paint.thinning import RASTER_CELLS, VECTOR_CELLS, cells_per_pixel, nearest_vertex, thin
+
+PLOT = QRectF(0.5, 0.5, 40, 40)
+
+
+def curve_of(steps: list[tuple[int, int]]) -> RocCurve:
+    """A curve from its steps in false and true positives, ended by one of each."""
+    moves = np.array([(0, 0), *steps, (1, 1)], dtype=np.int64)
+    fp, tp = moves.cumsum(axis=0).T
+    return RocCurve(fp, tp, np.arange(fp.size, dtype=np.float64)[::-1].copy())
+
+
+steps = st.lists(
+    st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any), min_size=1, max_size=300
+)
+extents = st.builds(
+    lambda left, bottom, width: Extent(left, left + width, bottom, bottom + width),
+    st.floats(0, 0.5),
+    st.floats(0, 0.5),
+    st.floats(0.05, 0.5),
+)
+
+
+@given(steps, extents | st.just(Extent()))
+@settings(deadline=None)
+def test_every_vertex_in_sight_is_within_one_cell_of_a_kept_one(
+    moves: list[tuple[int, int]], extent: Extent
+) -> None:
+    curve = curve_of(moves)
+    axes = Axes(PLOT, extent)
+    kept = thin(curve, axes, 1.0)
+    x, y = axes.places(curve.fpr, curve.tpr)
+    for column, row in zip(x, y, strict=True):
+        if PLOT.contains(column, row):
+            distance = np.hypot(x[kept] - column, y[kept] - row).min()
+            assert distance <= math.sqrt(2) + 1e-9
+
+
+@given(steps)
+@settings(deadline=None)
+def test_ends_are_kept_and_positions_rise(moves: list[tuple[int, int]]) -> None:
+    curve = curve_of(moves)
+    kept = thin(curve, Axes(PLOT), 1.0)
+    assert kept[0] == 0
+    assert kept[-1] == curve.fp.size - 1
+    assert np.all(np.diff(kept) > 0)
+
+
+@given(steps)
+@settings(deadline=None)
+def test_first_and_last_vertex_of_every_cell_are_kept(moves: list[tuple[int, int]]) -> None:
+    curve = curve_of(moves)
+    kept = set(thin(curve, Axes(PLOT), 1.0).tolist())
+    columns = 40 * curve.fp // curve.negatives
+    rows = 40 * curve.tp // curve.positives
+    cells = list(zip(columns.tolist(), rows.tolist(), strict=True))
+    for place in range(1, len(cells)):
+        if cells[place] != cells[place - 1]:
+            assert {place - 1, place} <= kept
+
+
+def test_a_million_vertices_become_a_few_thousand() -> None:
+    rng = np.random.default_rng(20261120)
+    up = rng.random(1_000_000) < np.linspace(0.9, 0.1, 1_000_000)
+    fp, tp = np.cumsum(~up), np.cumsum(up)
+    curve = RocCurve(
+        np.concatenate(([0], fp)), np.concatenate(([0], tp)), np.arange(1_000_001.0)[::-1].copy()
+    )
+    axes = Axes(QRectF(0, 0, 700, 700))
+    kept = thin(curve, axes, 2.0)
+    assert kept.size <= 2 * (2 * 1401) + 2
+
+
+@given(steps, st.floats(-5, 45), st.floats(-5, 45))
+@settings(deadline=None)
+def test_nearest_vertex_is_the_nearest_of_all(
+    moves: list[tuple[int, int]], column: float, row: float
+) -> None:
+    curve, axes = curve_of(moves), Axes(PLOT)
+    x, y = axes.places(curve.fpr, curve.tpr)
+    distance = np.hypot(x - column, y - row)
+    found = nearest_vertex(curve, axes, column, row, 6.0)
+    if distance.min() > 6.0 + 1e-9:
+        assert found is None
+    elif distance.min() < 6.0 - 1e-9:
+        assert found is not None
+        assert found[1] == pytest.approx(distance.min(), abs=1e-9)
+        assert distance[found[0]] == pytest.approx(distance.min(), abs=1e-9)
+
+
+def test_pictures_that_may_be_enlarged_get_a_finer_grid() -> None:
+    screen = QImage(10, 10, QImage.Format.Format_RGB32)
+    screen.setDevicePixelRatio(2)
+    painter = QPainter(screen)
+    assert cells_per_pixel(painter) == 2 * RASTER_CELLS
+    painter.end()
+    drawing = QPicture()
+    painter = QPainter(drawing)
+    assert cells_per_pixel(painter) == VECTOR_CELLS
+    painter.end()
