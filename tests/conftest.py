@@ -7,11 +7,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from numpy.typing import ArrayLike
 
 from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, TextColumn
 from engine.data.roles import Missing, Roles, ScoreRole
 from engine.session import Session
+
+# The same examples in every run, and no deadline: a busy machine is no failure.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SAMPLES = CHECKOUT / "resources" / "samples"
