@@ -1,8 +1,8 @@
 """Text tables row by row, for what the fast parser cannot tell: ragged rows, odd lines."""
 
 import codecs
-import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -10,12 +10,10 @@ import numpy as np
 
 from engine.arrays import IntArray
 from engine.data.columns import Builder
-from engine.data.dialect import Record, TextTable, records
+from engine.data.dialect import OpenQuotation, Record, TextTable, open_quotation, records
 from engine.data.source import TextStream, not_utf8
-from engine.errors import InputError
 
 BATCH_ROWS = 10_000
-LONGEST_LINE = 1 << 24
 LONG_ROW = "the row has more cells than there are columns"
 SHORT_ROW = "the row ends before this column"
 
@@ -54,17 +52,10 @@ def find_lines(stream: TextStream, table: TextTable, where: str) -> tuple[IntArr
 def _rows(stream: TextStream, table: TextTable, where: str) -> Iterator[Record]:
     """The rows of data."""
     text = _text_lines(stream, table.first_line, where)
-    line = table.first_line
     try:
-        for row in records(text, table.separator, table.first_line):
-            yield row
-            line = row.line
-    except csv.Error:
-        raise InputError(
-            "a cell is longer than 128 KB; probably a quotation mark is never closed",
-            where=f"{where}, after line {line}",
-            do="Close it, or remove it.",
-        ) from None
+        yield from records(text, table.separator, table.first_line)
+    except OpenQuotation as found:
+        raise open_quotation(found.line, where) from None
 
 
 def _text_lines(stream: TextStream, first_line: int, where: str) -> Iterator[str]:
@@ -76,16 +67,14 @@ def _text_lines(stream: TextStream, first_line: int, where: str) -> Iterator[str
         try:
             pending += decoder.decode(block)
         except UnicodeDecodeError as error:
-            line = number + len(list(io.StringIO(pending, newline="")))
-            line += block[: error.start].count(b"\n")
+            before = pending + error.object[: error.start].decode()
+            line = number + len(re.findall("\r\n?|\n", before))
             raise not_utf8(error.object[error.start], line, where) from None
         lines = list(io.StringIO(pending, newline=""))
         # The last one may be cut, or a carriage return that awaits its line feed.
         pending = lines.pop()
         number += len(lines)
         yield from lines
-        if len(pending) > LONGEST_LINE:
-            raise InputError("a line is longer than 16 MB", where=where)
     if pending:
         yield from io.StringIO(pending, newline="")
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from engine.arrays import IntArray
+from engine.arrays import FloatArray, IntArray
 from engine.data.careful import find_lines, read_rows
-from engine.data.columns import Builder, NumberBuilder, WordBuilder
+from engine.data.cell_kinds import CellKind
+from engine.data.columns import EXACT, Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source
-from engine.data.dialect import SAMPLE, CellKind, TextTable, look_at
+from engine.data.dialect import BLANKS, TextTable, look_at
 from engine.data.numbers import MISSING_NUMBER
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, TextStream, not_utf8
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
 # One chunk should stay in the processor's cache while its cells are cut and converted.
 CHUNK_BYTES = 1 << 20
-LONGEST_HEADER = 1 << 24
+SAMPLE = 1 << 18
+LARGEST_SAMPLE = 1 << 24
+SAMPLE_LINES = 20
 # pandas compares spellings exactly, so the usual cases are listed.
 _MISSING = sorted(
     {case for word in MISSING_NUMBER for case in (word, word.upper(), word.title())} | {"NaN"}
@@ -48,23 +51,39 @@ def read_delimited(
         Cancelled: through `progress`.
     """
     text = _TextFile(origin, options, encoding, progress)
-    kinds: dict[int, CellKind] = {}
-    careful = False
+    plan = _Plan({}, settled=frozenset(), careful=False)
     while True:
         try:
-            return _read_once(text, kinds, careful=careful)
+            return _read_once(text, plan)
         except _Reconsider as found:
-            kinds |= found.kinds
-            careful = careful or found.careful
+            plan = found.plan
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How to read, as far as the first rows did not show it.
+
+    Attributes:
+        kinds: columns that are read in another way than they look.
+        settled: columns judged by all their cells; they are not judged again.
+        careful: whether the whole file is read row by row.
+    """
+
+    kinds: dict[int, CellKind]
+    settled: frozenset[int]
+    careful: bool
+
+    def with_kinds(self, kinds: dict[int, CellKind], *, settle: bool = False) -> "_Plan":
+        settled = self.settled.union(kinds if settle else ())
+        return replace(self, kinds=self.kinds | kinds, settled=settled)
 
 
 class _Reconsider(Exception):  # noqa: N818 - no error: the file is read once more
-    """Something met on the way shows that some columns must be read in another way."""
+    """Something met on the way asks for another plan."""
 
-    def __init__(self, kinds: dict[int, CellKind], *, careful: bool = False) -> None:
+    def __init__(self, plan: _Plan) -> None:
         super().__init__()
-        self.kinds = kinds
-        self.careful = careful
+        self.plan = plan
 
 
 @dataclass(frozen=True)
@@ -92,15 +111,17 @@ class _TextFile:
             yield stream, table
 
     def _preview(self, stream: TextStream) -> tuple[bytes, bool]:
+        """The first bytes: enough of them to hold some lines, and whether that is all."""
         size = SAMPLE
         while True:
             preview, whole = stream.preview(size)
-            if whole or b"\n" in preview or b"\r" in preview:
+            lines = preview.count(b"\n") or preview.count(b"\r")
+            if whole or lines >= SAMPLE_LINES:
                 return preview, whole
             size *= 4
-            if size > LONGEST_HEADER:
+            if size > LARGEST_SAMPLE:
                 raise InputError(
-                    "the first 16 MB hold no line end",
+                    f"the first {LARGEST_SAMPLE >> 20} MB hold fewer than {SAMPLE_LINES} lines",
                     where=self.name,
                     do="Check that this is a text table.",
                 )
@@ -119,21 +140,22 @@ class _TextFile:
             raise not_utf8(preview[error.start], line, self.name) from None
 
 
-def _read_once(text: _TextFile, kinds: dict[int, CellKind], *, careful: bool) -> Dataset:
+def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
     with text.open() as (stream, guessed):
         table = replace(
             guessed,
-            kinds=tuple(kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
+            kinds=tuple(plan.kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
         )
         builders = _builders(table)
         lines: IntArray | None
-        if careful or table.ragged:
+        if plan.careful or table.ragged:
             lines = read_rows(stream, table, builders, text.name)
         else:
-            lines = _read_fast(stream, table, builders, text)
-        words = _mostly_words(builders)
-        if words:
-            raise _Reconsider(words)
+            lines = _read_fast(stream, table, builders, text, plan)
+        misjudged = _misjudged(table, builders, plan)
+        if misjudged:
+            raise _Reconsider(plan.with_kinds(misjudged, settle=True))
+        stream.check_unchanged()
         source = Source(text.origin.path, stream.sha256(), builders[0].rows)
         columns = tuple(builder.finish() for builder in builders)
         return Dataset(source, columns, table.first_line, lines)
@@ -146,17 +168,22 @@ def _builders(table: TextTable) -> list[Builder]:
     ]
 
 
-def _mostly_words(builders: list[Builder]) -> dict[int, CellKind]:
-    """The columns that looked like numbers at first and were words after all."""
-    return {
-        place: "words"
-        for place, builder in enumerate(builders)
-        if isinstance(builder, NumberBuilder) and builder.is_mostly_words
-    }
+def _misjudged(table: TextTable, builders: list[Builder], plan: _Plan) -> dict[int, CellKind]:
+    """The columns that are not what their first rows showed."""
+    found: dict[int, CellKind] = {}
+    for place, builder in enumerate(builders):
+        if place in plan.settled:
+            continue
+        if isinstance(builder, NumberBuilder):
+            if builder.is_mostly_words:
+                found[place] = "words"
+        elif builder.is_mostly_numbers(table.styles[place]):
+            found[place] = "spelt"
+    return found
 
 
 def _read_fast(
-    stream: TextStream, table: TextTable, builders: list[Builder], text: _TextFile
+    stream: TextStream, table: TextTable, builders: list[Builder], text: _TextFile, plan: _Plan
 ) -> IntArray | None:
     """Read by pandas; the line numbers of the rows, or None where they are consecutive."""
     from pandas.errors import ParserError
@@ -164,12 +191,14 @@ def _read_fast(
     gaps = False
     try:
         for chunk in _chunks(stream, table):
-            _take(chunk, table, builders)
+            doubtful = _take(chunk, table, builders)
+            if doubtful:
+                raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))
             gaps = gaps or _ends_in_gap(chunk, table)
     except (ParserError, UnicodeDecodeError):
         # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
         # other way of reading finds the line.
-        raise _Reconsider({}, careful=True) from None
+        raise _Reconsider(replace(plan, careful=True)) from None
     stream.sha256()
     rows = builders[0].rows
     # A row that is too short looks like one whose last cells are empty.
@@ -179,7 +208,7 @@ def _read_fast(
     with text.open() as (again, _):
         lines, ragged = find_lines(again, table, text.name)
     if ragged or lines.size != rows:
-        raise _Reconsider({}, careful=True)
+        raise _Reconsider(replace(plan, careful=True))
     return lines
 
 
@@ -191,7 +220,7 @@ def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":
     numeric = [place for place in places if table.kinds[place] == "numbers"]
     with pd.read_csv(
         cast("ReadCsvBuffer[bytes]", stream),
-        sep=table.separator,
+        sep=r"\s+" if table.separator == BLANKS else table.separator,
         decimal=table.decimal,
         header=None,
         names=list(places),
@@ -205,25 +234,30 @@ def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":
         yield from reader
 
 
-def _take(chunk: "pd.DataFrame", table: TextTable, builders: list[Builder]) -> None:
-    """Give a chunk to the builders."""
+def _take(chunk: "pd.DataFrame", table: TextTable, builders: list[Builder]) -> list[int]:
+    """Give a chunk to the builders; the columns that must be read cell by cell instead."""
     import pandas as pd
 
-    doubtful: dict[int, CellKind] = {}
+    doubtful = []
     for place, builder in enumerate(builders):
         cells = chunk[place].to_numpy()
-        if table.kinds[place] != "numbers":
+        kind = cells.dtype.kind
+        if table.kinds[place] != "numbers" or isinstance(builder, WordBuilder):
             codes, texts = pd.factorize(cells)
             builder.add_spelt(codes, texts.tolist())
-        elif cells.dtype.kind in "iuf" and isinstance(builder, NumberBuilder):
-            values = cells.astype(np.float64, copy=False)
-            builder.add_numbers(values)
-            if np.isinf(values).any():
-                doubtful[place] = "spelt"
+        elif kind in "iu":
+            builder.add_integers(cells)
+        elif kind == "f" and not _is_doubtful(cells):
+            builder.add_numbers(cells)
         else:
-            doubtful[place] = "spelt"
-    if doubtful:
-        raise _Reconsider(doubtful)
+            doubtful.append(place)
+    return doubtful
+
+
+def _is_doubtful(values: FloatArray) -> bool:
+    """Whether some text may have been more than its number: 1e400, or a long integer."""
+    with np.errstate(invalid="ignore"):  # NaN
+        return bool(np.any(np.abs(values) >= EXACT))
 
 
 def _ends_in_gap(chunk: "pd.DataFrame", table: TextTable) -> bool:

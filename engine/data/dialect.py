@@ -4,22 +4,20 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import Literal
+from itertools import chain, islice
 
-from engine.data.numbers import MISSING_NUMBER, NumberStyle, parse_number
+from engine.data.cell_kinds import CellKind, decimal_of, is_word, judge, share_of_numbers
+from engine.data.numbers import NumberStyle
 from engine.data.options import ReadOptions
 from engine.errors import InputError
 
-SAMPLE = 1 << 18
 SAMPLE_ROWS = 2000
 SEPARATORS = ",;\t|"
-
-# "numbers" go through pandas' parser, "spelt" ones cell by cell through our own grammar
-# (it knows percents and lists what it rejects), "words" are never read as numbers.
-CellKind = Literal["numbers", "spelt", "words"]
+BLANKS = " "
+"""As a separator: any run of blanks."""
+MOST_COLUMNS = 10_000
 
 
 @dataclass(frozen=True)
@@ -55,14 +53,61 @@ class Record:
     line: int
 
 
-def records(lines: Iterator[str], separator: str, first_line: int = 1) -> Iterator[Record]:
-    """Rows of a table, blank ones skipped; `lines` keep their line ends."""
-    reader = csv.reader(lines, delimiter=separator)
+class OpenQuotation(Exception):  # noqa: N818 - becomes an InputError where the file is known
+    """A cell does not end: most likely its quotation mark is never closed.
+
+    Attributes:
+        line: where the row starts that holds it.
+    """
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def records(
+    lines: Iterable[str], separator: str, first_line: int = 1, *, whole: bool = True
+) -> Iterator[Record]:
+    """Rows of a table, blank ones skipped.
+
+    Args:
+        lines: lines with their ends.
+        separator: what stands between cells.
+        first_line: the number of the first line.
+        whole: whether the lines reach to the end of the table.
+
+    Raises:
+        OpenQuotation: a cell goes on to the end, or for more than 128 KB.
+    """
+    # An open quotation mark swallows the end mark too, and so shows itself.
+    marked = chain(lines, [_END]) if whole else lines
+    reader = csv.reader(marked, delimiter=separator, skipinitialspace=separator == BLANKS)
     line = first_line
-    for cells in reader:
-        if len(cells) > 1 or (cells and cells[0].strip()):
-            yield Record(cells, line)
-        line = first_line + reader.line_num
+    try:
+        for cells in reader:
+            if cells == [_END]:
+                return
+            if cells and cells[-1].endswith(_END):
+                raise OpenQuotation(line)
+            if len(cells) > 1 or (cells and cells[0].strip()):
+                if separator == BLANKS and not cells[-1]:
+                    del cells[-1]  # blanks at the end of the line
+                yield Record(cells, line)
+            line = first_line + reader.line_num
+    except csv.Error:
+        raise OpenQuotation(line) from None
+
+
+_END = "\ufdd0end\ufdd0"  # no character of any text
+
+
+def open_quotation(line: int, where: str) -> InputError:
+    """The error of a cell that does not end."""
+    return InputError(
+        "a cell does not end; a quotation mark may be open",
+        where=f"{where}, line {line}",
+        do="Close it, or remove it.",
+    )
 
 
 def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextTable:
@@ -79,41 +124,44 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
     """
     if not sample.strip():
         raise InputError("the file is empty", where=where, do="Choose a file with a table.")
-    if not whole:
-        sample = _whole_lines(sample)
-    separator = options.separator or _separator(sample)
+    skipped, stated = _stated_separator(sample)
+    separator = options.separator or stated or _separator(sample, whole)
     if len(separator) != 1:
         raise InputError(
             f"the separator “{separator}” is not one character", do="Add --separator ','."
         )
-    rows = list(islice(records(io.StringIO(sample, newline=""), separator), SAMPLE_ROWS))
-    headed = _has_header(rows) if options.header is None else options.header
-    body = rows[1:] if headed else rows
-    if not body:
+    try:
+        rows = _rows(sample, whole, separator)[skipped:]
+    except OpenQuotation as found:
+        raise open_quotation(found.line, where) from None
+    header, body = _header_and_body(rows, options, where)
+    width = len(header)
+    if width > MOST_COLUMNS:
         raise InputError(
-            "the file has a header but no rows", where=where, do="Choose a file with data."
+            f"the table has {width:,} columns, more than {MOST_COLUMNS:,}",
+            where=where,
+            do="Keep the label and the scores.",
         )
-    width = len(rows[0].cells)
-    names = unique_names(rows[0].cells if headed else [""] * width)
-    decimal = options.decimal or _decimal(body, separator)
-    cells = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
-    judged = [_judge(column, decimal) for column in cells]
+    columns = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
+    decimal = options.decimal or decimal_of((cell for c in columns for cell in c), separator)
+    judged = [judge(cells, decimal) for cells in columns]
+    start = body[0].line
     return TextTable(
         separator=separator,
         decimal=decimal,
-        names=names,
+        names=unique_names(header),
         kinds=tuple(kind for kind, _ in judged),
         styles=tuple(style for _, style in judged),
-        data_at=_offset(sample, body[0].line),
-        first_line=body[0].line,
-        row_bytes=_offset(sample, rows[-1].line + 1) // len(rows),
+        data_at=_offset(sample, start),
+        first_line=start,
+        row_bytes=(_offset(sample, body[-1].line + 1) - _offset(sample, start)) // len(body),
         ragged=any(len(row.cells) != width for row in body),
     )
 
 
 def unique_names(cells: list[str]) -> tuple[str, ...]:
     """Names for columns: trimmed, “col 1” where blank, “score (2)” for a second “score”."""
-    named = [cell.strip() or f"col {place}" for place, cell in enumerate(cells, start=1)]
+    named = [" ".join(cell.split()) or f"col {i}" for i, cell in enumerate(cells, start=1)]
     taken = set(named)
     seen: Counter[str] = Counter()
     unique = []
@@ -129,95 +177,108 @@ def unique_names(cells: list[str]) -> tuple[str, ...]:
     return tuple(unique)
 
 
-def _whole_lines(sample: str) -> str:
-    """The sample without its last line, which may be cut."""
-    end = max(sample.rfind("\n"), sample.rfind("\r"))
-    return sample[: end + 1] if end >= 0 else sample
+def _lines(sample: str) -> Iterator[str]:
+    """Lines with their ends: a line feed, a carriage return, or both."""
+    return io.StringIO(sample, newline="")
 
 
 def _offset(sample: str, line: int) -> int:
     """The offset of a line (1-based)."""
-    return sum(len(text) for text in islice(io.StringIO(sample, newline=""), line - 1))
+    return sum(len(text) for text in islice(_lines(sample), line - 1))
 
 
-def _separator(sample: str) -> str:
-    """The character that cuts most rows into as many cells as the first."""
+def _stated_separator(sample: str) -> tuple[int, str | None]:
+    """Rows to skip and the separator, where Excel's line “sep=;” states one."""
+    stated = re.match(r"sep=(.)(?=[\r\n])", sample, re.IGNORECASE)
+    return (1, stated[1]) if stated else (0, None)
 
-    def fit(separator: str) -> tuple[float, int]:
-        lines = io.StringIO(sample, newline="")
-        rows = list(islice(records(lines, separator), 200))
-        width = len(rows[0].cells)
+
+def _rows(sample: str, whole: bool, separator: str, most: int = SAMPLE_ROWS) -> list[Record]:
+    """The first rows; the last one of a sample that goes on may be cut, and is dropped."""
+    found = records(_lines(sample), separator, whole=whole)
+    rows = list(islice(found, most + 1))
+    return rows if whole and len(rows) <= most else rows[:-1]
+
+
+def _separator(sample: str, whole: bool) -> str:
+    """The character that cuts most rows into equally many cells, at least two."""
+
+    def fit(separator: str) -> tuple[float, bool]:
+        try:
+            rows = _rows(sample, whole, separator, most=200)
+        except OpenQuotation:
+            return 0.0, False
+        widths = Counter(len(row.cells) for row in rows)
+        width, times = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
         if width < 2:
-            return 0.0, 0
-        return sum(len(row.cells) == width for row in rows) / len(rows), width
+            return 0.0, False
+        first = len(rows[0].cells)
+        times += first == width - 1  # names of columns, and none above the row names
+        return times / len(rows), first == width
 
-    return max(SEPARATORS, key=fit)
+    fits = {separator: fit(separator) for separator in SEPARATORS + BLANKS}
+    best = max(SEPARATORS, key=lambda separator: fits[separator])
+    # Blanks stand in titles and words too: they separate only where nothing else does.
+    return best if fits[best][0] > 0 or fits[BLANKS][0] < 0.9 else BLANKS
+
+
+def _header_and_body(
+    rows: list[Record], options: ReadOptions, where: str
+) -> tuple[list[str], list[Record]]:
+    """The column names as spelt (empty where there are none) and the rows of data."""
+    if not rows:
+        raise InputError("no row of a table is found", where=where, do="Choose another file.")
+    widths = Counter(len(row.cells) for row in rows)
+    usual = max(widths, key=lambda width: (widths[width], width))
+    first = len(rows[0].cells)
+    if first == usual - 1 and _names_all_but_rows(rows, options):
+        return ["", *rows[0].cells], _some(rows[1:], where)
+    start = _table_start(rows, usual) if first != usual else 0
+    rows = rows[start:]
+    headed = _has_header(rows) if options.header is None else options.header
+    if headed:
+        return rows[0].cells, _some(rows[1:], where)
+    return [""] * usual, rows
+
+
+def _names_all_but_rows(rows: list[Record], options: ReadOptions) -> bool:
+    """Whether the first row is a header as R writes it: none stands above the row names."""
+    return options.header is not False and _all_words(rows[0]) and not _has_header(rows[1:])
+
+
+def _some(body: list[Record], where: str) -> list[Record]:
+    if not body:
+        raise InputError(
+            "the file has a header but no rows", where=where, do="Choose a file with data."
+        )
+    return body
+
+
+def _table_start(rows: list[Record], usual: int) -> int:
+    """Where the table starts below lines of text: at a header as wide as most rows are."""
+    for place, row in enumerate(rows):
+        if len(row.cells) == usual:
+            return place if _has_header(rows[place:]) else 0
+    return 0
+
+
+def _all_words(row: Record) -> bool:
+    return all(is_word(cell) for cell in row.cells)
 
 
 def _has_header(rows: list[Record]) -> bool:
-    """Whether the first row names columns: a word above numbers, or no number at all."""
-    first = rows[0].cells
-    numbers_below = [
-        _share_of_numbers([row.cells[i] for row in rows[1:] if i < len(row.cells)]) > 0.5
+    """Whether the first row names columns: a word above numbers, or no number anywhere."""
+    first, below = rows[0].cells, rows[1:]
+    numeric = [
+        share_of_numbers([row.cells[i] for row in below if i < len(row.cells)]) > 0.5
         for i in range(len(first))
     ]
-    named = [_is_word(cell) for cell in first]
-    if any(word and number for word, number in zip(named, numbers_below, strict=True)):
+    if any(is_word(cell) and numbers for cell, numbers in zip(first, numeric, strict=True)):
         return True
-    return not any(numbers_below) and all(named)
-
-
-def _is_word(cell: str) -> bool:
-    """Whether a cell holds neither a number in any style nor a missing value."""
-    return cell.strip().casefold() not in MISSING_NUMBER and not _looks_numeric(cell)
-
-
-_NUMERIC = re.compile(
-    r"[+-]?[0-9.,]*[0-9][0-9.,]*(e[+-]?[0-9]+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE
-)
-
-
-def _looks_numeric(cell: str) -> bool:
-    return _NUMERIC.fullmatch(cell.strip()) is not None
-
-
-def _share_of_numbers(cells: list[str]) -> float:
-    """The share of numbers, in any style, among the cells that hold something."""
-    full = [cell for cell in cells if cell.strip().casefold() not in MISSING_NUMBER]
-    return sum(map(_looks_numeric, full)) / len(full) if full else 0.0
-
-
-_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
-_NOT_GROUPED = re.compile(r"[+-]?(0[0-9]*,[0-9]+|[0-9]{4,},[0-9]+|[0-9]+,([0-9]{1,2}|[0-9]{4,}))")
-
-
-def _decimal(body: list[Record], separator: str) -> str:
-    """A comma where numbers have commas that cannot set thousands apart."""
-    commas = points = 0
-    for row in body:
-        for cell in row.cells:
-            trimmed = cell.strip()
-            commas += _NOT_GROUPED.fullmatch(trimmed) is not None
-            points += re.fullmatch(r"[+-]?[0-9]*\.[0-9]+", trimmed) is not None
-    return "," if commas > points and separator != "," else "."
-
-
-def _judge(cells: list[str], decimal: str) -> tuple[CellKind, NumberStyle]:
-    """How a column is read."""
-    full = [cell for cell in cells if cell.strip().casefold() not in MISSING_NUMBER]
-    if not full:
-        return "numbers", NumberStyle(decimal)
-    if _share_of_numbers(full) <= 0.5:
-        return "words", NumberStyle(decimal)
-    style = NumberStyle(
-        decimal=decimal,
-        grouped=any(_is_grouped(cell, decimal) for cell in full),
-        percent=sum(cell.rstrip().endswith("%") for cell in full) > len(full) / 2,
+    if any(numeric) or not _all_words(rows[0]):
+        # One row alone, "y,score", is a header; "0,0.5" is not.
+        return not below and _all_words(rows[0])
+    return not any(
+        cell in {row.cells[i] for row in below if i < len(row.cells)}
+        for i, cell in enumerate(first)
     )
-    plain = NumberStyle(decimal)
-    odd = any(isinstance(parse_number(cell, plain), str) for cell in full)
-    return ("spelt" if odd else "numbers"), style
-
-
-def _is_grouped(cell: str, decimal: str) -> bool:
-    return (cell.count("." if decimal == "," else ",") > 0) and _looks_numeric(cell)

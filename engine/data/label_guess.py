@@ -38,16 +38,28 @@ class Candidate:
     rank: int
 
 
-def guess_label(dataset: Dataset) -> tuple[Candidate, str]:
+def guess_label(dataset: Dataset, wanted: tuple[str, ...] = ()) -> tuple[Candidate, str]:
     """The label column and why it is taken for that.
+
+    Args:
+        dataset: the table.
+        wanted: the class values that the user named; two may be of more that the label has.
 
     Raises:
         InputError: no column, or more than one, may be the label.
         UndefinedError: the label has one value only.
     """
-    candidates = _candidates(dataset)
-    named = [found for found in candidates if found.rank == 3 and len(found.values) != 2]
+    every = _candidates(dataset)
+    holding = [
+        found
+        for found in every
+        if all(find_value(found.values, value) is not None for value in wanted)
+    ]
+    candidates = holding or every
     paired = [found for found in candidates if len(found.values) == 2]
+    if holding and len(wanted) == 2:
+        paired = holding
+    named = [found for found in candidates if found.rank == 3 and found not in paired]
     best = max((found.rank for found in paired), default=0)
     if named and best < 3:
         raise wrong_values(dataset, named[0].column, named[0].values)
@@ -74,8 +86,9 @@ def quoted(name: str) -> str:
 
 def same_classes(left: Column, right: Column) -> bool:
     """Whether two columns of two values part the rows in the same way, empty cells apart."""
-    ours, theirs = label_values(left, 2), label_values(right, 2)
-    if ours is None or theirs is None or len(ours) != 2 or len(theirs) != 2:
+    theirs = label_values(right, 2)  # first: it is usually a score, and quickly told
+    ours = label_values(left, 2) if theirs is not None and len(theirs) == 2 else None
+    if ours is None or theirs is None or len(ours) != 2:
         return False
     first, second = (rows_with(left, value.spelling) for value in ours)
     one, two = (rows_with(right, value.spelling) for value in theirs)
@@ -150,7 +163,8 @@ def _why_label(chosen: Candidate, first: list[Candidate], paired: list[Candidate
     if same:
         return f"the first of the columns that agree row by row: {', '.join(same)}"
     if len(paired) == 1:
-        return "the only column with two values"
+        few = len(chosen.values) == 2
+        return "the only column with two values" if few else "holds the classes that are named"
     if chosen.rank > 1:
         return "named like a label, with two values"
     return "the only column with two values whose name does not say otherwise"

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import inf, isinf
 
 _DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-_FINITE = re.compile(rf"([+-]?{_DIGITS})(?:[eE]([+-]?[0-9]+))?")
+_FINITE = re.compile(rf"([+-]?{_DIGITS})(?:[eE]([+-]?[0-9]{{1,18}}))?")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,400}")
 _INFINITE = re.compile(r"([+-]?)inf(?:inity)?", re.IGNORECASE)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?")
 
@@ -76,6 +77,11 @@ _SWAP = str.maketrans(",.", ".,")
 def _shifted(digits: str, exponent: str | None) -> str:
     """The text of a hundredth of a decimal number."""
     return f"{digits}e{int(exponent or '0') - 2}"
+
+
+def is_integer(text: str) -> bool:
+    """Whether a cell is plain digits, so that Python's integer of it is exact."""
+    return _INTEGER.fullmatch(text.strip()) is not None
 
 
 def as_number(text: str) -> float | None:

@@ -7,13 +7,11 @@ from pathlib import Path
 from engine.data.dataset import Dataset
 from engine.data.delimited import read_delimited
 from engine.data.options import ReadOptions
-from engine.data.source import Origin
+from engine.data.source import STANDARD_INPUT, Origin
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
 __all__ = ["ReadOptions", "read", "read_bytes"]
-
-STANDARD_INPUT = "-"
 
 # What the first bytes say a file is, where that is no text; and what the user can do.
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
@@ -103,4 +101,9 @@ def _encoding(start: bytes, options: ReadOptions) -> str:
     for mark, name in _MARKS:
         if start.startswith(mark):
             return name
+    # Without a mark, UTF-16 of ASCII characters shows as every other byte NUL.
+    if len(start) >= 4 and start[1::2].count(0) > len(start) / 3 and 0 not in start[::2]:
+        return "utf-16-le"
+    if len(start) >= 4 and start[::2].count(0) > len(start) / 3 and 0 not in start[1::2]:
+        return "utf-16-be"
     return "utf-8"

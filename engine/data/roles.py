@@ -153,7 +153,8 @@ def find_column(dataset: Dataset, name: str, option: str = "") -> Column:
 def _label(dataset: Dataset, request: RoleRequest, guesses: list[Guess]) -> Column:
     if request.label is not None:
         return find_column(dataset, request.label, "--label")
-    chosen, why = guess_label(dataset)
+    wanted = [value for value in (request.positive, request.negative) if value is not None]
+    chosen, why = guess_label(dataset, tuple(wanted))
     guesses.append(Guess("label", chosen.column.name, why))
     return chosen.column
 

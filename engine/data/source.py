@@ -17,7 +17,9 @@ import numpy as np
 from engine.errors import InputError
 from engine.progress import Progress
 
+STANDARD_INPUT = "-"
 BLOCK = 1 << 18
+LONGEST_LINE = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Origin:
     @property
     def name(self) -> str:
         """How messages call it."""
-        return str(self.path) if self.content is None else f"“{self.path}”"
+        return "standard input" if str(self.path) == STANDARD_INPUT else str(self.path)
 
     def open(self) -> tuple[BinaryIO, int]:
         """The bytes and how many there are.
@@ -66,7 +68,9 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
         ) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"the file cannot be opened ({reason})", where=where) from None
+        raise InputError(
+            f"the file cannot be opened ({reason})", where=where, do="Check its name and place."
+        ) from None
     status = os.fstat(handle)
     if stat.S_ISREG(status.st_mode):
         return os.fdopen(handle, "rb", buffering=0), status.st_size
@@ -147,6 +151,14 @@ class _Audit:
             self.returns += int(np.count_nonzero(values == _RETURN))
 
 
+def _stamp_of(file: BinaryIO) -> tuple[int, int] | None:
+    """Size and time of a file on disk."""
+    if isinstance(file, io.BytesIO):
+        return None
+    status = os.fstat(file.fileno())
+    return status.st_size, status.st_mtime_ns
+
+
 _LINE_FEED, _RETURN = 10, 13
 
 
@@ -166,6 +178,8 @@ class TextStream:
         self._done = 0
         self._ahead = b""
         self._last = b""
+        self._line_bytes = 0
+        self._stamp = _stamp_of(self._file)
 
     def __enter__(self) -> Self:
         return self
@@ -208,6 +222,7 @@ class TextStream:
             if b"\0" in block:
                 raise self._binary()
             self._last = block[-1:]
+            self._check_line(block)
             self._audit.count(block)
         return block
 
@@ -224,9 +239,32 @@ class TextStream:
         ends = self._audit.line_feeds or self._audit.returns
         return ends + (self._last not in {b"", b"\n", b"\r"})
 
+    def _check_line(self, block: bytes) -> None:
+        """Refuse a line without end before it fills the memory."""
+        end = max(block.rfind(b"\n"), block.rfind(b"\r"))
+        self._line_bytes = self._line_bytes + len(block) if end < 0 else len(block) - end
+        if self._line_bytes > LONGEST_LINE:
+            raise InputError(
+                f"a line is longer than {LONGEST_LINE >> 20} MB",
+                where=self._origin.name,
+                do="Check that this is a text table.",
+            )
+
+    def check_unchanged(self) -> None:
+        """Make sure that the file was not written to since it was opened.
+
+        Raises:
+            InputError: it was.
+        """
+        if self._stamp is not None and _stamp_of(self._file) != self._stamp:
+            raise InputError(
+                "the file changed while it was read", where=self._origin.name, do="Open it again."
+            )
+
     def _next_block(self) -> bytes:
         while True:
-            raw = self._file.read(BLOCK) or b""
+            # A file that grows while it is read would have no end.
+            raw = self._file.read(min(BLOCK, self._size - self._done)) or b""
             self._done += len(raw)
             if raw:
                 share = self._done / max(self._size, self._done)
