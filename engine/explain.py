@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from engine import formatting
 from engine.analysis import Analysis, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
-from engine.binary.operating_point import OperatingPoint
 from engine.data.roles import Direction
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
+NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
 MOST_NAMED = 3
+
+OPTIMISTIC = "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
 
 
 @dataclass(frozen=True)
@@ -47,20 +49,17 @@ def verdict(analysis: Analysis) -> Sentence:
 
 def threshold_rule(direction: Direction, threshold: str) -> str:
     """The rule that flags a case, "score ≥ 0.39"."""
+    if threshold.startswith((">", "<")):  # no number flags no one where a score is infinite
+        return f"score {threshold}"
     return f"score {'≥' if direction == 'higher' else '≤'} {threshold}"
-
-
-def shown_threshold(point: OperatingPoint) -> str:
-    """A point's threshold as printed; applied as written it gives the point's counts."""
-    text: str = getattr(point, "shown_threshold", repr(point.threshold))
-    return text.replace("-", formatting.MINUS).replace("inf", formatting.INFINITY)
 
 
 def scenario_sentence(analysis: Analysis) -> Sentence:
     """At which costs and prevalence the money stands, or why there is no money."""
     scenario = analysis.scenario
     if scenario is None:
-        return (Span(f"Costs are normalised, a share of the worst case: {_no_money(analysis)}."),)
+        why = why_no_cost_per_case(analysis, analysis.t)
+        return (Span(f"Costs are normalised, a share of the worst case: {why}."),)
     unit = scenario.cost_fp == 1
     spans = [Span("Cost in units of one false alarm, at C" if unit else "Cost at C")]
     if not unit:
@@ -73,9 +72,19 @@ def scenario_sentence(analysis: Analysis) -> Sentence:
     return tuple(spans)
 
 
-def why_no_cost_per_case(analysis: Analysis) -> str:
-    """Why a cost per case is undefined, as a sentence without a full stop."""
-    return f"no scenario: {_no_money(analysis)}"
+def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
+    """Why a cost per case is undefined at t, as a sentence without a full stop."""
+    conditions = analysis.session.conditions
+    if conditions.t is not None:
+        return "t was given directly, so the costs behind it are not known"
+    if analysis.given.cost_fp is None:
+        return "no cost and no prevalence is stated"
+    shown = formatting.t_value(t)
+    if not analysis.given.a <= t <= analysis.given.b:
+        return f"the stated costs and prevalence do not reach t = {shown}"
+    return (
+        f"with the cost of a false alarm in its middle, the stated ranges do not reach t = {shown}"
+    )
 
 
 def cheaper_trivial(analysis: Analysis) -> Trivial:
@@ -93,6 +102,12 @@ def winners_at(analysis: Analysis) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def leading_models(analysis: Analysis, most: int = 2) -> tuple[ModelResult, ...]:
+    """The models that matter most: best on most of the range, then by VOROS."""
+    ranked = sorted(analysis.models, key=lambda model: (-model.best_share, -model.voros.value))
+    return tuple(ranked[:most])
+
+
 def _has_ranges(analysis: Analysis) -> bool:
     """Whether a cost or the prevalence is a range, so that the scenario is a choice."""
     given = analysis.given
@@ -100,20 +115,6 @@ def _has_ranges(analysis: Analysis) -> bool:
         part is not None and not part.exact
         for part in (given.cost_fp, given.cost_fn, given.prevalence)
     )
-
-
-def _no_money(analysis: Analysis) -> str:
-    """Why there is no scenario behind the playhead."""
-    conditions = analysis.session.conditions
-    if conditions.t is not None:
-        return "t was given directly, so the costs behind it are not known"
-    if analysis.given.cost_fp is None:
-        return "no cost and no prevalence is stated"
-    t = formatting.t_value(analysis.t)
-    low, high = analysis.given.a, analysis.given.b
-    if not low <= analysis.t <= high:
-        return f"the stated costs and prevalence do not reach t = {t}"
-    return f"with the cost of a false alarm in its middle, the stated ranges do not reach t = {t}"
 
 
 def _real_ties(winner: Winner) -> tuple[str, ...]:
@@ -209,7 +210,7 @@ def _use(model: ModelResult) -> list[Span]:
 
 def _rule(model: ModelResult) -> str:
     """The rule of a model's cheapest point."""
-    return threshold_rule(model.geometry.direction, shown_threshold(model.at))
+    return threshold_rule(model.geometry.direction, formatting.threshold(model.at.shown_threshold))
 
 
 def _tie(analysis: Analysis, best: list[ModelResult], names: tuple[str, ...], t: str) -> list[Span]:

@@ -111,6 +111,11 @@ def normalised_cost(value: float) -> str:
     return number(value, min(decimals, MOST_DECIMALS))
 
 
+def threshold(shown: str) -> str:
+    """A threshold's shortest decimal with a true minus and infinity, "−0.4", "∞"."""
+    return shown.replace("-", MINUS).replace("inf", INFINITY)
+
+
 def cost_decimals(costs: Iterable[float]) -> int:
     """How many decimals show the smallest of some costs per 1,000 to three digits, 0 to 6."""
     shown = [1000 * abs(cost) for cost in costs if cost != 0]

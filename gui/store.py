@@ -92,6 +92,15 @@ class Store(QObject):
         self.opening.emit()
         self._stale_timer.start()
 
+    def show_opened(self, opened: Opened) -> None:
+        """Show a file that was read and analysed, in the place of the one that is open."""
+        self.dataset, self.analysis = opened.dataset, opened.analysis
+        self._history = History(opened.session)
+        self.dataset_changed.emit(opened.dataset)
+        self.session_changed.emit(self.session)
+        self.history_changed.emit(False, False)
+        self.analysis_changed.emit(opened.analysis)
+
     @Slot(object)
     def take_session(self, session: Session) -> None:
         """Make a proposed session the present one, as one step."""
@@ -171,21 +180,13 @@ class Store(QObject):
     def _take_opened(self, answer: Answer) -> None:
         path, self._opening = self._opening, None
         if isinstance(answer.value, Opened):
-            self._show_opened(answer.value)
+            self.show_opened(answer.value)
         elif answer.error is not None:
             self.failed.emit(in_words(answer.error, where=path.name if path else ""))
         self._settle()
         answered = None if self.analysis is None else self.analysis.session
         if self.dataset is not None and answered != self.session:
             self._request_analysis(self.dataset)  # proposed while the file was read
-
-    def _show_opened(self, opened: Opened) -> None:
-        self.dataset, self.analysis = opened.dataset, opened.analysis
-        self._history = History(opened.session)
-        self.dataset_changed.emit(opened.dataset)
-        self.session_changed.emit(self.session)
-        self.history_changed.emit(False, False)
-        self.analysis_changed.emit(opened.analysis)
 
     def _take_analysis(self, answer: Answer) -> None:
         from engine.analysis import Analysis

@@ -120,9 +120,14 @@ def load_fonts() -> None:
 
 
 def font(size: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The program's font at a size in pixels, with tabular figures."""
+    """The program's font at a size in pixels, with tabular figures.
+
+    Signs beside figures keep their ordinary form: the contextual one has no code point, so
+    that "=" and "−" would be missing from the text of a PDF.
+    """
     made = QFont(FONT_FAMILY)
     made.setPixelSize(round(size))
     made.setWeight(weight)
     made.setFeature(QFont.Tag("tnum"), 1)
+    made.setFeature(QFont.Tag("calt"), 0)
     return made

@@ -141,4 +141,8 @@ def test_words_in_a_row_and_counted_nouns() -> None:
     assert formatting.quantity(1, "row") == "1 row"
     assert formatting.quantity(2, "class", "classes") == "2 classes"
     assert formatting.interval(0.834, 0.898) == "0.834 – 0.898"
+    assert formatting.threshold("-0.4") == f"{MINUS}0.4"
+    assert formatting.threshold("> inf") == "> ∞"
+    assert formatting.possessive("Forest") == "Forest’s"
+    assert formatting.possessive("Bayes") == "Bayes’"
     assert formatting.out_of(158, 1211) == "158 of 1,211"

@@ -1,0 +1,225 @@
+"""An Analysis as JSON, schema voroscope/1: full doubles, "inf" as words, null with its why."""
+
+import json
+import math
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from engine import __version__
+from engine.analysis import Analysis, ModelResult
+from engine.binary.conditions import Range, scenario_at
+from engine.binary.hull import RocHull
+from engine.binary.operating_point import OperatingPoint, optimal_point
+from engine.data.roles import Guess
+from engine.explain import why_no_cost_per_case
+
+SCHEMA = "voroscope/1"
+NO_INTERVAL = "no bootstrap was asked for"
+LATER = "not measured by this version"
+
+Json = dict[str, Any]
+
+
+def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
+    """The whole analysis as one JSON text that ends in a line feed."""
+    content = {
+        "schema": SCHEMA,
+        "program": {"name": "voroscope", "version": __version__},
+        "source": _source(analysis, guesses),
+        "conditions": _conditions(analysis),
+        "models": [_model(analysis, result) for result in analysis.models],
+        "comparison": _comparison(analysis),
+        "classes": None,
+        "why": {"classes": "two classes in this file"},
+    }
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def _number(value: float) -> float | str:
+    """A double, or the word for an infinite one; json writes all the digits it needs."""
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return value
+
+
+def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
+    geometry = analysis.geometry
+    source = geometry.source
+    return {
+        "path": str(source.path),
+        "sha256": source.sha256,
+        "rows_read": source.rows_read,
+        "rows_used": geometry.rows_used,
+        "left_out": [
+            {"why": left.why, "rows": left.rows, "first": list(left.first)}
+            for left in geometry.left_out
+        ],
+        "label": geometry.label,
+        "positive": geometry.positive,
+        "negative": geometry.negative,
+        "kind": source.kind,
+        "guesses": [
+            {"role": guess.role, "column": guess.column, "why": guess.why} for guess in guesses
+        ],
+    }
+
+
+def _conditions(analysis: Analysis) -> Json:
+    stated = analysis.session.conditions
+    scenario = analysis.scenario
+    form: Json = {
+        "cost_fp": _bounds(stated.cost_fp),
+        "cost_fn": _bounds(stated.cost_fn),
+        "prevalence": _bounds(stated.prevalence),
+        "t": [analysis.given.a, analysis.given.b],
+        "at": analysis.t,
+        "measure": stated.measure,
+        "scenario": None
+        if scenario is None
+        else {
+            "cost_fp": scenario.cost_fp,
+            "cost_fn": scenario.cost_fn,
+            "prevalence": scenario.prevalence,
+        },
+    }
+    why = {name: "not stated" for name in ("cost_fp", "cost_fn", "prevalence") if not form[name]}
+    if scenario is None:
+        why["scenario"] = why_no_cost_per_case(analysis, analysis.t)
+    return form | ({"why": why} if why else {})
+
+
+def _bounds(given: Range | None) -> list[float] | None:
+    return None if given is None else [float(given.low), float(given.high)]
+
+
+def _model(analysis: Analysis, result: ModelResult) -> Json:
+    counts, curve = result.geometry.counts, result.curve
+    return {
+        "name": result.name,
+        "column": result.geometry.column,
+        "direction": result.geometry.direction,
+        "positives": curve.positives,
+        "negatives": curve.negatives,
+        "distinct_scores": int(counts.scores.size),
+        "two_u": str(curve.two_u),
+        "auc": curve.auc,
+        "auc_ci": None,
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(result.hull)},
+        "voros": {
+            "value": result.voros.value,
+            "baseline": result.voros.baseline,
+            "gain": result.voros.gain,
+            "ci": None,
+            "why": {"ci": NO_INTERVAL},
+        },
+        "best_share": result.best_share,
+        "optimal": {
+            "at": _point(analysis, result.at),
+            "at_low": _point(analysis, result.at_low),
+            "at_mid": _point(analysis, result.at_mid),
+            "at_high": _point(analysis, result.at_high),
+        },
+        "minimum_cost": _minimum_cost(analysis, result),
+        "regions": [],
+        "h_measure": None,
+        "youden": _youden(analysis, result),
+        "why": {"auc_ci": LATER, "h_measure": LATER},
+    }
+
+
+def _vertices(hull: RocHull) -> list[Json]:
+    columns = zip(
+        hull.fpr.tolist(),
+        hull.tpr.tolist(),
+        hull.thresholds.tolist(),
+        hull.fp.tolist(),
+        hull.tp.tolist(),
+        hull.t_low.tolist(),
+        hull.t_high.tolist(),
+        strict=True,
+    )
+    return [
+        {
+            "fpr": fpr,
+            "tpr": tpr,
+            "threshold": _number(threshold),
+            "fp": fp,
+            "tp": tp,
+            "t_low": t_low,
+            "t_high": t_high,
+        }
+        for fpr, tpr, threshold, fp, tp, t_low, t_high in columns
+    ]
+
+
+def _point(analysis: Analysis, point: OperatingPoint) -> Json:
+    form: Json = {
+        "t": point.t,
+        "fpr": point.fpr,
+        "tpr": point.tpr,
+        "threshold": _number(point.threshold),
+        "model": point.model,
+        "normalised_cost": point.normalised_cost,
+        "cost_per_case": point.cost_per_case,
+        "counts": {
+            "tp": point.counts.tp,
+            "fp": point.counts.fp,
+            "fn": point.counts.fn,
+            "tn": point.counts.tn,
+        },
+        "ties": list(point.ties),
+    }
+    if point.cost_per_case is None:
+        form["why"] = {"cost_per_case": why_no_cost_per_case(analysis, point.t)}
+    return form
+
+
+def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
+    point = result.at
+    form: Json = {
+        "normalised": point.normalised_cost,
+        "per_case": point.cost_per_case,
+        "threshold": _number(point.threshold),
+        "t": point.t,
+    }
+    if point.cost_per_case is None:
+        form["why"] = {"per_case": why_no_cost_per_case(analysis, point.t)}
+    return form
+
+
+def _youden(analysis: Analysis, result: ModelResult) -> Json:
+    """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
+    scenario = scenario_at(0.5, analysis.given)
+    point = optimal_point(result.name, result.hull, 0.5, scenario)
+    return _point(analysis, point) | {"j": point.tpr - point.fpr}
+
+
+def _comparison(analysis: Analysis) -> Json:
+    return {
+        "winners": [
+            {
+                "t_low": winner.t_low,
+                "t_high": winner.t_high,
+                "model": winner.model,
+                "vertex": winner.vertex,
+                "ties": list(winner.ties),
+            }
+            for winner in analysis.winners
+        ],
+        "crossings": [
+            {"t": crossing.t, "models": list(crossing.models)} for crossing in analysis.crossings
+        ],
+        "pairs": [
+            {
+                "a": first.name,
+                "b": second.name,
+                "auc_difference": first.curve.auc - second.curve.auc,
+                "delong": None,
+                "voros_difference": first.voros.value - second.voros.value,
+                "chance_a_better": None,
+                "why": {"delong": LATER, "chance_a_better": NO_INTERVAL},
+            }
+            for first, second in combinations(analysis.models, 2)
+        ],
+    }

@@ -1,0 +1,146 @@
+"""From options to a Session and its Dataset: read the file, complete the roles."""
+
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.analysis import Analysis, analyse
+from engine.binary.conditions import Conditions
+from engine.command.options import parse
+from engine.data.dataset import Dataset
+from engine.data.read import ReadOptions, read
+from engine.data.roles import Guess, RoleRequest, guess_roles
+from engine.errors import InputError
+from engine.progress import Progress, part_of
+from engine.saving import refuse_overwriting, save
+from engine.session import Session
+from engine.session_file import SUFFIX, SavedSession, read_session, write_session
+
+STANDARD_INPUT = "-"
+READING = 0.6  # share of the time that reading takes
+
+# What a saved session supplies, and so may not be given beside it.
+FROM_SESSION = (
+    *("label", "positive", "negative", "score", "lower", "missing"),
+    *("cost_fp", "cost_fn", "prevalence", "t", "at"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What the options asked for.
+
+    Attributes:
+        inputs: the files that were read, none of which may be written over.
+    """
+
+    dataset: Dataset
+    analysis: Analysis
+    guesses: tuple[Guess, ...]
+    inputs: tuple[Path, ...]
+
+
+def measure(options: Namespace, progress: Progress) -> Measured:
+    """Read the file, complete the roles, analyse, and save the session if asked to.
+
+    Raises:
+        InputError: the call or the file is wrong.
+        UndefinedError: the data cannot be measured.
+    """
+    if options.file != STANDARD_INPUT and Path(options.file).suffix.lower() == SUFFIX:
+        measured = _from_session_file(options, progress)
+    else:
+        measured = _from_data_file(options, progress)
+    if options.save is not None:
+        _save_session(measured, Path(options.save))
+    return measured
+
+
+def conditions_of(options: Namespace) -> Conditions:
+    """The stated costs and prevalence, or the stated t.
+
+    Raises:
+        InputError: both are stated.
+    """
+    stated = (options.cost_fp, options.cost_fn, options.prevalence)
+    if options.t is not None and any(part is not None for part in stated):
+        raise InputError(
+            "t follows from costs and prevalence, so both cannot be given",
+            where="--t",
+            do="Leave out either --t or the costs and the prevalence.",
+        )
+    return Conditions(*stated, t=options.t, measure=options.measure)
+
+
+def _from_data_file(options: Namespace, progress: Progress) -> Measured:
+    conditions = conditions_of(options)  # refuse what cannot be before a long reading
+    reading = ReadOptions(
+        separator=options.separator,
+        decimal=options.decimal,
+        encoding=options.encoding,
+        kind=options.kind,
+    )
+    dataset = read(options.file, progress=part_of(progress, 0, READING), options=reading)
+    guessed = guess_roles(dataset, _request(options))
+    session = Session(
+        roles=guessed.roles,
+        conditions=conditions,
+        at=options.at,
+        bootstrap=options.bootstrap,
+        seed=options.seed,
+        level=options.level,
+    )
+    analysis = analyse(session, dataset, part_of(progress, READING, 1))
+    inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
+    return Measured(dataset, analysis, guessed.guesses, inputs)
+
+
+def _request(options: Namespace) -> RoleRequest:
+    return RoleRequest(
+        label=options.label,
+        positive=options.positive,
+        negative=options.negative,
+        scores=tuple(options.score),
+        lower=tuple(options.lower),
+        missing=options.missing,
+        weight=options.weight,
+    )
+
+
+def _from_session_file(options: Namespace, progress: Progress) -> Measured:
+    path = Path(options.file)
+    untouched = parse(["analyse", options.file])
+    for name in FROM_SESSION:
+        if getattr(options, name) != getattr(untouched, name):
+            raise InputError(
+                "a saved session supplies every option",
+                where=f"--{name.replace('_', '-')}",
+                do="Leave the option out, or name the data file itself.",
+            )
+    saved = read_session(path)
+    dataset = read(saved.path, progress=part_of(progress, 0, READING))
+    if dataset.source.sha256 != saved.sha256:
+        raise InputError(
+            f"the data changed after the session was saved: {saved.path}",
+            where=str(path),
+            do="Bring the file back, or analyse it anew and save the session again.",
+        )
+    analysis = analyse(saved.session, dataset, part_of(progress, READING, 1))
+    return Measured(dataset, analysis, (), (path, saved.path))
+
+
+def _save_session(measured: Measured, target: Path) -> None:
+    """Write the session that was analysed."""
+    if not measured.inputs:
+        raise InputError(
+            "standard input leaves no file that a session could name",
+            where="--save",
+            do="Write the data to a file first.",
+        )
+    if target.suffix.lower() != SUFFIX:
+        raise InputError(f"a session file ends in {SUFFIX}", where=str(target))
+    analysis = measured.analysis
+    source = analysis.geometry.source
+    refuse_overwriting(target, measured.inputs)
+    saved = SavedSession(analysis.session, source.path, source.sha256)
+    save(target, write_session(saved, target))

@@ -1,0 +1,190 @@
+"""The command line's options and what they say; imports no numbers, so that --help is quick."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from engine import __version__
+from engine.command.ranges import cost_range, linear_range, number, prevalence_range, size
+from engine.errors import InputError
+from engine.session import DEFAULT_SEED
+
+COMMANDS = ("analyse", "report", "render", "samples")
+VIEWS = ("roc", "surface", "cost", "decisions", "scores", "vus", "window")
+LEVEL = 0.95
+
+FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on standard input"
+
+# Options whose part of the engine is not there yet: value that asks for nothing, and words.
+LATER: tuple[tuple[str, object, str], ...] = (
+    ("measure", "t", "measures other than uniform in t"),
+    ("roi", None, "regions of interest"),
+    ("bootstrap", 0, "bootstrap intervals"),
+    ("level", LEVEL, "intervals at another level"),
+    ("weight", None, "case weights"),
+    ("kind", "scores", "kinds of input other than scores"),
+    ("sheet", None, "sheets of workbooks"),
+    ("engine", "memory", "engines other than memory"),
+    ("predicted", None, "crisp predictions and three classes"),
+    ("cost_matrix", None, "cost matrices of three classes"),
+    ("priors", None, "priors of three classes"),
+    ("order", None, "ordered classes"),
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are errors in words, one line each."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(message.removeprefix("argument "), do=f"See {self.prog} --help.")
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Parse the words after `voroscope`, the first of which is one of COMMANDS.
+
+    Raises:
+        InputError: an option is unknown, malformed or needs a part that comes later.
+        SystemExit: --help or --version was asked for and has been printed.
+    """
+    options = build_parser().parse_args(argv)
+    if hasattr(options, "measure"):
+        _refuse_what_comes_later(options)
+    return options
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    parser = _Parser(
+        prog="voroscope",
+        description="ROC geometry: which model to use at which threshold, and why. "
+        "With files, or with nothing, the window opens.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"voroscope {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=_Parser
+    )
+    _add_analyse(commands.add_parser)
+    _add_report(commands.add_parser)
+    _add_render(commands.add_parser)
+    _add_samples(commands.add_parser)
+    return parser
+
+
+AddCommand = Callable[..., argparse.ArgumentParser]
+AddOption = Callable[..., object]
+
+
+def _add_analyse(command: AddCommand) -> None:
+    parser = command("analyse", help="measure: a readable table, or JSON", allow_abbrev=False)
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("--json", metavar="OUT", help="write JSON ('-': to standard output)")
+    _add_measuring(parser, bootstrap=0)
+
+
+def _add_report(command: AddCommand) -> None:
+    parser = command("report", help="write the PDF report", allow_abbrev=False)
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("-o", "--out", required=True, metavar="OUT", help="OUT.pdf or OUT.html")
+    _add_measuring(parser, bootstrap=0)
+
+
+def _add_render(command: AddCommand) -> None:
+    parser = command("render", help="write one picture", allow_abbrev=False)
+    parser.add_argument("view", choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument(
+        "-o", "--out", required=True, metavar="OUT", help="OUT.png, OUT.svg or OUT.pdf"
+    )
+    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument(
+        "--size", type=size, default=(1600, 1000), metavar="WxH", help="in pixels (1600x1000)"
+    )
+    _add_measuring(parser, bootstrap=0)
+
+
+def _add_samples(command: AddCommand) -> None:
+    parser = command("samples", help="list or write the bundled samples", allow_abbrev=False)
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the sample to write")
+    parser.add_argument("-o", "--out", metavar="FILE", help="where (standard output)")
+
+
+def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int) -> None:
+    """The options of everything that measures."""
+    _add_data(parser.add_argument_group("data").add_argument)
+    _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
+    _add_inference(parser.add_argument_group("measures and intervals").add_argument, bootstrap)
+    _add_classes(parser.add_argument_group("three and more classes").add_argument)
+    parser.add_argument("--save", metavar="OUT.voro", help="write the session that was analysed")
+
+
+def _add_data(add: AddOption) -> None:
+    add("--label", metavar="COL", help="the column of true classes")
+    add("--positive", metavar="VALUE", help="the label value that is positive")
+    add("--negative", metavar="VALUE", help="the other one; further values are left out")
+    add("--score", action="append", default=[], metavar="COL", help="a score column; repeatable")
+    add("--lower", action="append", default=[], metavar="COL", help="lower score means positive")
+    add("--weight", metavar="COL", help="a column of case weights")
+    add(
+        "--kind",
+        default="auto",
+        choices=("auto", "scores", "points", "counts", "classes"),
+        help="what a row is",
+    )
+    add(
+        "--missing",
+        choices=("paired", "each"),
+        default="paired",
+        help="use the rows where every score is present, or let each model use its own",
+    )
+    add("--separator", metavar="CHAR", help="between the fields of a row")
+    add("--decimal", metavar="CHAR", help="the decimal mark")
+    add("--encoding", metavar="NAME", help="of the text")
+    add("--sheet", metavar="NAME", help="of a workbook")
+    add("--engine", default="memory", choices=("memory", "duckdb", "spark"), help="what counts")
+
+
+def _add_conditions(add: AddOption) -> None:
+    either = "a number, LO:HI or log:LO:HI"
+    add("--cost-fp", type=cost_range, metavar="X", help=f"cost of a false alarm: {either}")
+    add("--cost-fn", type=cost_range, metavar="X", help=f"cost of a miss: {either}")
+    add(
+        "--prevalence",
+        type=prevalence_range,
+        metavar="P",
+        help="share of positives in use: P, LO:HI or logit:LO:HI (the file's)",
+    )
+    add("--t", type=linear_range, metavar="A[:B]", help="the operating condition itself")
+    add("--at", type=number, metavar="T", help="the t at which to decide (the middle)")
+
+
+def _add_inference(add: AddOption, bootstrap: int) -> None:
+    add("--measure", default="t", metavar="MU", help="t, ratio, log-ratio, beta:A,B, …")
+    add("--roi", action="append", metavar="SPEC", help="a region of interest; repeatable")
+    add("--bootstrap", type=int, default=bootstrap, metavar="N", help="replicates")
+    add("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
+    add("--level", type=number, default=LEVEL, help="of every interval")
+
+
+def _add_classes(add: AddOption) -> None:
+    add("--predicted", action="append", metavar="COL", help="a column of predicted classes")
+    add("--cost-matrix", metavar="M", help="a file or '0,1,5;1,0,2;9,3,0'")
+    add("--priors", metavar="P,Q,R")
+    add("--order", metavar="A,B,C")
+
+
+def _refuse_what_comes_later(options: argparse.Namespace) -> None:
+    """Refuse in words what would otherwise be ignored."""
+    if options.bootstrap < 0:
+        raise InputError("fewer than no replicates", where="--bootstrap", do="Give 0.")
+    if options.kind == "auto":
+        options.kind = "scores"
+    for name, nothing, words in LATER:
+        if getattr(options, name) != nothing:
+            raise InputError(
+                f"{words} come later",
+                where=f"--{name.replace('_', '-')}",
+                do="Leave the option out.",
+            )
+    if any("=" in score and "," in score for score in options.score):
+        raise InputError("three classes come later", where="--score", do="Name one column.")

@@ -1,0 +1,197 @@
+"""An Analysis becomes a Document: what stands on which page of the report."""
+
+import datetime as dt
+from collections.abc import Iterable
+from itertools import groupby
+
+from engine import __version__, formatting
+from engine.analysis import Analysis
+from engine.binary.compare import Winner
+from engine.data.roles import Guess
+from engine.explain import (
+    NOTHING_DONE,
+    OPTIMISTIC,
+    Sentence,
+    Span,
+    leading_models,
+    scenario_sentence,
+    verdict,
+)
+from engine.report.document import (
+    Block,
+    Callout,
+    Document,
+    Entries,
+    Facts,
+    Figure,
+    FigureKind,
+    Heading,
+    PageBreak,
+    Paragraph,
+    SideBySide,
+    Stretch,
+    Title,
+    WinnerBar,
+)
+from engine.report.method import method_blocks
+from engine.report.tables import results_table, stretches_inside, stretches_table
+from engine.report.words import (
+    below_the_diagonal,
+    bounds,
+    how_to_read_plane,
+    left_out,
+    positive_words,
+    rival_measures,
+    sentence,
+    subtitle,
+    t_range,
+    title,
+)
+
+NO_INTERVALS = "No bootstrap was asked for, so the numbers stand without intervals."
+FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
+SURFACE = (
+    "Along the beam runs t, as in the bar of winners; up runs the true positive rate, into depth "
+    "the false positive rate. At each t the edge of the beam is planed off where a point would "
+    "cost less than the model’s best: the fuller the block, the higher the VOROS. Pale bands are "
+    "what the winner gains on the other model; lines across the cut are changes of threshold."
+)
+STRETCHES = (
+    "Read across: for a t in the stretch, that model at that threshold costs least; the counts "
+    "are those in the file. At the t where two stretches meet both cost the same."
+)
+
+
+def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) -> Document:
+    """The whole report on one analysis."""
+    geometry = analysis.geometry
+    return Document(
+        title=title(analysis),
+        subject=subtitle(analysis),
+        source=geometry.source.name,
+        sha256=geometry.source.sha256,
+        version=__version__,
+        blocks=(
+            *_first_page(analysis, date),
+            PageBreak(),
+            *_second_page(analysis),
+            PageBreak(),
+            *method_blocks(analysis, guesses, written_date(date)),
+        ),
+    )
+
+
+def written_date(date: dt.date) -> str:
+    """A date in words that do not depend on the machine's language, "20 November 2026"."""
+    months = (
+        *("January", "February", "March", "April", "May", "June"),
+        *("July", "August", "September", "October", "November", "December"),
+    )
+    return f"{date.day} {months[date.month - 1]} {date.year}"
+
+
+def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
+    """Verdict, ROC plane, conditions, results."""
+    geometry, count = analysis.geometry, formatting.count
+    source = geometry.source
+    left = source.rows_read - geometry.rows_used
+    rows = f"{count(geometry.rows_used)} used of {count(source.rows_read)}"
+    facts = (
+        ("File", source.name),
+        ("SHA-256", f"{source.sha256[:16]} …"),
+        ("Rows", f"{rows}, {count(left)} left out" if left else rows),
+        ("Date", written_date(date)),
+    )
+    caption = (
+        f"ROC plane on {formatting.quantity(geometry.rows_used, 'case')}, "
+        f"{count(geometry.positives)} of them {positive_words(geometry)}."
+    )
+    plane = Figure(FigureKind.ROC_PLANE, 1, caption, aspect=1.0)
+    notes = [*scenario_sentence(analysis)]
+    for note in (rival_measures(analysis), below_the_diagonal(analysis), OPTIMISTIC, NO_INTERVALS):
+        notes += [Span(f" {note}")] if note else []
+    missing = left_out(geometry)
+    return (
+        Title(title(analysis), subtitle(analysis)),
+        Facts(facts),
+        *([Paragraph((Span(missing),), small=True)] if missing else []),
+        Callout(verdict(analysis)),
+        SideBySide(plane, _beside_the_plane(analysis)),
+        results_table(analysis, 1),
+        Paragraph(tuple(notes), small=True),
+    )
+
+
+def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
+    """Conditions, the bar of winners, how to read the figure."""
+    stated, given = analysis.session.conditions, analysis.given
+    rows = (
+        ("Cost of a false alarm, C_{FP}", bounds(stated.cost_fp, given.cost_fp)),
+        ("Cost of a miss, C_{FN}", bounds(stated.cost_fn, given.cost_fn)),
+        (
+            "Prevalence in use, π",
+            bounds(stated.prevalence, given.prevalence, prevalence=True),
+        ),
+        ("Operating condition, t", t_range(analysis)),
+        ("Measure μ", "uniform in t"),
+    )
+    entries = tuple((sentence(name), (Span(value, strong=True),)) for name, value in rows)
+    return (
+        Heading("Conditions", level=2),
+        Entries(entries),
+        Paragraph(sentence(FORMULA), small=True),
+        Heading("Who costs least over the range", level=2),
+        _winner_bar(analysis),
+        Heading("How to read the figure", level=2),
+        Paragraph(sentence(how_to_read_plane(analysis)), small=True),
+    )
+
+
+def _winner_bar(analysis: Analysis) -> WinnerBar:
+    """The bar of who costs least over [a, b]."""
+    low, high = analysis.given.a, analysis.given.b
+    runs = _runs(stretches_inside(analysis))
+    edges = [low, *(run[0].t_low for run in runs[1:]), high]
+    stretches = []
+    for place, run in enumerate(runs):
+        part = 1.0 if low == high else (edges[place + 1] - edges[place]) / (high - low)
+        stretches.append(_stretch(analysis, run[0].model, edges[place], edges[place + 1], part))
+    ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))
+    return WinnerBar(tuple(stretches), ticks)
+
+
+def _runs(found: Iterable[Winner]) -> list[list[Winner]]:
+    """Neighbouring stretches of one model together: there only the threshold changes."""
+    return [list(run) for _, run in groupby(found, key=lambda winner: winner.model)]
+
+
+def _stretch(analysis: Analysis, name: str, low: float, high: float, part: float) -> Stretch:
+    model = analysis.model(name)
+    index = None if model is None else model.index
+    words = NOTHING_DONE[name] if model is None else formatting.display_name(name)
+    return Stretch(low, high, index, words, formatting.share(part))
+
+
+def _second_page(analysis: Analysis) -> tuple[Block, ...]:
+    """The ROC surface, and the threshold for each t."""
+    names = formatting.listing(
+        formatting.display_name(model.name) for model in leading_models(analysis)
+    )
+    caption = f"ROC surface of {names}, over all t from 0 to 1; the slab is [a, b]."
+    surface: tuple[Block, ...] = ()
+    if analysis.models:
+        surface = (
+            Heading("The ROC surface"),
+            Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.6),
+            Paragraph(_plain(SURFACE), small=True),
+        )
+    return (
+        *surface,
+        Heading("Which threshold for which t"),
+        Paragraph(_plain(STRETCHES), small=True),
+        stretches_table(analysis, 2),
+    )
+
+
+def _plain(text: str) -> Sentence:
+    return (Span(text),)

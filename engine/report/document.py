@@ -1,0 +1,211 @@
+"""A report as a value: pages of words, tables and figure descriptions, with no ink yet.
+
+Lengths and looks belong to whoever paints it; here stands what is said, in which order,
+and which figure goes where.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.explain import Sentence
+
+
+class FigureKind(Enum):
+    """Pictures that a report may hold."""
+
+    ROC_PLANE = "roc"
+    ROC_SURFACE = "surface"
+
+
+@dataclass(frozen=True)
+class Title:
+    """The report's name and one line that says what it is about."""
+
+    text: str
+    subtitle: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading; it opens an entry of the outline.
+
+    Attributes:
+        level: 1 for a part of the report, 2 within one.
+    """
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Names and values side by side in a strip."""
+
+    entries: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text; small is a note."""
+
+    sentence: Sentence
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class Callout:
+    """The sentence that matters most, set apart: the verdict."""
+
+    sentence: Sentence
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A list of names with their values, one below the other."""
+
+    rows: tuple[tuple[Sentence, Sentence], ...]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A stretch of t in the bar of winners.
+
+    Attributes:
+        model_index: the model's place, None for a trivial classifier.
+        name: the model's, or what doing nothing is called.
+        share: of [a, b], in words; a narrow stretch leaves it out.
+    """
+
+    t_low: float
+    t_high: float
+    model_index: int | None
+    name: str
+    share: str
+
+
+@dataclass(frozen=True)
+class WinnerBar:
+    """Who costs least over [a, b], with the t at which it changes."""
+
+    stretches: tuple[Stretch, ...]
+    ticks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture with its number and caption.
+
+    Attributes:
+        caption: what it shows, after "Figure 1.".
+        aspect: height over width.
+    """
+
+    kind: FigureKind
+    number: int
+    caption: str
+    aspect: float
+
+
+@dataclass(frozen=True)
+class Column:
+    """A table's column: its head, and smaller below what the numbers are of.
+
+    Attributes:
+        wide: takes whatever width is left; its cells are set to the left.
+    """
+
+    head: str
+    below: str = ""
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A table's cell: a number, and smaller below it a second one."""
+
+    text: str
+    below: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table's row.
+
+    Attributes:
+        model_index: the model whose line and marker stand before the row; None for none.
+        quiet: doing nothing, in a paler ink.
+    """
+
+    cells: tuple[Cell, ...]
+    model_index: int | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """One value that several rows share; their own cells in that column are empty."""
+
+    column: int
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with its number and caption."""
+
+    number: int
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    bracket: Bracket | None = None
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """A figure with words to its right."""
+
+    figure: Figure
+    words: "tuple[Block, ...]"
+
+
+@dataclass(frozen=True)
+class PageBreak:
+    """What follows starts on a new page."""
+
+
+Block = (
+    Title
+    | Heading
+    | Facts
+    | Paragraph
+    | Callout
+    | Entries
+    | WinnerBar
+    | Figure
+    | Table
+    | SideBySide
+    | PageBreak
+)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A whole report.
+
+    Attributes:
+        title: for the document's properties.
+        subject: one line, for the document's properties.
+        source: the file's name, for the foot of every page.
+        sha256: of the file.
+        version: of the program.
+    """
+
+    title: str
+    subject: str
+    source: str
+    sha256: str
+    version: str
+    blocks: tuple[Block, ...]

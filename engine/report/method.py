@@ -1,0 +1,128 @@
+"""How a report's numbers are made, where they come from, and whom to cite."""
+
+import platform
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+
+from engine import __version__, formatting
+from engine.analysis import Analysis
+from engine.data.roles import Guess
+from engine.explain import Sentence, Span
+from engine.report.document import Block, Entries, Heading, Paragraph
+from engine.report.words import left_out_lines, sentence
+
+LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
+
+DEFINITIONS = (
+    (
+        "Counts",
+        (
+            "A case is flagged if its score reaches the threshold; equal scores are one vertex of "
+            "the curve. Counts are exact integers, and hulls are decided on them, never on rates."
+        ),
+    ),
+    (
+        "Operating condition",
+        (
+            "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π): the share of the worst-case cost "
+            "that false alarms bear. Ranges of the three give the range [a, b] of t."
+        ),
+    ),
+    (
+        "Cost",
+        (
+            "Normalised, c_{t} = t · FPR + (1 − t)(1 − TPR); per case, "
+            "C_{FP} (1 − π) FPR + C_{FN} π (1 − TPR)."
+        ),
+    ),
+    (
+        "Lesser classifiers",
+        (
+            "A_{t} = 1 − c_{t}² ÷ (2 t (1 − t)) is the share of ROC space that costs more than the "
+            "model’s cheapest point at t."
+        ),
+    ),
+    (
+        "VOROS",
+        (
+            "The mean of A_{t} over t in [a, b], uniform in t: the chance that a random point of "
+            "ROC space costs more than this model’s best point, at a random t. Doing nothing has "
+            "a VOROS too; the gain is the difference."
+        ),
+    ),
+    (
+        "Doing nothing",
+        (
+            "Flagging no one and flagging everyone need no model. A model is worth using where it "
+            "costs less than both."
+        ),
+    ),
+)
+
+SOURCES = (
+    (
+        "Ratigan, C., & Cowen, L. (2024). VOROS: Lifting ROC curves to 3D. VOROS, t and lesser "
+        "classifiers; Lemma 23 in a corrected form."
+    ),
+    (
+        "Provost, F., & Fawcett, T. (2001). Robust classification for imprecise environments. "
+        "Machine Learning 42, 203–231. The ROC convex hull under unknown costs."
+    ),
+    (
+        "Fawcett, T., & Niculescu-Mizil, A. (2007). PAV and the ROC convex hull. "
+        "Machine Learning 68, 97–106. The hull as isotonic regression."
+    ),
+)
+
+
+def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tuple[Block, ...]:
+    """The last part of a report."""
+    return (
+        Heading("How the numbers are made"),
+        Entries(tuple((sentence(f"**{name}**"), sentence(text)) for name, text in DEFINITIONS)),
+        Heading("Where they come from"),
+        Entries(tuple(_provenance(analysis, guesses, date))),
+        Heading("How to cite"),
+        Paragraph(sentence(f"Voroscope {__version__}. If its numbers serve your work, cite:")),
+        *(Paragraph(sentence(source), small=True) for source in SOURCES),
+    )
+
+
+def versions() -> str:
+    """The program, Python and the libraries that computed and painted."""
+    found = [f"Voroscope {__version__}", f"Python {platform.python_version()}"]
+    for name in LIBRARIES:
+        try:
+            found.append(f"{name.removesuffix('-Essentials')} {version(name)}")
+        except PackageNotFoundError:  # a frozen program carries no metadata of its parts
+            continue
+    return ", ".join(found)
+
+
+def _provenance(
+    analysis: Analysis, guesses: Iterable[Guess], date: str
+) -> list[tuple[Sentence, Sentence]]:
+    """Names beside values; column names stay as they stand in the file."""
+    geometry, count = analysis.geometry, formatting.count
+    source = geometry.source
+    used = f"{count(source.rows_read)} read, {count(geometry.rows_used)} used"
+    classes = (
+        f"{geometry.label}: {geometry.positive} is positive ({count(geometry.positives)}), "
+        f"{geometry.negative} is negative ({count(geometry.negatives)})"
+    )
+    entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
+    entries += [("Left out", text) for text in left_out_lines(geometry)]
+    entries += [("Label", classes)]
+    entries += [
+        (
+            "Score",
+            (
+                f"{model.column}: {model.direction} means positive; "
+                f"{formatting.quantity(int(model.counts.scores.size), 'distinct score')}"
+            ),
+        )
+        for model in geometry.models
+    ]
+    entries += [("Guessed", f"{guess.role} {guess.column}: {guess.why}") for guess in guesses]
+    entries += [("Made by", f"{versions()}, on {date}")]
+    return [((Span(name, strong=True),), (Span(text),)) for name, text in entries]

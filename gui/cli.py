@@ -1,0 +1,56 @@
+"""The `voroscope` command: measuring goes to the engine, what paints imports Qt only then."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.command.options import COMMANDS, parse
+from engine.command.run import guarded, run_analyse, run_samples
+from engine.errors import InputError
+
+ASKING = ("-h", "--help", "--version")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status.
+
+    Args:
+        argv: the words after the program's name; None takes those of this process.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    return guarded(lambda: _run(words))
+
+
+def _run(words: list[str]) -> int:
+    if words and (words[0] in COMMANDS or words[0] in ASKING):
+        options = parse(words)
+        return _RUNNERS[options.command](options)
+    unknown = [word for word in words if word.startswith("-")]
+    if unknown:
+        raise InputError(
+            f"there is no option {unknown[0]} before a command", do="See voroscope --help."
+        )
+    from gui.app import run
+
+    return run([Path(word) for word in words])
+
+
+def _report(options: Namespace) -> int:
+    from gui.rendering import run_report
+
+    return run_report(options)
+
+
+def _render(options: Namespace) -> int:
+    from gui.rendering import run_render
+
+    return run_render(options)
+
+
+_RUNNERS = {
+    "analyse": run_analyse,
+    "samples": run_samples,
+    "report": _report,
+    "render": _render,
+}

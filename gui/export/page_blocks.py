@@ -1,0 +1,260 @@
+"""The blocks of a report on the sheet: each knows its height and paints itself at a place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF
+
+from engine.explain import Sentence, Span
+from engine.report.document import (
+    Block,
+    Callout,
+    Entries,
+    Facts,
+    Figure,
+    FigureKind,
+    Heading,
+    Paragraph,
+    SideBySide,
+    Title,
+    WinnerBar,
+)
+from gui.export.page import BOLD, SHEET, STRONG, Ink, PaintFigure, Type, WrappedText
+from gui.export.page_bar import BarBlock
+
+Figures = Mapping[FigureKind, PaintFigure]
+
+SIDE = 276.0  # width of the words beside a figure
+GUTTER = 41.0
+VERDICT = 16.5
+MEASURE = 580.0  # longer lines of the verdict are hard to follow
+
+
+class Placed(Protocol):
+    """A block that was measured for a width.
+
+    Attributes:
+        height: without the gaps around it.
+        above, below: gaps to the neighbours; the larger one of two that meet counts.
+    """
+
+    height: float
+    above: float
+    below: float
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint with the left upper corner at a place."""
+
+
+class TitleBlock:
+    """The report's name, and below it what it is about."""
+
+    above, below = 0.0, 11.0
+
+    def __init__(self, block: Title, width: float, ink: Ink) -> None:
+        name = Type(24, ink.theme.ink, BOLD, leading=1.3)
+        self._title = ink.wrapped((Span(block.text),), width, name)
+        about = Type(13.5, ink.theme.ink2)
+        self._subtitle = ink.wrapped((Span(block.subtitle),), width, about)
+        self.height = self._title.height + 4 + self._subtitle.height
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint both."""
+        if ink.painter is not None:
+            self._title.paint(ink.painter, left, top)
+            self._subtitle.paint(ink.painter, left, top + self._title.height + 4)
+
+
+class FactsBlock:
+    """A strip of names above their values, between two lines."""
+
+    above, below = 11.0, 8.0
+    height = 45.0
+
+    def __init__(self, block: Facts, width: float, ink: Ink) -> None:
+        self._entries = block.entries
+        self._width = width
+        value = Type(12, ink.theme.ink, STRONG)
+        needed = [max(ink.text_width(text, value) for text in entry) for entry in block.entries]
+        spare = max(0.0, width - sum(needed)) / max(1, len(needed) - 1)
+        self._places = [sum(needed[:place]) + spare * place for place in range(len(needed))]
+        self._shares = needed
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the strip."""
+        theme = ink.theme
+        for y in (top, top + self.height):
+            ink.rule(left, left + self._width, y, theme.separator)
+        for (name, value), place in zip(self._entries, self._places, strict=True):
+            ink.write(name, QPointF(left + place, top + 13.5), Type(10.5, theme.ink3))
+            ink.write(value, QPointF(left + place, top + 30), Type(12, theme.ink, STRONG))
+
+
+class TextBlock:
+    """Running text."""
+
+    def __init__(
+        self, sentence: Sentence, width: float, kind: Type, ink: Ink, gaps: tuple[float, float]
+    ) -> None:
+        self.above, self.below = gaps
+        self._text = ink.wrapped(sentence, width, kind)
+        self.height = self._text.height
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the lines."""
+        if ink.painter is not None:
+            self._text.paint(ink.painter, left, top)
+
+
+class CalloutBlock:
+    """The verdict on a tinted ground with a bar of the accent at its left."""
+
+    above, below = 16.0, 16.0
+
+    def __init__(self, block: Callout, width: float, ink: Ink) -> None:
+        self._width = width
+        kind = Type(VERDICT, ink.theme.ink, leading=25 / VERDICT)
+        self._text = ink.wrapped(block.sentence, min(width - 40, MEASURE), kind)
+        self.height = self._text.height + 24
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the ground, the bar and the words."""
+        ink.fill(QRectF(left, top, self._width, self.height), ink.theme.selected)
+        ink.fill(QRectF(left, top, 4, self.height), ink.theme.accent)
+        if ink.painter is not None:
+            self._text.paint(ink.painter, left + 19, top + 12)
+
+
+class EntriesBlock:
+    """Names with their values; short values stand at the right, long ones in a column."""
+
+    above, below = 4.0, 8.0
+
+    def __init__(self, block: Entries, width: float, ink: Ink) -> None:
+        theme = ink.theme
+        self._width = width
+        self._narrow = width <= SIDE
+        kind = Type(12, theme.ink2, leading=1.4) if self._narrow else Type(11.5, theme.ink)
+        value_kind = Type(kind.size, theme.ink, leading=kind.leading)
+        name_width = width if self._narrow else min(150.0, width / 3)
+        self._column = name_width + 12
+        self._rows: list[tuple[WrappedText, WrappedText, float]] = []
+        for name, value in block.rows:
+            named = ink.wrapped(name, name_width, kind)
+            room = width - named.width - 8 if self._narrow else width - self._column
+            valued = ink.wrapped(value, max(room, 60.0), value_kind)
+            self._rows.append((named, valued, max(named.height, valued.height) + 8.5))
+        self.height = sum(height for *_, height in self._rows)
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the rows with lines between them."""
+        if ink.painter is None:
+            return
+        for name, value, height in self._rows:
+            name.paint(ink.painter, left, top + 4)
+            at = self._width - value.width if self._narrow else self._column
+            value.paint(ink.painter, left + at, top + 4)
+            top += height
+            ink.rule(left, left + self._width, top, ink.theme.separator)
+
+
+class FigureBlock:
+    """A picture with its caption below."""
+
+    above, below = 16.0, 14.0
+
+    def __init__(self, block: Figure, width: float, ink: Ink, figures: Figures) -> None:
+        self._paint = figures[block.kind]
+        self._width = width
+        self._picture = width * block.aspect
+        caption = (Span(f"Figure {block.number}. ", strong=True), Span(block.caption))
+        self._caption = ink.wrapped(caption, SHEET.width() - 158, Type(11.5, ink.theme.ink2))
+        self.height = self._picture + 6 + self._caption.height
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the picture and the caption."""
+        if ink.painter is None:
+            return
+        ink.painter.save()
+        self._paint(ink.painter, QRectF(left, top, self._width, self._picture))
+        ink.painter.restore()
+        self._caption.paint(ink.painter, left, top + self._picture + 6)
+
+
+class SideBySideBlock:
+    """A figure with blocks stacked at its right."""
+
+    above, below = 12.0, 14.0
+
+    def __init__(self, block: SideBySide, width: float, ink: Ink, figures: Figures) -> None:
+        self._left = width - SIDE - GUTTER
+        self._figure = FigureBlock(block.figure, self._left, ink, figures)
+        self._words = [placed(word, SIDE, ink, figures) for word in block.words]
+        self._offset = 14.0
+        self.height = max(self._figure.height, self._offset + stacked_height(self._words))
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint the figure, and the words from its upper edge down."""
+        self._figure.paint(ink, left, top)
+        right = left + self._left + GUTTER
+        for word, place in zip(self._words, stacked(self._words), strict=True):
+            word.paint(ink, right, top + self._offset + place)
+
+
+@dataclass(frozen=True)
+class HeadingLook:
+    """How a heading of one level is set."""
+
+    size: float
+    above: float
+    below: float
+
+
+HEADINGS = {1: HeadingLook(17, 22, 8), 2: HeadingLook(14, 18, 4)}
+
+
+def placed(block: Block, width: float, ink: Ink, figures: Figures) -> Placed:
+    """A block measured for a width; tables and page breaks are the flow's."""
+    theme = ink.theme
+    match block:
+        case Title():
+            return TitleBlock(block, width, ink)
+        case Facts():
+            return FactsBlock(block, width, ink)
+        case Heading():
+            look = HEADINGS[block.level]
+            kind = Type(look.size, theme.ink, STRONG, leading=1.3)
+            return TextBlock((Span(block.text),), width, kind, ink, (look.above, look.below))
+        case Paragraph():
+            size, color = (11.0, theme.ink2) if block.small else (12.0, theme.ink)
+            kind = Type(size, color, leading=1.5)
+            return TextBlock(block.sentence, width, kind, ink, (7.0, 7.0))
+        case Callout():
+            return CalloutBlock(block, width, ink)
+        case Entries():
+            return EntriesBlock(block, width, ink)
+        case WinnerBar():
+            return BarBlock(block, width, ink)
+        case Figure():
+            return FigureBlock(block, width, ink, figures)
+        case SideBySide():
+            return SideBySideBlock(block, width, ink, figures)
+    raise TypeError(f"{type(block).__name__} is set by the flow of pages")
+
+
+def stacked(blocks: "list[Placed]") -> list[float]:
+    """Where each of some blocks starts when they stand below each other from 0."""
+    places: list[float] = []
+    top = 0.0
+    for place, block in enumerate(blocks):
+        if place:
+            top += max(blocks[place - 1].below, block.above)
+        places.append(top)
+        top += block.height
+    return places
+
+
+def stacked_height(blocks: "list[Placed]") -> float:
+    """The height of some blocks below each other."""
+    return stacked(blocks)[-1] + blocks[-1].height if blocks else 0.0

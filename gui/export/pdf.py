@@ -1,0 +1,105 @@
+"""A report document becomes a PDF: vectors, embedded fonts, an outline, page numbers."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from engine.report.document import Document
+from gui.export.page import MARGIN, SHEET, STRONG, Align, Ink, Type
+from gui.export.page_blocks import Figures
+from gui.export.pages import Entry, Sheet, lay_out
+from gui.theme import Theme, load_theme
+
+RESOLUTION = 96  # one unit of the painter is a pixel of the window
+POINTS = 72
+HEADER, HEADER_RULE = 67.0, 83.0
+FOOTER_RULE = SHEET.height() - 54.0
+FOOTER = SHEET.height() - 39.0
+
+
+def report_pdf(document: Document, figures: Figures) -> bytes:
+    """The whole report as the bytes of a PDF file; always in the light theme: it is paper."""
+    store = QByteArray()
+    buffer = QBuffer(store)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = pdf_writer(buffer, QPageSize(QPageSize.PageSizeId.A4), document.title)
+    measuring = Ink(load_theme("light"), writer)
+    sheets, entries = lay_out(document, measuring, figures)
+    painter = QPainter(writer)
+    scale = writer.width() / SHEET.width()
+    painter.scale(scale, scale)
+    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+    _paint_sheets(replace(measuring, painter=painter), writer, document, sheets)
+    painter.end()
+    buffer.close()
+    return with_outline(bytes(store.data()), entries, document)
+
+
+def pdf_writer(buffer: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
+    """A writer whose painter counts in logical pixels, over the whole sheet."""
+    writer = QPdfWriter(buffer)
+    writer.setPdfVersion(QPdfWriter.PdfVersion.PdfVersion_1_6)
+    writer.setResolution(RESOLUTION)
+    layout = QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    writer.setPageLayout(layout)
+    writer.setTitle(title)
+    writer.setCreator("Voroscope")
+    return writer
+
+
+def _paint_sheets(
+    ink: Ink, writer: QPdfWriter, document: Document, sheets: Sequence[Sheet]
+) -> None:
+    for place, sheet in enumerate(sheets):
+        if place:
+            writer.newPage()
+        _paint_edges(ink, document, place + 1, len(sheets))
+        for block, top in sheet.blocks:
+            block.paint(ink, MARGIN, top)
+
+
+def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
+    """Head and foot of a page."""
+    theme: Theme = ink.theme
+    left, right = MARGIN, SHEET.width() - MARGIN
+    ink.write("Voroscope", QPointF(left, HEADER), Type(11.5, theme.accent, STRONG))
+    ink.write("ROC report", QPointF(right, HEADER), Type(11.5, theme.ink3), Align.RIGHT)
+    ink.rule(left, right, HEADER_RULE, theme.ink, 1.4)
+    ink.rule(left, right, FOOTER_RULE, theme.separator)
+    foot = Type(10.5, theme.ink3)
+    source = f"Voroscope {document.version} · {document.source} · {document.sha256[:8]}"
+    ink.write(source, QPointF(left, FOOTER), foot)
+    ink.write(f"Page {page} of {pages}", QPointF(right, FOOTER), foot, Align.RIGHT)
+
+
+def with_outline(content: bytes, entries: Sequence[Entry], document: Document) -> bytes:
+    """The PDF with an outline and its properties, neither of which QPdfWriter can write."""
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import Fit
+
+    from gui.export.pdf_text import restore_text
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
+    restore_text(writer)
+    height = float(writer.pages[0].mediabox.height)
+    for entry in entries:
+        top = height * (1 - (entry.top - 8) / SHEET.height())
+        writer.add_outline_item(
+            title=entry.text, page_number=entry.sheet, fit=Fit.xyz(left=0, top=top)
+        )
+    writer.add_metadata(
+        {
+            "/Title": document.title,
+            "/Subject": document.subject,
+            "/Creator": f"Voroscope {document.version}",
+            "/Keywords": f"ROC, VOROS, SHA-256 {document.sha256}",
+        }
+    )
+    writer.page_mode = "/UseOutlines"
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()

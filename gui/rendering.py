@@ -1,0 +1,114 @@
+"""The commands that paint: `report` and `render`, on any Qt platform."""
+
+import datetime as dt
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.command.opening import Measured, measure
+from engine.command.progress_line import ProgressLine
+from engine.errors import InputError
+from engine.saving import refuse_overwriting, save
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from gui.export.picture import Picture
+
+LATER = ("cost", "decisions", "scores", "vus")
+
+
+def run_report(options: Namespace) -> int:
+    """Write the PDF report."""
+    target = Path(options.out)
+    if target.suffix.lower() not in (".pdf", ".html"):
+        raise InputError(
+            f"“{target.suffix}” is no format of reports",
+            where=options.out,
+            do="End the name in .pdf or .html.",
+        )
+    measured = _measured(options, target)
+    application = _application()
+    from engine.report.build import build_report
+    from gui.export.figures import report_figures
+    from gui.export.html import report_html
+    from gui.export.pdf import report_pdf
+    from gui.theme import load_theme
+
+    document = build_report(measured.analysis, measured.guesses, dt.datetime.now().date())
+    figures = report_figures(measured.analysis, load_theme("light"))
+    write = report_html if target.suffix.lower() == ".html" else report_pdf
+    save(target, write(document, figures))
+    application.quit()
+    return 0
+
+
+def run_render(options: Namespace) -> int:
+    """Write one picture."""
+    if options.view in LATER:
+        raise InputError(
+            f"the view “{options.view}” comes later", do="Render roc, surface or window."
+        )
+    target = Path(options.out)
+    measured = _measured(options, target)
+    application = _application()
+    from gui.export.picture import export_picture
+
+    if options.view == "window":
+        from gui.window_picture import window_picture
+
+        picture = window_picture(application, options, measured)
+    else:
+        picture = _figure_picture(options, measured)
+    export_picture(picture, target)
+    application.quit()
+    return 0
+
+
+def _measured(options: Namespace, target: Path) -> Measured:
+    """Measure, with progress on the terminal; the inputs may not be written over."""
+    progress = ProgressLine()
+    try:
+        measured = measure(options, progress)
+    finally:
+        progress.close()
+    refuse_overwriting(target, measured.inputs)
+    return measured
+
+
+def _application() -> "QApplication":
+    """The application, on the platform there is; without a display nothing is shown."""
+    if "QT_QPA_PLATFORM" not in os.environ and sys.platform.startswith("linux"):
+        shown = [
+            platform
+            for variable, platform in (("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "xcb"))
+            if os.environ.get(variable)
+        ]
+        # Qt takes the first one that works; a display that does not answer ends in the last.
+        os.environ["QT_QPA_PLATFORM"] = ";".join([*shown, "offscreen"])
+        os.environ.setdefault("QT_LOGGING_RULES", "qt.qpa.*=false")
+    from gui.app import make_application
+
+    return make_application()
+
+
+def _figure_picture(options: Namespace, measured: Measured) -> "Picture":
+    """One figure over the whole picture."""
+    from PySide6.QtCore import QSize
+
+    from engine.report.document import FigureKind
+    from gui.export.figures import picture_figure
+    from gui.export.picture import Picture
+    from gui.theme import load_theme
+
+    theme = load_theme(options.theme)
+    view = FigureKind(options.view)
+    title = {"roc": "ROC plane", "surface": "ROC surface"}[options.view]
+    return Picture(
+        paint=picture_figure(view, measured.analysis, theme),
+        size=QSize(*options.size),
+        ground=theme.plot,
+        title=f"{title} of {measured.analysis.geometry.source.name}",
+    )

@@ -1,0 +1,50 @@
+"""The whole main window as a picture, as it opens on a file."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from engine.command.opening import Measured
+from engine.requests import Opened
+from gui.app import Program
+from gui.export.picture import Picture
+from gui.theme import load_theme
+
+SETTLING = 300  # ms in which the window lays itself out and its views paint
+VECTOR_RATIO = 2.0  # pixels per logical pixel where the picture goes into a vector file
+
+
+def window_picture(application: QApplication, options: Namespace, measured: Measured) -> Picture:
+    """The window in the theme and size that the options name; never shown on a screen."""
+    program = Program(application)
+    program.theming.choose(options.theme)
+    window, size = program.window, QSize(*options.size)
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    window.resize(size)
+    window.prepare()
+    window.show()
+    program.store.show_opened(Opened(measured.dataset, measured.guesses, measured.analysis))
+    _settle()
+    ratio = 1.0 if Path(options.out).suffix.lower() == ".png" else VECTOR_RATIO
+    shown = QPixmap(size * ratio)
+    shown.setDevicePixelRatio(ratio)
+    window.render(shown)
+    window.close()
+    program.store.close()
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        painter.drawPixmap(area, shown, QRectF(shown.rect()))
+
+    name = measured.analysis.geometry.source.name
+    return Picture(paint, size, load_theme(options.theme).window, f"Voroscope on {name}")
+
+
+def _settle() -> None:
+    """Let events run until everything has found its place and painted."""
+    passed = QElapsedTimer()
+    passed.start()
+    while passed.elapsed() < SETTLING:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
