@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from engine.samples import SAMPLES
 from gui.icons import icon
-from gui.theme import Theme
+from gui.theme import Theme, mix
 
 THEMES = (
     ("system", "As the &system"),
@@ -43,7 +43,7 @@ TABLE = (
     Entry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
     Entry("roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True),
     Entry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
-    Entry("play", "&Play or pause the sweep of t", "Space"),
+    Entry("play", "&Play or pause the sweep of t\tSpace"),
     Entry("reset_conditions", "&Reset conditions", tip="State nothing"),
     Entry("about", "&About Voroscope", needs_data=False),
 )
@@ -97,7 +97,7 @@ class Actions(QObject):
     def show_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
         for name in NOTHING_UNDONE:
-            self._made[name].setIcon(icon(name, theme.ink, theme.border))
+            self._made[name].setIcon(icon(name, theme.ink, mix(theme.ink3, theme.panel, 0.55)))
 
     def _make(self, entry: Entry) -> QAction:
         action = QAction(entry.words, self)
@@ -112,5 +112,5 @@ class Actions(QObject):
 
 def _tip(entry: Entry) -> str:
     """What an action does, and its keys."""
-    words = entry.tip or entry.words.replace("&", "").replace("…", "")
+    words = entry.tip or entry.words.replace("&", "").replace("…", "").partition("\t")[0]
     return f"{words} ({entry.keys})" if entry.keys else words

@@ -4,9 +4,9 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication
 
+from gui.scene.platform import prepare_opengl
 from gui.store import Store
 from gui.theme import load_fonts
 from gui.theming import Theming
@@ -26,7 +26,7 @@ class Program:
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
     """The application, set up so that every OpenGL view works; made once per process."""
-    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    prepare_opengl()
     application = QApplication([PROGRAM, *arguments])
     application.setApplicationName(PROGRAM)
     application.setDesktopFileName("voroscope")

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QKeyEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
@@ -114,11 +115,12 @@ class MainWindow(QMainWindow):
     def show_analysis(self, analysis: "Analysis") -> None:
         """Say in the status line what is open."""
         from engine import formatting
+        from engine.explain import OPTIMISTIC
 
         geometry = analysis.geometry
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
         models = formatting.quantity(len(geometry.models), "model")
-        self.status.show_words(f"{used} rows · {models}", "μ uniform in t")
+        self.status.show_words(f"{used} rows · {models}", f"μ uniform in t · {OPTIMISTIC}")
 
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:
@@ -176,6 +178,13 @@ class MainWindow(QMainWindow):
         analyse.addActions([actions["play"], actions["reset_conditions"]])
         bar.addMenu("&Help").addAction(actions["about"])
         bar.setCornerWidget(self._file_name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space that no button and no field wanted plays; a shortcut would take it from them."""
+        if event.key() == Qt.Key.Key_Space and self.actions_["play"].isEnabled():
+            self.actions_["play"].trigger()
+            return
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell that the window goes."""

@@ -2,15 +2,25 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
 from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
-from gui.theme import Theme
+from gui.theme import Theme, font
 from gui.views.awaited_view import AwaitedView
 from gui.views.numbers_view import NumbersView
+from gui.views.ribbon_view import RibbonView
+from gui.views.roc_plane_view import RocPlaneView
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
 from gui.widgets.segmented import Segmented
@@ -36,13 +46,18 @@ class Workspace(QWidget):
         self.data = DataPanel()
         self.conditions = ConditionsPanel()
         self.numbers = NumbersView()
-        self.roc_plane = AwaitedView()
+        self.roc_plane = RocPlaneView()
         self.surface = AwaitedView()
-        self.ribbon = AwaitedView()
+        self.ribbon = RibbonView()
         self.grid = ViewGrid()
         self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
         self.grid.add_view("roc_surface", "ROC surface", self.surface)
         self.grid.shown_changed.connect(self.view_shown)
+        self.unfold_button = _link("Data", "Show models and data in full")
+        self.unfold_button.clicked.connect(self.unfold)
+        self.fold_button = _link("Fold", "Make room for the views")
+        self.fold_button.clicked.connect(self.fold)
+        self._unfolded = False
         self.tabs = Segmented("Right column", ("Conditions", "Verdict"), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
@@ -81,14 +96,16 @@ class Workspace(QWidget):
         self.grid.set_shown(str(action.data()), action.isChecked())
 
     def _lay_out(self) -> None:
-        self._full.set_body(_scrolling(_column(self.models, Separator(), self.data)))
+        scrolling = _scrolling(_column(self.models, Separator(), self.data))
+        self._full.set_body(_column(scrolling, self.fold_button, gap=4, stretch=False))
         self._full.setFixedWidth(LEFT)
-        self._folded.set_body(self.chips)
+        self._folded.set_body(_column(self.chips, self.unfold_button, gap=4, stretch=False))
         self._folded.setFixedWidth(LEFT_FOLDED)
         self._folded.set_padding(4)
         self._conditions_card.set_body(self.conditions)
         self._numbers_card.set_body(self.numbers)
         self._ribbon_card.set_body(self.ribbon)
+        self._ribbon_card.set_padding(2)
         right = QVBoxLayout()
         right.setSpacing(GAP)
         right.addWidget(self.tabs)
@@ -96,7 +113,8 @@ class Workspace(QWidget):
         fixed = self._conditions_card.sizePolicy()
         fixed.setVerticalPolicy(QSizePolicy.Policy.Maximum)
         self._conditions_card.setSizePolicy(fixed)
-        right.addWidget(self._numbers_card, 1)
+        right.addWidget(self._numbers_card, 1000)
+        right.addStretch(1)  # takes the room where the numbers are not seen
         holder = QWidget()
         holder.setFixedWidth(RIGHT)
         holder.setLayout(right)
@@ -118,36 +136,64 @@ class Workspace(QWidget):
         self._folded.hide()
         self.tabs.hide()
 
+    @Slot()
+    def unfold(self) -> None:
+        """Show models and data in full, though the window is narrow."""
+        self._unfolded = True
+        self._arrange()
+
+    @Slot()
+    def fold(self) -> None:
+        """Fold models and data to chips again."""
+        self._unfolded = False
+        self._arrange()
+
     @Slot(int)
     def _show_tab(self, place: int) -> None:
         tabbed = not self.tabs.isHidden()
         self._conditions_card.setVisible(not tabbed or place == 0)
         self._numbers_card.setVisible(not tabbed or place == 1)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold what has no room."""
-        super().resizeEvent(event)
+    def _arrange(self) -> None:
+        """Fold what the window has no room for."""
         window = self.window()
-        folded = window.width() < FOLD_BELOW
+        narrow = window.width() < FOLD_BELOW
+        folded = narrow and not self._unfolded
         self._full.setVisible(not folded)
         self._folded.setVisible(folded)
+        self.fold_button.setVisible(narrow)
         low = window.height() < TABS_BELOW
         self.tabs.setVisible(low)
         self._show_tab(self.tabs.choice)
         self.grid.set_single(window.width() < SINGLE_BELOW)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold what has no room."""
+        super().resizeEvent(event)
+        self._arrange()
 
-def _column(*parts: QWidget) -> QWidget:
+
+def _column(*parts: QWidget, gap: int = 12, stretch: bool = True) -> QWidget:
     """Widgets one above the other."""
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(12)
+    column.setSpacing(gap)
     for part in parts:
         column.addWidget(part)
-    column.addStretch(1)
+    if stretch:
+        column.addStretch(1)
     return holder
+
+
+def _link(words: str, explained: str) -> QPushButton:
+    """A button that looks like a link."""
+    made = QPushButton(words)
+    made.setProperty("role", "link")
+    made.setFont(font(12))
+    made.setToolTip(explained)
+    return made
 
 
 def _scrolling(content: QWidget) -> QScrollArea:

@@ -51,6 +51,7 @@ class ConditionRow(QWidget):
         self._stated: Range | None = None
         self._in_use = exactly(1.0)
         self._last_range: Range | None = None
+        self._dragging = False
         self.choice = Segmented(condition.words, CHOICES, size=11.5)
         self.slider = RangeSlider(condition.words.lower())
         name = condition.words
@@ -62,7 +63,7 @@ class ConditionRow(QWidget):
         self._lay_out()
         self.choice.chosen.connect(self._choose)
         self.slider.values_dragged.connect(self._drag)
-        self.slider.drag_finished.connect(self.drag_finished)
+        self.slider.drag_finished.connect(self._finish_drag)
         self.low_field.value_entered.connect(self._enter_low)
         self.high_field.value_entered.connect(self._enter_high)
         for field in (self.low_field, self.high_field):
@@ -73,28 +74,31 @@ class ConditionRow(QWidget):
         """What is wrong with what was typed; empty if nothing is."""
         return self._complaint.text()
 
-    def show_range(self, stated: Range | None, in_use: Range) -> None:
-        """Show what is stated, and what is in use where nothing is."""
+    def show_range(self, stated: Range | None, in_use: Range, *, used: bool) -> None:
+        """Show what is stated; where nothing is, what is taken instead, if that is `used`."""
         self._stated, self._in_use = stated, in_use
         shown = in_use if stated is None else stated
         ranged = not shown.exact
         if stated is not None and ranged:
             self._last_range = stated
         kind = NOT_STATED if stated is None else RANGE if ranged else EXACT
-        if stated is not None and self.choice.choice == RANGE and not ranged:
-            kind = RANGE  # both ends met in a drag: still a range to the user
+        if self._dragging and self.choice.choice == RANGE:
+            kind = RANGE  # both ends may meet in a drag
         self.choice.choose(kind)
         two = kind == RANGE
         scale = self._condition.scale(shown.low, shown.high)
         self.slider.show_values(scale, shown.low, shown.high, two=two)
-        self.low_field.show_value(shown.low)
+        known = used or stated is not None
+        self.slider.set_handles_shown(known)
+        self.low_field.show_value(shown.low if known else None)
         self.high_field.show_value(shown.high)
         self.low_field.setAccessibleName(
             f"{self._condition.words}, lowest" if two else self._condition.words
         )
         self.high_field.setVisible(two)
         self._dash.setVisible(two)
-        why = "" if stated else "Not stated: taken as shown. Choose Exact or Range to state it."
+        taken = "taken as shown" if used else "nothing is known"
+        why = "" if stated else f"Not stated: {taken}. Choose Exact or Range to state it."
         for part in (self.slider, self.low_field):
             part.setEnabled(stated is not None)
             part.setToolTip(why)
@@ -149,7 +153,13 @@ class ConditionRow(QWidget):
 
     @Slot(float, float)
     def _drag(self, low: float, high: float) -> None:
+        self._dragging = True
         self.range_dragged.emit(self._condition.part, self._spread(low, high))
+
+    @Slot()
+    def _finish_drag(self) -> None:
+        self._dragging = False
+        self.drag_finished.emit()
 
     @Slot(float)
     def _enter_low(self, value: float) -> None:

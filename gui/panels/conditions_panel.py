@@ -80,7 +80,7 @@ class ConditionsPanel(QWidget):
         self.reset_button.clicked.connect(self.reset)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(5)
         column.addWidget(heading)
         for row in self.rows.values():
             column.addWidget(row)
@@ -122,8 +122,11 @@ class ConditionsPanel(QWidget):
     def _show_rows(self) -> None:
         share = min(max(self._file_prevalence, LOWEST_SHARE), 1 - LOWEST_SHARE)
         in_use = {"cost_fp": 1.0, "cost_fn": 1.0, "prevalence": share}
+        conditions = self._session.conditions
+        stated = {part: getattr(conditions, part) for part in self.rows}
+        used = any(each is not None for each in stated.values())
         for part, row in self.rows.items():
-            row.show_range(getattr(self._session.conditions, part), exactly(in_use[part]))
+            row.show_range(stated[part], exactly(in_use[part]), used=used)
 
     @Slot(str, object)
     def _propose(self, part: str, stated: Range | None) -> None:

@@ -23,7 +23,7 @@ from gui.widgets.numbers_table import Cell, NumbersTable, Row
 from gui.widgets.text import Paragraph
 
 LEAST_HEIGHT = 240
-LINE_HEIGHT = 122  # percent, so that a sentence of four lines reads easily
+LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
 class NumbersView(QWidget):
@@ -49,7 +49,7 @@ class NumbersView(QWidget):
         content = QWidget()
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(6)
+        inner.setSpacing(4)
         inner.addWidget(self.table)
         inner.addWidget(self._note)
         inner.addStretch(1)
@@ -78,11 +78,10 @@ class NumbersView(QWidget):
         self._verdict.setText(_rich(sentence, LINE_HEIGHT))
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
-        notes = [*scenario, Span(f" {OPTIMISTIC}")] if analysis.models else scenario
-        self._note.setText(_rich(notes))
+        self._note.setText(_rich(scenario))
         lines = ["\t".join(title.replace("\n", " ") for title in header)]
         lines += ["\t".join(cell.text for cell in row.cells) for row in rows]
-        self._text = "\n".join([as_text(sentence), *lines, as_text(notes)])
+        self._text = "\n".join([as_text(sentence), *lines, as_text(scenario), OPTIMISTIC])
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -132,7 +131,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         rows.append(Row(cells, plain=True, bracketed=bracketed, tip=tip))
     at = f"At t = {formatting.t_short(analysis.t)}"
     over = "at t" if analysis.given.a == analysis.given.b else "on [a, b]"
-    cost_title = "Cost per\n1,000" if money else "Cost,\nworst = 1"
+    cost_title = "Cost per\n1,000" if money else "Norm.\ncost"
     header = (at, f"VOROS\n{over}", f"Score\n{rule}".strip(), "TPR\nFPR", cost_title)
     return header, tuple(rows)
 

@@ -26,14 +26,15 @@ from gui.theme import Theme, font
 from gui.widgets.swatch import THICKNESS, paint_swatch
 from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
-HEADER_HEIGHT = 36
+HEADER_HEIGHT = 34
 ROW_HEIGHT = 36
-PLAIN_HEIGHT = 19
+PLAIN_HEIGHT = 18
 GAP_ABOVE_PLAIN = 5
-WIDTHS = (0, 60, 44, 44, 62)  # px at least; the first column takes what is left
+WIDTHS = (0, 56, 44, 42, 56)  # px at least; the first column takes what is left
 WIDEST = 84
 BLEED = 6.0  # px between the table's edge and its text
-SWATCH = 24.0
+SWATCH = 18.0
+REACH = 14.0  # px by which words may reach into the free part of the next column
 ROW_ROLE = Qt.ItemDataRole.UserRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -214,7 +215,8 @@ class _Header(QHeaderView):
         painter = QPainter(self.viewport())
         for place in range(self.count()):
             left, width = self.sectionViewportPosition(place), self.sectionSize(place)
-            area = QRectF(left, 0, width, HEADER_HEIGHT - 5).adjusted(BLEED, 0, -BLEED, 0)
+            reach = BLEED if place == 0 else -REACH
+            area = QRectF(left, 0, width, HEADER_HEIGHT - 5).adjusted(reach, 0, -BLEED, 0)
             side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
             painter.setFont(font(12, NORMAL if place == 0 else MEDIUM))
             painter.setPen(self.theme.ink3 if place == 0 else self.theme.ink2)
@@ -257,7 +259,7 @@ class _CellPainter(QStyledItemDelegate):
         swatch = QRectF(area.left() + BLEED, area.top() + 2, SWATCH, THICKNESS)
         paint_swatch(painter, swatch, theme, row.style)
         left = swatch.right() + 5
-        name = QRectF(left, area.top() + 2, area.right() - left, 17)
+        name = QRectF(left, area.top() + 2, area.right() - left + REACH, 17)
         painter.setClipping(False)  # the second line may reach under the next number
         _write(painter, name, row.cells[0].first, theme.ink, SEMIBOLD if row.chosen else MEDIUM)
         below = QRectF(left, area.top() + 18, area.width() + 30, 15)

@@ -57,6 +57,7 @@ class RangeSlider(QWidget):
         self._two = False
         self._low, self._high = 0.0, 0.0
         self._held: _Handle | None = None
+        self._handles_shown = True
         self._handles = (_Handle(self), _Handle(self))
         for handle in self._handles:
             handle.actionTriggered.connect(self._take_key)
@@ -81,6 +82,11 @@ class RangeSlider(QWidget):
         for handle, word, value in zip(self._handles, which, (low, high), strict=True):
             handle.setAccessibleName(f"{word} {self._name}".strip())
             handle.setAccessibleDescription(scale.written(value))
+        self.update()
+
+    def set_handles_shown(self, shown: bool) -> None:
+        """Paint handles, or none where there is no value."""
+        self._handles_shown = shown
         self.update()
 
     def handle_position(self, upper: bool = False) -> QPointF:
@@ -186,7 +192,7 @@ class RangeSlider(QWidget):
         self._paint_track(painter, self._theme)
         self._paint_ticks(painter, self._theme, self._scale)
         shown = self._handles if self._two else self._handles[:1]
-        for handle in shown:
+        for handle in shown if self._handles_shown else ():
             self._paint_handle(painter, self._theme, handle)
 
     def _paint_track(self, painter: QPainter, theme: Theme) -> None:

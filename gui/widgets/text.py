@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -12,6 +12,7 @@ Tone = Literal["1", "2", "3", "error"]
 BOLD = QFont.Weight.Bold
 SEMIBOLD = QFont.Weight.DemiBold
 MEDIUM = QFont.Weight.Medium
+LEAST_WIDTH = 40
 NORMAL = QFont.Weight.Normal
 
 
@@ -52,10 +53,13 @@ class Paragraph(Text):
     ) -> None:
         super().__init__(text, size, weight, tone, parent)
         self.setWordWrap(True)
-        self.setMinimumWidth(40)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def minimumSizeHint(self) -> QSize:
+        """One line; how high it must be follows from the width it gets."""
+        return QSize(LEAST_WIDTH, self.fontMetrics().height())
 
 
 def elided(label: QLabel, text: str, width: int) -> None:

@@ -22,6 +22,7 @@ class ViewGrid(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._wanted: list[str] = []
         self._expanded = ""
+        self._front = ""  # the view asked for last: the one that is seen where only one can be
         self._single = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -53,6 +54,7 @@ class ViewGrid(QWidget):
         card.add_button(button)
         self._cards[key], self._buttons[key] = card, button
         self._wanted.append(key)
+        self._front = self._front or key
         self._arrange()
 
     def set_shown(self, key: str, shown: bool) -> None:
@@ -62,13 +64,14 @@ class ViewGrid(QWidget):
             return
         if shown and self._expanded != key:
             self._expanded = ""
-        if shown and key not in self._wanted:
-            self._wanted.append(key)
-        elif shown and self._single:  # the one asked for last is the one that is seen
+        if shown:
+            self._front = key
+            if key not in self._wanted:
+                self._wanted.append(key)
+        elif key in self._wanted:
             self._wanted.remove(key)
-            self._wanted.append(key)
-        elif not shown and key in self._wanted:
-            self._wanted.remove(key)
+            if self._front == key:
+                self._front = self._wanted[-1]
         if not shown:
             self._expanded = ""
         self._arrange()
@@ -102,7 +105,7 @@ class ViewGrid(QWidget):
         if self._expanded:
             seen = [self._expanded]
         elif self._single:
-            seen = self._wanted[-1:]
+            seen = [self._front]
         else:
             seen = [key for key in self._cards if key in self._wanted]
         for card in self._cards.values():

@@ -1,9 +1,20 @@
 """Fixtures for tests of the interface: one application, and the sample of the pictures."""
 
+import logging
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import (
+    QEvent,
+    QMessageLogContext,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.analysis import Analysis, analyse
@@ -12,6 +23,12 @@ from engine.data.read import read
 from engine.data.roles import Roles, ScoreRole
 from engine.session import Session
 from tests.conftest import SAMPLES
+
+if TYPE_CHECKING:
+    from gui.app import Program
+
+COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
+HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
 
 AnalyseCrossing = Callable[..., Analysis]
 
@@ -66,3 +83,49 @@ def analyse_crossing() -> AnalyseCrossing:
         return analyse(session, dataset)
 
     return made
+
+
+@pytest.fixture(autouse=True)
+def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    """Fail a test during which Qt or a logger complained; a test may `clear()` what it awaited."""
+    said: list[str] = []
+
+    def note(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        if kind in COMPLAINTS and not message.startswith(HARMLESS):
+            said.append(message)
+
+    before = qInstallMessageHandler(note)
+    yield said
+    qInstallMessageHandler(before)
+    warned = [each for each in caplog.get_records("call") if each.levelno >= logging.WARNING]
+    said += [each.getMessage() for each in warned]
+    assert not said, f"unexpected complaints: {said}"
+
+
+@pytest.fixture(autouse=True)
+def no_leaks() -> Iterator[None]:
+    """Fail a test that leaves a thread running behind it."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread.name for thread in threading.enumerate() if thread not in before]
+    assert not left, f"threads left running: {left}"
+
+
+@pytest.fixture
+def program(application: QApplication) -> Iterator["Program"]:
+    """The whole program, its window shown with no file; closed afterwards, no timer left."""
+    from gui.app import Program
+
+    made = Program(application)
+    made.window.resize(1600, 1000)
+    made.window.show()
+    QTest.qWaitForWindowExposed(made.window)
+    yield made
+    made.window.close()
+    made.store.close()
+    running = [timer for timer in made.store.findChildren(QTimer) if timer.isActive()]
+    running += [timer for timer in made.window.findChildren(QTimer) if timer.isActive()]
+    assert not running, f"timers left running: {running}"
+    made.window.deleteLater()
+    made.theming.choose("light")
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)

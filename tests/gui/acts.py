@@ -1,0 +1,90 @@
+"""What a user does to the program, and waiting for what comes of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.analysis import Analysis
+from gui.app import Program
+from gui.workspace import Workspace
+
+PATIENCE = 10_000  # ms
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Let the program run until something holds."""
+    patience = QElapsedTimer()
+    patience.start()
+    while not condition():
+        assert patience.elapsed() < PATIENCE, "it did not come about"
+        QTest.qWait(1)
+
+
+def settle(program: Program) -> None:
+    """Let the program answer everything that it was asked."""
+    wait_until(lambda: not program.store.waiting)
+    QApplication.processEvents()
+
+
+def open_sample(program: Program, name: str) -> None:
+    """Open a sample by its button on the empty page."""
+    buttons = {button.name: button for button in program.window.empty_page.sample_buttons}
+    click(buttons[name])
+    settle(program)
+    assert program.store.analysis is not None
+
+
+def workspace_of(program: Program) -> Workspace:
+    """The workspace that the first file brought."""
+    assert program.window.workspace is not None
+    return program.window.workspace
+
+
+def analysis_of(program: Program) -> Analysis:
+    """The latest answer."""
+    assert program.store.analysis is not None
+    return program.store.analysis
+
+
+def click(widget: QWidget, at: QPoint | None = None) -> None:
+    """Press and release the left button on a widget."""
+    assert widget.isVisible()
+    place = widget.rect().center() if at is None else at
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
+
+
+def drag(widget: QWidget, start: QPointF, end: QPointF, steps: int = 8) -> None:
+    """Press, move in steps, release."""
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(widget, left, pos=start.toPoint())
+    for step in range(1, steps + 1):
+        place = start + (end - start) * (step / steps)
+        QTest.mouseMove(widget, place.toPoint())
+    QTest.mouseRelease(widget, left, pos=end.toPoint())
+
+
+def type_into(field: QWidget, words: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    """Replace what a field holds, and press a key."""
+    field.setFocus()
+    QTest.keySequence(field, "Ctrl+A")
+    QTest.keyClicks(field, words)
+    QTest.keyClick(field, key)
+
+
+def drop(program: Program, *files: Path) -> bool:
+    """Drag files over the window and drop them; whether the window took them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    place, action = QPoint(300, 300), Qt.DropAction.CopyAction
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(place, action, data, left, none)
+    QApplication.sendEvent(program.window, enter)
+    if not enter.isAccepted():
+        return False
+    event = QDropEvent(QPointF(place), action, data, left, none)
+    QApplication.sendEvent(program.window, event)
+    return event.isAccepted()

@@ -1,0 +1,426 @@
+"""The window as its users meet it: open, drop, err, undo, drag, type, change the theme."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.binary.conditions import Conditions, Range, exactly
+from gui import wiring
+from gui.app import Program
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    drag,
+    drop,
+    open_sample,
+    settle,
+    type_into,
+    wait_until,
+    workspace_of,
+)
+
+GOOD = "y,forest,bayes\n" + "".join(
+    f"{int(row % 3 == 0)},{0.1 * (row % 7) + 0.3 * (row % 3 == 0):.2f},{(row * 37 % 50) / 50}\n"
+    for row in range(60)
+)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.csv"
+    path.write_text(GOOD, "utf-8")
+    return path
+
+
+def plays(program: Program) -> bool:
+    """Whether t sweeps."""
+    return workspace_of(program).ribbon.playing
+
+
+def seen(program: Program) -> list[str]:
+    """The views that can be seen."""
+    return list(workspace_of(program).grid.shown)
+
+
+def press(key: Qt.Key) -> None:
+    """Press a key where the focus is."""
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key)
+
+
+def test_with_no_file_the_window_says_what_to_do(program: Program) -> None:
+    page = program.window.empty_page
+    assert page.isVisible()
+    assert page.open_button.text() == "Open…"
+    assert len(page.sample_buttons) == 3
+    assert not program.window.tool_bar.isVisible()
+    assert program.window.windowTitle() == "Voroscope"
+    assert not program.window.actions_["report"].isEnabled()
+    assert program.window.actions_["report"].toolTip() == "Open a file first"
+
+
+def test_a_sample_opens_with_its_session(program: Program) -> None:
+    open_sample(program, "crossing")
+    analysis = analysis_of(program)
+    assert analysis.given.a == pytest.approx(0.25, abs=1e-12)
+    assert analysis.t == 0.56
+    assert program.window.windowTitle() == "wdbc_partial_oof.csv — Voroscope"
+    assert not program.window.empty_page.isVisible()
+    workspace = workspace_of(program)
+    assert workspace.isVisible()
+    assert [row.name for row in workspace.models.rows] == ["forest", "bayes", "logistic"]
+    assert "Forest" in workspace.numbers.text
+    assert program.window.status.text == "563 of 569 rows · 3 models"
+
+
+def test_a_file_chosen_in_the_dialog_opens(
+    program: Program, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "ask_for_file", lambda _parent: good)
+    click(program.window.empty_page.open_button)
+    settle(program)
+    assert analysis_of(program).geometry.rows_used == 60
+
+
+def test_a_dialog_that_is_cancelled_opens_nothing(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "ask_for_file", lambda _parent: None)
+    QTest.keySequence(program.window, "Ctrl+O")
+    settle(program)
+    assert program.store.dataset is None
+    assert program.window.empty_page.isVisible()
+
+
+def test_a_dropped_file_opens(program: Program, good: Path) -> None:
+    assert drop(program, good)
+    settle(program)
+    assert analysis_of(program).geometry.rows_used == 60
+
+
+def test_a_file_with_a_very_long_name_opens(program: Program, tmp_path: Path) -> None:
+    path = tmp_path / ("ä" * 120 + ".csv")
+    path.write_text(GOOD, "utf-8")
+    assert drop(program, path)
+    settle(program)
+    assert analysis_of(program).geometry.source.name == path.name
+    assert program.window.width() == 1600
+
+
+def test_a_drop_of_words_is_refused(program: Program) -> None:
+    assert not drop(program)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("empty.csv", b""),
+        ("header.csv", b"y,score\n"),
+        ("one_class.csv", b"y,score\n1,0.2\n1,0.3\n1,0.5\n"),
+        ("rubbish.csv", bytes(range(256)) * 20),
+        ("missing.csv", None),
+    ],
+)
+def test_a_bad_file_gives_words_and_the_data_stay(
+    program: Program, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    open_sample(program, "one-model")
+    before = analysis_of(program)
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert drop(program, path)
+    settle(program)
+    bar = program.window.error_bar
+    assert bar.isVisible()
+    assert name in bar.text
+    assert "Traceback" not in bar.text
+    assert "mistake" not in bar.text
+    assert program.store.analysis is before
+    assert workspace_of(program).isVisible()
+    click(bar.dismiss_button)
+    assert not bar.isVisible()
+
+
+def test_a_folder_gives_words_on_the_empty_page(program: Program, tmp_path: Path) -> None:
+    assert drop(program, tmp_path)
+    settle(program)
+    assert program.window.error_bar.isVisible()
+    assert program.window.empty_page.isVisible()
+
+
+def test_a_good_file_takes_the_error_away(program: Program, tmp_path: Path, good: Path) -> None:
+    drop(program, tmp_path / "missing.csv")
+    settle(program)
+    assert program.window.error_bar.isVisible()
+    drop(program, good)
+    settle(program)
+    assert not program.window.error_bar.isVisible()
+
+
+def test_hiding_a_model_and_undoing(program: Program) -> None:
+    open_sample(program, "crossing")
+    rows = workspace_of(program).models.rows
+    click(rows[0].eye)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["bayes", "logistic"]
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert len(analysis_of(program).models) == 3
+    assert not rows[0].eye.isChecked()
+    QTest.keySequence(program.window, "Ctrl+Shift+Z")
+    settle(program)
+    assert len(analysis_of(program).models) == 2
+
+
+def test_hiding_every_model_leaves_the_trivial_classifiers(program: Program) -> None:
+    open_sample(program, "one-model")
+    click(workspace_of(program).models.rows[0].eye)
+    settle(program)
+    assert analysis_of(program).models == ()
+    assert len(workspace_of(program).numbers.table.rows) == 2
+
+
+def test_a_typed_cost_is_a_step(program: Program) -> None:
+    open_sample(program, "crossing")
+    row = workspace_of(program).conditions.rows["cost_fp"]
+    type_into(row.low_field, "2.5")
+    settle(program)
+    assert program.store.session.conditions.cost_fp == exactly(2.5)
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert program.store.session.conditions.cost_fp == exactly(1.0)
+    assert row.low_field.text() == "1"
+
+
+def test_a_typed_percentage_is_a_prevalence(program: Program) -> None:
+    open_sample(program, "crossing")
+    row = workspace_of(program).conditions.rows["prevalence"]
+    type_into(row.high_field, "30 %")
+    settle(program)
+    assert program.store.session.conditions.prevalence == Range(0.1, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("abc", "not a number"), ("0", "out of bounds"), ("1e9", "out of bounds"), ("", "Type")],
+)
+def test_what_is_no_cost_is_said_and_changes_nothing(
+    program: Program, words: str, said: str
+) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    row = workspace_of(program).conditions.rows["cost_fp"]
+    type_into(row.low_field, words or " ")
+    assert said in row.complaint
+    assert program.store.session is before
+    QTest.keyClick(row.low_field, Qt.Key.Key_Escape)
+    assert row.low_field.text() == "1"
+    assert row.complaint == ""
+
+
+def test_bounds_upside_down_are_refused_in_words(program: Program) -> None:
+    open_sample(program, "crossing")
+    row = workspace_of(program).conditions.rows["cost_fn"]
+    type_into(row.low_field, "20")
+    assert "lower bound first" in row.complaint
+    assert program.store.session.conditions.cost_fn == Range(2, 12)
+    assert row.low_field.text() == "2"
+
+
+def test_dragging_a_slider_is_one_step(program: Program) -> None:
+    open_sample(program, "crossing")
+    slider = workspace_of(program).conditions.rows["cost_fn"].slider
+    before = program.store.session
+    start = slider.handle_position(upper=True)
+    drag(slider, start, start + QPointF(30, 0))
+    settle(program)
+    moved = program.store.session.conditions.cost_fn
+    assert moved is not None
+    assert moved.low == 2
+    assert moved.high > 12
+    assert analysis_of(program).given.cost_fn == moved
+    QTest.keySequence(program.window, "Ctrl+Z")
+    assert program.store.session == before
+
+
+def test_keys_move_a_slider(program: Program) -> None:
+    open_sample(program, "crossing")
+    slider = workspace_of(program).conditions.rows["cost_fp"].slider
+    click(slider, slider.handle_position().toPoint())
+    settle(program)
+    press(Qt.Key.Key_Right)
+    settle(program)
+    moved = program.store.session.conditions.cost_fp
+    assert moved is not None
+    assert 1 < moved.low < 1.3
+    press(Qt.Key.Key_Home)
+    settle(program)
+    assert program.store.session.conditions.cost_fp == exactly(0.01)
+
+
+def test_not_stated_exact_and_range(program: Program) -> None:
+    open_sample(program, "crossing")
+    row = workspace_of(program).conditions.rows["cost_fn"]
+    click(row.choice.segment(0))
+    settle(program)
+    assert program.store.session.conditions.cost_fn is None
+    assert not row.slider.isEnabled()
+    click(row.choice.segment(1))
+    settle(program)
+    stated = program.store.session.conditions.cost_fn
+    assert stated == exactly(1.0)
+    click(row.choice.segment(2))
+    settle(program)
+    assert program.store.session.conditions.cost_fn == Range(2, 12)  # as it was before
+
+
+def test_reset_states_nothing(program: Program) -> None:
+    open_sample(program, "crossing")
+    conditions = workspace_of(program).conditions
+    click(conditions.reset_button)
+    settle(program)
+    assert program.store.session.conditions == Conditions()
+    analysis = analysis_of(program)
+    assert (analysis.given.a, analysis.given.b) == (0, 1)
+    assert "Nothing is stated" in conditions.derived.text
+    assert not conditions.reset_button.isEnabled()
+
+
+def test_the_derived_range_is_filled_with_numbers(program: Program) -> None:
+    open_sample(program, "crossing")
+    text = workspace_of(program).conditions.derived.text
+    assert "t ∈ [0.250, 0.818]" in text
+    assert "a = 1·0.80 / (1·0.80 + 12·0.20) = 0.250 (most costly misses)" in text
+    assert "b = 1·0.90 / (1·0.90 + 2·0.10) = 0.818 (least costly misses)" in text
+
+
+def test_the_other_positive_class_mirrors_the_curve(program: Program) -> None:
+    open_sample(program, "one-model")
+    before = analysis_of(program).models[0].curve.auc
+    box = workspace_of(program).data.positive_class
+    assert box.currentText() == "truth = Class1"
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    settle(program)
+    assert analysis_of(program).geometry.positive == "Class2"
+    assert analysis_of(program).models[0].curve.auc == pytest.approx(1 - before, abs=1e-12)
+    direction = workspace_of(program).data.direction
+    direction.setFocus()
+    QTest.keyClick(direction, Qt.Key.Key_Down)
+    settle(program)
+    assert analysis_of(program).models[0].curve.auc == pytest.approx(before, abs=1e-12)
+
+
+def test_a_drag_on_the_ribbon_moves_t_as_one_step(program: Program) -> None:
+    open_sample(program, "crossing")
+    ribbon = workspace_of(program).ribbon
+    before = program.store.session
+    drag(ribbon, QPointF(700, 50), QPointF(900, 50))
+    settle(program)
+    assert analysis_of(program).t == program.store.session.at
+    assert program.store.session.at not in (None, 0.56)
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert program.store.session == before
+
+
+def test_copy_puts_verdict_and_table_on_the_clipboard(program: Program) -> None:
+    open_sample(program, "crossing")
+    click(workspace_of(program).numbers.copy_button)
+    copied = QGuiApplication.clipboard().text()
+    assert "costs least on" in copied
+    assert "Flag everyone" in copied
+
+
+def test_space_plays_and_pauses_but_not_on_a_button(program: Program) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    program.window.setFocus()
+    QTest.keyClick(program.window, Qt.Key.Key_Space)
+    assert plays(program)
+    QTest.keyClick(program.window, Qt.Key.Key_Space)
+    assert not plays(program)
+    settle(program)
+    eye = workspace.models.rows[1].eye
+    eye.setFocus()
+    QTest.keyClick(eye, Qt.Key.Key_Space)
+    assert not plays(program)
+    settle(program)
+    assert len(analysis_of(program).models) == 2
+
+
+def test_toggles_show_and_hide_views_but_never_all(program: Program) -> None:
+    open_sample(program, "crossing")
+    buttons = program.window.tool_bar.buttons
+    click(buttons["roc_plane"])
+    assert seen(program) == ["roc_surface"]
+    click(buttons["roc_surface"])
+    assert seen(program) == ["roc_surface"]
+    assert buttons["roc_surface"].isChecked()
+    click(buttons["roc_plane"])
+    assert seen(program) == ["roc_plane", "roc_surface"]
+
+
+def test_a_view_takes_all_the_room_and_gives_it_back(program: Program) -> None:
+    open_sample(program, "crossing")
+    grid = workspace_of(program).grid
+    click(grid.expand_button("roc_plane"))
+    assert seen(program) == ["roc_plane"]
+    assert not program.window.tool_bar.buttons["roc_surface"].isChecked()
+    click(grid.expand_button("roc_plane"))
+    assert seen(program) == ["roc_plane", "roc_surface"]
+
+
+def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(program: Program) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    assert not workspace.tabs.isVisible()
+    program.window.resize(1280, 800)
+    wait_until(workspace.tabs.isVisible)
+    assert workspace.chips.isVisible()
+    assert not workspace.models.isVisible()
+    assert not workspace.numbers.isVisible()
+    click(workspace.tabs.segment(1))
+    assert workspace.numbers.isVisible()
+    assert not workspace.conditions.isVisible()
+    assert min(workspace.roc_plane.width(), workspace.roc_plane.height()) >= 300
+    click(workspace.chips.chips[2])
+    settle(program)
+    assert len(analysis_of(program).models) == 2
+    click(workspace.unfold_button)
+    assert workspace.data.isVisible()
+    program.window.resize(1000, 700)
+    wait_until(lambda: seen(program) == ["roc_plane"])
+    click(program.window.tool_bar.buttons["roc_surface"])
+    assert seen(program) == ["roc_surface"]
+
+
+def test_themes_are_put_on_and_kept(program: Program) -> None:
+    open_sample(program, "crossing")
+    for name in ("dark", "contrast", "light"):
+        program.window.actions_.theme(name).trigger()
+        assert program.theming.theme.name == name
+        color = program.window.grab().toImage().pixelColor(4, program.window.height() - 3)
+        assert color == program.theming.theme.window
+    program.window.actions_.theme("system").trigger()
+    assert program.theming.choice == "system"
+
+
+def test_closing_while_a_file_is_read_ends_quietly(program: Program, good: Path) -> None:
+    drop(program, good)
+    program.window.close()
+    assert program.store.analysis is None
+
+
+def test_a_newer_file_wins_over_one_still_being_read(program: Program, good: Path) -> None:
+    drop(program, good)
+    program.wiring.open_sample("one-model")
+    settle(program)
+    wait_until(lambda: program.store.analysis is not None)
+    assert analysis_of(program).geometry.source.name == "yardstick_two_class_example.csv"
