@@ -15,6 +15,7 @@ from engine.data.vocabulary import (
     POSITIVES,
     PREDICTIONS,
     SCORES,
+    WEIGHTS,
     tokens,
     whole,
 )
@@ -137,7 +138,7 @@ def _rank(name: str) -> int:
     words = tokens(name)
     if whole(name) in LABELS:
         return 3
-    if words & (PREDICTIONS | ATTRIBUTES | SCORES | FOLDS | IDENTITIES):
+    if words & (PREDICTIONS | ATTRIBUTES | SCORES | WEIGHTS | FOLDS | IDENTITIES):
         return 0
     return 2 if words & LABELS else 1
 
