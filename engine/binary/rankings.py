@@ -1,0 +1,120 @@
+"""Other pictures of the same ranking: precision–recall, lift and gain, calibration."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.binary.curve import RocCurve
+from engine.errors import InputError, UndefinedError
+
+
+@dataclass(frozen=True, eq=False)
+class PrecisionRecall:
+    """Precision over recall at every threshold that flags a case.
+
+    Attributes:
+        recall: (m,) rising TPR, one value a distinct score.
+        precision: (m,) at `prevalence`; no interpolation between points is meant, since
+            between two thresholds precision does not run in a line (Davis & Goadrich 2006).
+        average_precision: Σ (recall step) × precision; chance level is the prevalence.
+    """
+
+    recall: FloatArray
+    precision: FloatArray
+    average_precision: float
+    prevalence: float
+
+
+def precision_recall(curve: RocCurve, prevalence: float | None = None) -> PrecisionRecall:
+    """Precision and recall of a curve; at the file's prevalence unless another is given.
+
+    Raises:
+        InputError: the prevalence is not in (0, 1).
+    """
+    cases = curve.positives + curve.negatives
+    share = curve.positives / cases if prevalence is None else prevalence
+    if not 0 < share < 1:
+        raise InputError(f"prevalence is {share:g}", do="It must lie between 0 and 1.")
+    recall, fpr = curve.tpr[1:], curve.fpr[1:]
+    hits = share * recall
+    precision = hits / (hits + (1 - share) * fpr)
+    steps = np.diff(curve.tpr)
+    return PrecisionRecall(recall, precision, float(np.sum(steps * precision)), share)
+
+
+@dataclass(frozen=True, eq=False)
+class Gain:
+    """Cumulative gain, lift and delinquency over the share of cases flagged.
+
+    Attributes:
+        flagged: (m + 1,) share of the cases flagged, from 0 to 1.
+        gain: (m + 1,) share of the positives among them (TPR): the gain chart.
+        lift: (m + 1,) gain ÷ flagged; the first is that of the topmost score.
+        left: (m + 1,) share of positives among the cases not flagged, the delinquency of
+            what would be accepted; the last is NaN, nobody being left.
+    """
+
+    flagged: FloatArray
+    gain: FloatArray
+    lift: FloatArray
+    left: FloatArray
+
+
+def gain(curve: RocCurve) -> Gain:
+    """Gain, lift and delinquency of a ranking of the file's own cases."""
+    cases = curve.positives + curve.negatives
+    flagged_cases = curve.tp.astype(np.int64) + curve.fp
+    flagged = flagged_cases / cases
+    with np.errstate(invalid="ignore", divide="ignore"):
+        lift = curve.tpr / flagged
+        left = (curve.positives - curve.tp) / (cases - flagged_cases)
+    lift[0] = lift[1]
+    return Gain(flagged, curve.tpr, lift, left)
+
+
+@dataclass(frozen=True, eq=False)
+class Reliability:
+    """Calibration as a table: cases in bins of their predicted probability.
+
+    Attributes:
+        low, high: (b,) bounds of each bin, low <= score < high (the last includes 1).
+        cases: (b,) cases in each bin, none is empty.
+        predicted: (b,) mean score of each bin.
+        observed: (b,) share of positives of each bin.
+        error: Σ cases |predicted - observed| ÷ all cases (expected calibration error).
+    """
+
+    low: FloatArray
+    high: FloatArray
+    cases: IntArray
+    predicted: FloatArray
+    observed: FloatArray
+    error: float
+
+
+def reliability(curve: RocCurve, bins: int = 10) -> Reliability:
+    """Sort probabilities into bins of equal width and compare with what happened.
+
+    Raises:
+        UndefinedError: a score lies outside [0, 1], or a lower score means positive.
+    """
+    scores = curve.thresholds[1:]
+    if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
+        raise UndefinedError(
+            "calibration needs scores between 0 and 1 that are probabilities",
+            do="Leave it out for this model.",
+        )
+    positives = np.diff(curve.tp.astype(np.int64))
+    cases = positives + np.diff(curve.fp.astype(np.int64))
+    edges = np.arange(bins + 1) / bins
+    place = np.clip(np.searchsorted(edges, scores, side="right") - 1, 0, bins - 1)
+    in_bin = np.bincount(place, weights=cases, minlength=bins)
+    used = np.flatnonzero(in_bin)
+    total = in_bin[used]
+    predicted = np.bincount(place, weights=cases * scores, minlength=bins)[used] / total
+    observed = np.bincount(place, weights=positives, minlength=bins)[used] / total
+    error = float(np.sum(total * np.abs(predicted - observed)) / np.sum(total))
+    return Reliability(
+        edges[used], edges[used + 1], total.astype(np.int64), predicted, observed, error
+    )

@@ -1,0 +1,99 @@
+"""Precision–recall, gain and calibration: against counting by hand and scikit-learn."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn import metrics
+
+from engine.binary.curve import RocCurve, roc_curve
+from engine.binary.rankings import gain, precision_recall, reliability
+from engine.data.counts import count_scores
+from engine.errors import UndefinedError
+
+CASES = st.lists(st.tuples(st.booleans(), st.integers(0, 10)), min_size=2, max_size=30).filter(
+    lambda rows: len({truth for truth, _ in rows}) == 2
+)
+Rows = list[tuple[bool, int]]
+
+
+def curve_of(rows: Rows) -> RocCurve:
+    return roc_curve(
+        count_scores(np.array([r[0] for r in rows]), np.array([r[1] / 10 for r in rows]))
+    )
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_average_precision_is_scikit_learns(rows: Rows) -> None:
+    truth, score = [r[0] for r in rows], [r[1] / 10 for r in rows]
+    expected = metrics.average_precision_score(truth, score)
+    assert precision_recall(curve_of(rows)).average_precision == pytest.approx(expected, abs=1e-14)
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_gain_and_lift_count_the_flagged(rows: Rows) -> None:
+    found = gain(curve_of(rows))
+    P, n = sum(r[0] for r in rows), len(rows)
+    cuts = sorted({r[1] for r in rows}, reverse=True)
+    for place, cut in enumerate(cuts, start=1):
+        flagged = [r[0] for r in rows if r[1] >= cut]
+        spared = [r[0] for r in rows if r[1] < cut]
+        assert found.flagged[place] == pytest.approx(len(flagged) / n)
+        assert found.gain[place] == pytest.approx(sum(flagged) / P)
+        assert found.lift[place] == pytest.approx(sum(flagged) / P / (len(flagged) / n))
+        if spared:
+            assert found.left[place] == pytest.approx(sum(spared) / len(spared))
+    assert np.isnan(found.left[-1])
+
+
+def test_precision_at_another_prevalence_by_hand() -> None:
+    found = precision_recall(curve_of([(True, 9), (False, 5), (True, 2), (False, 1)]), 0.1)
+    # Second threshold: TPR ½, FPR ½ → .1·½ / (.1·½ + .9·½).
+    assert found.precision[1] == pytest.approx(0.1)
+    assert found.precision[0] == pytest.approx(1)
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_reliability_bins_hold_every_case_once(rows: Rows) -> None:
+    found = reliability(curve_of(rows), bins=5)
+    assert found.cases.sum() == len(rows)
+    for low, high, cases, predicted, observed in zip(
+        found.low, found.high, found.cases, found.predicted, found.observed, strict=True
+    ):
+        inside = [r for r in rows if low <= r[1] / 10 < high or (high == 1 and r[1] == 10)]
+        assert cases == len(inside)
+        assert predicted == pytest.approx(np.mean([r[1] / 10 for r in inside]))
+        assert observed == pytest.approx(np.mean([r[0] for r in inside]))
+
+
+def test_scores_that_are_no_probabilities_have_no_calibration() -> None:
+    with pytest.raises(UndefinedError):
+        reliability(roc_curve(count_scores(np.array([True, False]), np.array([3.0, 1.0]))))
+
+
+def test_scikit_learn_stored_average_precision(reference: dict[str, Any], shared: Path) -> None:
+    compared = 0
+    for name, dataset in reference.items():
+        if name.startswith("_"):
+            continue
+        table = pd.read_csv(shared / "data" / "csv" / dataset["file"], dtype=str)
+        truth = table[dataset["label"]].str.strip()
+        for score, stored in dataset["scores"].items():
+            if score not in table or 'direction="<"' not in stored["call_roc"]:
+                continue
+            values = pd.to_numeric(table[score])
+            used = truth.isin([dataset["positive"], dataset["negative"]]) & values.notna()
+            positive = (truth == dataset["positive"])[used].to_numpy()
+            curve = roc_curve(count_scores(positive, values[used].to_numpy(float)))
+            known = stored["sklearn"]["average_precision"]
+            ours = precision_recall(curve).average_precision
+            assert ours == pytest.approx(known, abs=1e-12), (name, score)
+            compared += 1
+    assert compared > 20
