@@ -1,0 +1,320 @@
+"""Confusion matrices of crisp classifiers, and their place in the space of error ratios.
+
+Orientation throughout: rows are predicted classes, columns actual ones (Ferri,
+Hernández-Orallo & Salido 2003), the transpose of scikit-learn's. It is never guessed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import isqrt
+from typing import Literal
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.errors import InputError, UndefinedError
+
+CellKind = Literal["counts", "shares"]
+SHARE_TOLERANCE = 1e-6  # shares printed with six digits need not sum to exactly 1
+
+
+@cache
+def error_places(classes: int) -> tuple[tuple[int, int], ...]:
+    """(actual, predicted) of each coordinate of an error vector, in the paper's order.
+
+    Ordered by predicted class, then actual: for a, b, c it is
+    v_ba, v_ca, v_ab, v_cb, v_ac, v_bc.
+    """
+    return tuple(
+        (actual, predicted)
+        for predicted in range(classes)
+        for actual in range(classes)
+        if actual != predicted
+    )
+
+
+@cache
+def actual_of_coordinate(classes: int) -> IntArray:
+    """(d,) the actual class of each coordinate; read-only."""
+    found = np.array([actual for actual, _ in error_places(classes)], dtype=np.int64)
+    found.setflags(write=False)
+    return found
+
+
+@cache
+def predicted_of_coordinate(classes: int) -> IntArray:
+    """(d,) the predicted class of each coordinate; read-only."""
+    found = np.array([predicted for _, predicted in error_places(classes)], dtype=np.int64)
+    found.setflags(write=False)
+    return found
+
+
+def classes_of_dimension(dimension: int) -> int:
+    """C for an error space of c (c - 1) coordinates."""
+    classes = (1 + isqrt(1 + 4 * dimension)) // 2
+    if classes < 2 or classes * (classes - 1) != dimension:
+        raise InputError(
+            f"{dimension} error ratios fit no number of classes",
+            do="Give c · (c - 1) of them for c classes: 2, 6, 12, …",
+        )
+    return classes
+
+
+def trivial_errors(classes: int) -> FloatArray:
+    """(c, d) error vectors of the classifiers that call everything one class."""
+    called = predicted_of_coordinate(classes)[None, :] == np.arange(classes)[:, None]
+    return np.asarray(called, dtype=np.float64)
+
+
+def hit_rates(errors: FloatArray) -> FloatArray:
+    """(n, c) share of each actual class that is recognised: 1 - its errors."""
+    classes = classes_of_dimension(errors.shape[-1])
+    member = actual_of_coordinate(classes)[:, None] == np.arange(classes)
+    hits: FloatArray = 1 - errors @ member.astype(np.float64)
+    return hits
+
+
+def errors_of_ratios(ratios: FloatArray) -> FloatArray:
+    """(…, d) error vectors of column-normalised matrices (…, c, c)."""
+    classes = ratios.shape[-1]
+    errors: FloatArray = ratios[
+        ..., predicted_of_coordinate(classes), actual_of_coordinate(classes)
+    ]
+    return errors
+
+
+def ratios_of_errors(errors: FloatArray) -> FloatArray:
+    """(…, c, c) column-normalised matrices of error vectors (…, d)."""
+    classes = classes_of_dimension(errors.shape[-1])
+    ratios = np.zeros((*errors.shape[:-1], classes, classes))
+    ratios[..., predicted_of_coordinate(classes), actual_of_coordinate(classes)] = errors
+    diagonal = np.arange(classes)
+    ratios[..., diagonal, diagonal] = hit_rates(errors)
+    return ratios
+
+
+@dataclass(frozen=True, eq=False)
+class Confusion:
+    """The confusion matrix of one crisp classifier.
+
+    Attributes:
+        name: the classifier's name.
+        labels: the c classes, in order.
+        cells: (c, c) as given, rows predicted, columns actual: counts (case weights may
+            make them fractions) or shares of each actual class.
+        kind: what the cells are.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    cells: FloatArray
+    kind: CellKind
+
+    @property
+    def classes(self) -> int:
+        """C, how many classes there are."""
+        return len(self.labels)
+
+    @cached_property
+    def ratios(self) -> FloatArray:
+        """(c, c) column-normalised: the share of each actual class that goes to each row."""
+        shares: FloatArray = self.cells / self.cells.sum(axis=0)
+        return shares
+
+    @cached_property
+    def errors(self) -> FloatArray:
+        """(d,) off-diagonal ratios in the paper's order."""
+        return errors_of_ratios(self.ratios)
+
+    @cached_property
+    def hits(self) -> FloatArray:
+        """(c,) share of each actual class that is recognised."""
+        return np.diagonal(self.ratios).copy()
+
+    @property
+    def totals(self) -> FloatArray | None:
+        """(c,) cases of each actual class; None where only shares are known."""
+        return self.cells.sum(axis=0) if self.kind == "counts" else None
+
+    def swapped(self) -> "Confusion":
+        """The matrix read the other way round: rows actual, columns predicted.
+
+        Raises:
+            InputError, UndefinedError: read that way it is no confusion matrix.
+        """
+        return confusion(self.name, self.labels, self.cells.T, self.kind)
+
+
+def confusion(
+    name: str,
+    labels: Sequence[str],
+    cells: FloatArray | Sequence[Sequence[float]],
+    kind: CellKind | Literal["auto"] = "auto",
+) -> Confusion:
+    """A confusion matrix from its cells, rows predicted, columns actual.
+
+    Args:
+        name: the classifier's name, used in messages.
+        labels: the c classes, in the order of rows and columns.
+        cells: (c, c) counts or shares.
+        kind: "auto" takes the cells as shares if every column sums to 1, as counts if all
+            are whole.
+
+    Raises:
+        InputError: the shape is wrong, a cell is negative or no number, a column of shares
+            exceeds or misses 1.
+        UndefinedError: an actual class has no case.
+    """
+    matrix = np.array(cells, dtype=np.float64)
+    where = f"confusion matrix of {name}"
+    count = len(labels)
+    if count < 2 or matrix.shape != (count, count):
+        shape = " × ".join(str(side) for side in matrix.shape)
+        raise InputError(
+            f"it is {shape}, for {count} classes",
+            where=where,
+            do="Give one row and one column for each of at least two classes.",
+        )
+    if len(set(labels)) < count:
+        raise InputError("a class is named twice", where=where, do="Name each class once.")
+    _refuse_bad_cells(matrix, labels, where)
+    found = _kind_of(matrix) if kind == "auto" else kind
+    if found == "shares":
+        _refuse_bad_columns(matrix, labels, where)
+    matrix.setflags(write=False)
+    return Confusion(name, tuple(labels), matrix, found)
+
+
+def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> None:
+    """Refuse cells that are no numbers or negative, and empty columns."""
+    for bad, what in ((~np.isfinite(matrix), "is not a number"), (matrix < 0, "is negative")):
+        if bad.any():
+            row, column = (int(i) for i in np.argwhere(bad)[0])
+            raise InputError(
+                f"the cell predicted {labels[row]}, actual {labels[column]} {what}"
+                + (f" ({matrix[row, column]:g})" if what == "is negative" else ""),
+                where=where,
+                do="Give counts of cases or shares of each actual class, none below 0.",
+            )
+    empty = np.flatnonzero(matrix.sum(axis=0) == 0)
+    if empty.size:
+        raise UndefinedError(
+            f"no case is actually {labels[int(empty[0])]}, so its error rates are undefined",
+            where=where,
+            do="Leave this class out, or swap rows and columns if rows are the actual classes.",
+        )
+
+
+def _kind_of(matrix: FloatArray) -> CellKind:
+    """Shares if every column sums to 1 or a cell is broken, counts otherwise."""
+    columns_are_one = bool((np.abs(matrix.sum(axis=0) - 1) <= SHARE_TOLERANCE).all())
+    whole = bool((matrix == np.floor(matrix)).all())
+    return "shares" if columns_are_one or not whole else "counts"
+
+
+def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -> None:
+    """Refuse shares of an actual class that do not sum to 1."""
+    totals = matrix.sum(axis=0)
+    for label, total in zip(labels, totals.tolist(), strict=True):
+        if abs(total - 1) > SHARE_TOLERANCE:
+            side = "over" if total > 1 else "under"
+            raise InputError(
+                f"the shares of actual class {label} sum to {total:g}, {side} 1",
+                where=where,
+                do="Each column (actual class) must sum to 1; swap rows and columns if the "
+                "rows are the actual classes, or give whole counts.",
+            )
+
+
+def confusion_of_errors(name: str, labels: Sequence[str], errors: Sequence[float]) -> Confusion:
+    """A confusion matrix from error ratios in the paper's order.
+
+    Raises:
+        InputError: the errors of one actual class sum to more than 1, or one is negative.
+    """
+    vector = np.asarray(errors, dtype=np.float64)
+    if classes_of_dimension(vector.size) != len(labels):
+        raise InputError(
+            f"{vector.size} error ratios do not fit {len(labels)} classes",
+            where=f"errors of {name}",
+            do="Give c · (c - 1) of them, ordered by predicted class, then actual.",
+        )
+    ratios = ratios_of_errors(vector)
+    for label, hit in zip(labels, np.diagonal(ratios).tolist(), strict=True):
+        if hit < -SHARE_TOLERANCE:
+            raise InputError(
+                f"the errors of actual class {label} sum to {1 - hit:g}, over 1",
+                where=f"errors of {name}",
+                do="Errors are shares of their actual class.",
+            )
+    np.fill_diagonal(ratios, np.maximum(np.diagonal(ratios), 0.0))
+    return confusion(name, labels, ratios, "shares")
+
+
+def count_confusion(
+    name: str, labels: Sequence[str], predicted: IntArray, actual: IntArray
+) -> Confusion:
+    """The confusion matrix of predictions.
+
+    Args:
+        name: the classifier's name.
+        labels: the c classes.
+        predicted: (m,) class index of each case as predicted.
+        actual: (m,) class index of each case as it is.
+
+    Raises:
+        UndefinedError: an actual class has no case.
+    """
+    count = len(labels)
+    cells = np.bincount(predicted * count + actual, minlength=count * count)
+    return confusion(name, labels, cells.reshape(count, count).astype(np.float64), "counts")
+
+
+def confusions_from_rows(
+    models: Sequence[str],
+    predicted: Sequence[str],
+    actual: Sequence[str],
+    counts: Sequence[float],
+    labels: Sequence[str] | None = None,
+) -> tuple[Confusion, ...]:
+    """Confusion matrices in long form, one row a cell; cells that are not named are 0.
+
+    Args:
+        models: (k,) model of each row; matrices come in order of appearance.
+        predicted: (k,) predicted class of each row.
+        actual: (k,) actual class of each row.
+        counts: (k,) count or share.
+        labels: the classes in order; None takes them by appearance among the actual ones,
+            then among the predicted.
+
+    Raises:
+        InputError: a cell appears twice, a class is unknown, or a matrix is wrong.
+        UndefinedError: an actual class has no case.
+    """
+    order = tuple(labels) if labels is not None else tuple(dict.fromkeys([*actual, *predicted]))
+    place = {label: index for index, label in enumerate(order)}
+    tables = {model: np.full((len(order), len(order)), np.nan) for model in dict.fromkeys(models)}
+    for model, row, column, count in zip(models, predicted, actual, counts, strict=True):
+        for label in (row, column):
+            if label not in place:
+                raise InputError(
+                    f"class “{label}” is none of {', '.join(order)}",
+                    where=f"confusion matrix of {model}",
+                )
+        if not np.isnan(tables[model][place[row], place[column]]):
+            raise InputError(
+                f"the cell predicted {row}, actual {column} appears twice",
+                where=f"confusion matrix of {model}",
+                do="Give each cell once.",
+            )
+        if np.isnan(count):
+            raise InputError(
+                f"the cell predicted {row}, actual {column} is not a number",
+                where=f"confusion matrix of {model}",
+            )
+        tables[model][place[row], place[column]] = count
+    return tuple(
+        confusion(model, order, np.where(np.isnan(table), 0.0, table))
+        for model, table in tables.items()
+    )
