@@ -341,7 +341,7 @@ def _over_range(
             at_low=low,
             at_mid=mid,
             at_high=high,
-            best_share=share.get(model.name, 0.0),
+            best_share=min(share.get(model.name, 0.0), 1.0),  # rounding may add up to more
         )
 
     return tuple(part(model) for model in shown)

@@ -123,13 +123,9 @@ def shares(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
 
     Where a == b it is 1 for the winner there. Of models that tie the first has it all.
     """
-    if a == b:
-        return {winner_at(found, a).model: 1.0}
     total: dict[str, float] = {}
-    for winner in found:
-        inside = min(b, winner.t_high) - max(a, winner.t_low)
-        if inside > 0:
-            total[winner.model] = total.get(winner.model, 0.0) + inside / (b - a)
+    for winner, share in _winner_shares(found, a, b):
+        total[winner.model] = total.get(winner.model, 0.0) + share
     return total
 
 
@@ -139,13 +135,19 @@ def shares_with_ties(found: Sequence[Winner], a: float, b: float) -> dict[str, f
     Where a trivial classifier wins no model is counted, though all of them can do the same.
     """
     total: dict[str, float] = {}
-    for winner in found:
-        if winner.model in (ALL_NEGATIVE, ALL_POSITIVE):
-            continue
-        inside = shares([winner], a, b).get(winner.model, 0.0)
-        for name in (winner.model, *winner.ties):
-            total[name] = total.get(name, 0.0) + inside
+    for winner, share in _winner_shares(found, a, b):
+        if winner.model not in (ALL_NEGATIVE, ALL_POSITIVE):
+            for name in (winner.model, *winner.ties):
+                total[name] = total.get(name, 0.0) + share
     return total
+
+
+def _winner_shares(found: Sequence[Winner], a: float, b: float) -> list[tuple[Winner, float]]:
+    """The winners that reach into [a, b], each with its share of it."""
+    if a == b:
+        return [(winner_at(found, a), 1.0)]
+    inside = [(w, (min(b, w.t_high) - max(a, w.t_low)) / (b - a)) for w in found]
+    return [(winner, share) for winner, share in inside if share > 0]
 
 
 def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:

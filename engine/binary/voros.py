@@ -39,7 +39,7 @@ def lesser_area(t: FloatArray, cost: FloatArray) -> FloatArray:
     """
     width = 2 * t * (1 - t)
     inner = width > 0
-    area = np.ones_like(t)
+    area = np.ones(t.shape)
     area[inner] -= cost[inner] ** 2 / width[inner]
     return area
 

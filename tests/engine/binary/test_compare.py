@@ -1,0 +1,165 @@
+"""Who is best where: ties, break points, shares, crossings, and models of different rows."""
+
+import math
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.binary.compare import (
+    ALL_NEGATIVE,
+    ALL_POSITIVE,
+    Winner,
+    crossings,
+    shares,
+    shares_with_ties,
+    winner_at,
+    winners,
+)
+from engine.binary.hull import RocHull, roc_hull
+from engine.binary.lines import optimal_vertices
+from tests.engine.binary.counted import curve_of_counts, hull_of
+
+FLAT = hull_of(((1, 1),))
+CAREFUL = roc_hull(curve_of_counts([5, 5], [1, 9]))  # one vertex inside, (.1, .5)
+BOLD = roc_hull(curve_of_counts([9, 1], [5, 5]))  # one vertex inside, (.5, .9)
+
+
+def ends(found: tuple[Winner, ...]) -> list[tuple[float, float]]:
+    return [(winner.t_low, winner.t_high) for winner in found]
+
+
+def random_hull(chance: np.random.Generator, rows: int) -> RocHull:
+    rates = np.sort(chance.random(rows))[::-1]
+    positives = chance.binomial(20, rates)
+    return roc_hull(curve_of_counts([*positives, 1], [*(20 - positives), 1]))
+
+
+def test_without_a_model_the_trivial_classifiers_share_the_range() -> None:
+    expected = (Winner(0, 0.5, ALL_POSITIVE, 0), Winner(0.5, 1, ALL_NEGATIVE, 0))
+    assert winners([], []) == expected
+    assert crossings([], []) == ()
+    assert shares(expected, 0.25, 1) == {ALL_POSITIVE: 1 / 3, ALL_NEGATIVE: 2 / 3}
+    assert shares_with_ties(expected, 0, 1) == {}
+
+
+def test_a_model_on_the_diagonal_wins_nowhere() -> None:
+    found = winners(["flat"], [FLAT])
+    assert [winner.model for winner in found] == [ALL_POSITIVE, ALL_NEGATIVE]
+    assert all(winner.ties == ("flat",) for winner in found)
+    assert shares_with_ties(found, 0, 1) == {}
+
+
+def test_one_model_and_where_it_beats_the_trivial_ones() -> None:
+    found = winners(["careful"], [CAREFUL])
+    assert [winner.model for winner in found] == [ALL_POSITIVE, "careful", ALL_NEGATIVE]
+    assert [winner.vertex for winner in found] == [0, 1, 0]
+    assert ends(found) == [(0, 5 / 14), (5 / 14, 5 / 6), (5 / 6, 1)]
+
+
+def test_two_models_cross_once_and_share_the_range() -> None:
+    names, hulls = ["careful", "bold"], [CAREFUL, BOLD]
+    found = winners(names, hulls)
+    assert [winner.model for winner in found] == [ALL_POSITIVE, "bold", "careful", ALL_NEGATIVE]
+    (crossing,) = crossings(names, hulls)
+    assert (crossing.t, crossing.models) == (0.5, ("careful", "bold"))
+    assert shares(found, 0, 1) == pytest.approx(
+        {ALL_POSITIVE: 1 / 6, "bold": 1 / 3, "careful": 1 / 3, ALL_NEGATIVE: 1 / 6}
+    )
+    assert shares(found, 0.5, 0.6) == {"careful": 1}
+    assert shares(found, 0.4, 0.4) == {"bold": 1}
+
+
+def test_models_that_are_the_same_tie_everywhere() -> None:
+    names, hulls = ["one", "other"], [CAREFUL, CAREFUL]
+    found = winners(names, hulls)
+    assert [winner.ties for winner in found] == [("one", "other"), ("other",), ("one", "other")]
+    assert crossings(names, hulls) == ()
+    assert shares(found, 0, 1)["one"] == pytest.approx(10 / 21)
+    both = shares_with_ties(found, 0, 1)
+    assert both["one"] == both["other"] == pytest.approx(10 / 21)
+
+
+def test_at_a_break_point_the_winner_is_the_cheapest_point_named_first() -> None:
+    found = winners(["careful"], [CAREFUL])
+    for t in CAREFUL.edge_t.tolist():
+        assert winner_at(found, t).t_low == t
+    inner = winners(["careful", "bold"], [CAREFUL, BOLD])
+    assert winner_at(inner, 0.5).model == "careful"
+    assert winner_at(inner, math.nextafter(0.5, 0)).model == "bold"
+    assert winner_at(inner, 1).model == ALL_NEGATIVE
+    assert winner_at(inner, 0).model == ALL_POSITIVE
+    for t in (*CAREFUL.edge_t.tolist(), 0.5, 0.6):
+        winner = winner_at(found, t)
+        if winner.model == "careful":
+            assert winner.vertex == optimal_vertices(CAREFUL, t)[0]
+
+
+def test_models_of_different_rows_are_compared_by_their_own_rates() -> None:
+    # the same rates from 3 + 7 and from 6 + 21 cases: they tie; from 3 + 8: they do not
+    first = roc_hull(curve_of_counts([2, 1], [1, 6]))
+    again = roc_hull(curve_of_counts([4, 2], [3, 18]))
+    found = winners(["first", "again"], [first, again])
+    assert [winner.model for winner in found] == [ALL_POSITIVE, "first", ALL_NEGATIVE]
+    assert found[1].ties == ("again",)
+    better = roc_hull(curve_of_counts([2, 1], [1, 7]))
+    found = winners(["first", "better"], [first, better])
+    assert [winner.model for winner in found] == [ALL_POSITIVE, "better", ALL_NEGATIVE]
+    assert found[1].ties == ()
+
+
+def test_touching_is_not_crossing() -> None:
+    # the same inner vertex, and one model has another one besides: nowhere worse
+    richer = roc_hull(curve_of_counts([5, 4, 1], [1, 4, 5]))
+    assert richer.fp.tolist() == [0, 1, 5, 10]
+    assert crossings(["careful", "richer"], [CAREFUL, richer]) == ()
+
+
+def test_models_that_part_after_running_together_cross_where_they_meet() -> None:
+    # both have (.3, .7); one is better at higher t than it serves, the other at lower t
+    left = roc_hull(curve_of_counts([10, 4, 6], [2, 4, 14]))
+    right = roc_hull(curve_of_counts([14, 4, 2], [6, 7, 7]))
+    found = winners(["left", "right"], [left, right])
+    (together,) = (winner for winner in found if winner.ties == ("right",))
+    assert (together.t_low, together.t_high) == (4 / 11, 1 / 2)
+    (crossing,) = crossings(["left", "right"], [left, right])
+    assert crossing.t == 4 / 11
+    share = shares_with_ties(found, 4 / 11, 1 / 2)
+    assert share["left"] == share["right"] == 1
+
+
+@given(st.integers(0, 10**6))
+def test_winners_cover_the_range_without_gap_and_cost_least(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    names, hulls = ["a", "b", "c"], [random_hull(chance, rows) for rows in (3, 5, 8)]
+    found = winners(names, hulls)
+    assert (found[0].t_low, found[-1].t_high) == (0, 1)
+    assert all(low.t_high == high.t_low for low, high in pairwise(found))
+    assert all(winner.t_low < winner.t_high for winner in found)
+    for winner in found:
+        t = Fraction(winner.t_low + winner.t_high) / 2
+        costs = {name: least_cost(hull, t) for name, hull in zip(names, hulls, strict=True)}
+        costs |= {ALL_NEGATIVE: 1 - t, ALL_POSITIVE: t}
+        assert costs[winner.model] == min(costs.values())
+        assert all(costs[name] == costs[winner.model] for name in winner.ties)
+    for low, high in ((0, 1), (0.2, 0.7), (0.5, 0.5)):
+        assert sum(shares(found, low, high).values()) == pytest.approx(1)
+
+
+@given(st.integers(0, 10**6))
+def test_models_cost_the_same_at_a_crossing(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    one, other = random_hull(chance, 6), random_hull(chance, 6)
+    for crossing in crossings(["a", "b"], [one, other]):
+        t = Fraction(crossing.t)
+        assert abs(least_cost(one, t) - least_cost(other, t)) < Fraction(1, 10**14)
+
+
+def least_cost(hull: RocHull, t: Fraction) -> Fraction:
+    return min(
+        t * Fraction(int(fp), hull.negatives) + (1 - t) * (1 - Fraction(int(tp), hull.positives))
+        for fp, tp in zip(hull.fp, hull.tp, strict=True)
+    )
