@@ -50,7 +50,7 @@ class Engine:
 
         def work(progress: Progress) -> Opened:
             from engine.data.read import read
-            from engine.data.roles import guess_roles
+            from engine.data.role_guess import guess_roles
 
             reading = part_of(progress, 0.0, READING)
             dataset = read(path, progress=reading)

@@ -9,7 +9,8 @@ from engine.binary.conditions import Conditions
 from engine.command.options import parse
 from engine.data.dataset import Dataset
 from engine.data.read import ReadOptions, read
-from engine.data.roles import Guess, RoleRequest, guess_roles
+from engine.data.role_guess import guess_roles
+from engine.data.roles import Guess, RoleRequest
 from engine.errors import InputError
 from engine.progress import Progress, part_of
 from engine.saving import refuse_overwriting, save

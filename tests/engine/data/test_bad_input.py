@@ -8,7 +8,8 @@ import pytest
 
 from engine.data.cases import select_cases
 from engine.data.read import ReadOptions, read, read_bytes
-from engine.data.roles import RoleRequest, guess_roles
+from engine.data.role_guess import guess_roles
+from engine.data.roles import RoleRequest
 from engine.errors import InputError, UndefinedError, UserError
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from engine.data.dataset import Dataset
 from engine.data.read import read, read_bytes
-from engine.data.roles import GuessedRoles, RoleRequest, guess_roles
+from engine.data.role_guess import guess_roles
+from engine.data.roles import GuessedRoles, RoleRequest
 from engine.errors import InputError, UserError
 
 

@@ -14,7 +14,8 @@ import pytest
 
 from engine.data.cases import Cases, ModelCases, select_cases
 from engine.data.read import read
-from engine.data.roles import RoleRequest, guess_roles
+from engine.data.role_guess import guess_roles
+from engine.data.roles import RoleRequest
 from engine.errors import UserError
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "weird"

@@ -1,0 +1,192 @@
+"""Completing roles: what the user named stands, the rest is guessed, each guess with a reason."""
+
+from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
+from engine.data.label_guess import (
+    find_value,
+    guess_label,
+    guess_positive,
+    quoted,
+    wrong_values,
+)
+from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
+from engine.data.score_guess import Placed, place_columns, separates
+from engine.data.vocabulary import MODELS, whole
+from engine.errors import InputError
+
+
+def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> GuessedRoles:
+    """Roles for a dataset: what the user named, and a certain guess for the rest.
+
+    The guesses name every column: its role ("label", "positive", "score", "id", "fold",
+    "weight", "label again", "left out") with the reason; "suspicious" comes in addition to
+    "score". Scores are never turned round: a direction is "lower" only where the user says so.
+
+    Raises:
+        InputError: a named column or value does not exist, or a guess would be uncertain; the
+            message names the candidates and the option to add.
+        UndefinedError: the label has one value only.
+    """
+    request = request or RoleRequest()
+    guesses: list[Guess] = []
+    if not request.scores:
+        _refuse_long(dataset)
+    label = _label(dataset, request, guesses)
+    positive, negative = _two_classes(dataset, label, request, guesses)
+    scores = _scores(dataset, label, (positive, negative), request, guesses)
+    lower = {find_column(dataset, name, "--lower").name for name in request.lower}
+    _suspect(dataset, scores, label, (positive, negative), guesses)
+    weight = None
+    if request.weight is not None:
+        weight = find_column(dataset, request.weight, "--weight").name
+    roles = Roles(
+        label=label.name,
+        positive=positive.spelling,
+        negative=negative.spelling,
+        scores=tuple(
+            ScoreRole(name, name, "lower" if name in lower else "higher") for name in scores
+        ),
+        missing=request.missing,
+        weight=weight,
+    )
+    return GuessedRoles(roles, tuple(guesses))
+
+
+def _refuse_long(dataset: Dataset) -> None:
+    """Refuse a table with a row for each model and case: its models would be pooled."""
+    for column in dataset.columns:
+        if isinstance(column, TextColumn) and whole(column.name) in MODELS:
+            models = len(column.values)
+            if 1 < models <= dataset.rows // 2:
+                raise InputError(
+                    f"the column names {models} models, so the table has a row a model and case",
+                    where=f"{dataset.source.name}, column {column.name}",
+                    do="Give each model a column, or name the column of scores with --score.",
+                )
+
+
+def find_column(dataset: Dataset, name: str, option: str = "") -> Column:
+    """The column that a user named, by its name or by its position as “#2”.
+
+    Raises:
+        InputError: there is none.
+    """
+    for column in dataset.columns:
+        if column.name == name:
+            return column
+    if name.startswith("#") and name[1:].isdecimal():
+        place = int(name[1:])
+        if 1 <= place <= len(dataset.columns):
+            return dataset.columns[place - 1]
+    names = ", ".join(column.name for column in dataset.columns[:20])
+    more = ", …" if len(dataset.columns) > 20 else ""
+    raise InputError(
+        f"there is no column “{name}”",
+        where=f"{dataset.source.name}, {option}" if option else dataset.source.name,
+        do=f"The columns are: {names}{more}.",
+    )
+
+
+def _label(dataset: Dataset, request: RoleRequest, guesses: list[Guess]) -> Column:
+    if request.label is not None:
+        return find_column(dataset, request.label, "--label")
+    wanted = [value for value in (request.positive, request.negative) if value is not None]
+    chosen, why = guess_label(dataset, tuple(wanted))
+    guesses.append(Guess("label", chosen.column.name, why))
+    return chosen.column
+
+
+def _two_classes(
+    dataset: Dataset, label: Column, request: RoleRequest, guesses: list[Guess]
+) -> tuple[LabelValue, LabelValue]:
+    """The positive and the negative value of the label."""
+    values = label_values(label)
+    if values is None:
+        raise InputError(
+            "the column has more than 1000 values, so it is no label",
+            where=f"{dataset.source.name}, column {label.name}",
+            do="Name the label column with --label.",
+        )
+    positive = _named(dataset, label, values, request.positive, "--positive")
+    negative = _named(dataset, label, values, request.negative, "--negative")
+    if len(values) < 2:
+        raise wrong_values(dataset, label, values)
+    if positive is not None and negative is not None:
+        return positive, negative
+    if len(values) > 2:
+        raise wrong_values(dataset, label, values)
+    first, second = values
+    if positive is not None:
+        return positive, second if positive is first else first
+    if negative is not None:
+        return (second if negative is first else first), negative
+    positive, why = guess_positive(dataset, label, (first, second))
+    guesses.append(Guess("positive", label.name, f"{positive.spelling}: {why}"))
+    return positive, second if positive is first else first
+
+
+def _named(
+    dataset: Dataset,
+    label: Column,
+    values: tuple[LabelValue, ...],
+    wanted: str | None,
+    option: str,
+) -> LabelValue | None:
+    if wanted is None or not values:
+        return None
+    found = find_value(values, wanted)
+    if found is None:
+        listed = ", ".join(map(str, values[:10]))
+        raise InputError(
+            f"column {label.name} holds no “{wanted}”",
+            where=f"{dataset.source.name}, {option}",
+            do=f"Its values are: {listed}.",
+        )
+    return found
+
+
+def _scores(
+    dataset: Dataset,
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    request: RoleRequest,
+    guesses: list[Guess],
+) -> list[str]:
+    """The names of the score columns, in the user's order or the file's."""
+    lower = [find_column(dataset, name, "--lower").name for name in request.lower]
+    if request.scores:
+        named = [find_column(dataset, name, "--score").name for name in request.scores]
+        return list(dict.fromkeys([*named, *lower]))
+    placed = place_columns(dataset, label, *classes)
+    guesses += [Guess(found.part, found.column.name, found.why) for found in placed]
+    scores = [found.column.name for found in placed if found.part == "score"]
+    if not scores and not lower:
+        raise _no_scores(dataset, placed)
+    return list(dict.fromkeys([*scores, *lower]))
+
+
+def _no_scores(dataset: Dataset, placed: tuple[Placed, ...]) -> InputError:
+    reasons = "; ".join(f"{found.column.name} {found.why}" for found in placed[:5])
+    numbers = [found.column.name for found in placed if isinstance(found.column, NumberColumn)]
+    option = f"--score {quoted(numbers[0])}" if numbers else "--score"
+    return InputError(
+        f"no column looks like a score ({reasons})" if reasons else "there is no score column",
+        where=dataset.source.name,
+        do=f"Name one with {option}." if numbers else "Choose a file with scores as numbers.",
+    )
+
+
+def _suspect(
+    dataset: Dataset,
+    scores: list[str],
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    guesses: list[Guess],
+) -> None:
+    """Point out scores that know the label too well."""
+    positive, negative = (rows_with(label, value.spelling) for value in classes)
+    for name in scores:
+        column = dataset.column(name)
+        if isinstance(column, NumberColumn) and separates(column, positive, negative):
+            why = "one threshold parts the classes without an error: was it made from the label?"
+            guesses.append(Guess("suspicious", name, why))
