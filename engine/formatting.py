@@ -8,6 +8,7 @@ MINUS = "\u2212"
 INFINITY = "\u221e"
 MOST_DECIMALS = 12
 LEAST_DECIMAL = 1e-6
+ROUNDING = 1e-12  # a share this close to none or all is that: the rest is the sum's rounding
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -60,7 +61,7 @@ def percent(share: float, decimals: int = 0) -> str:
 
 def share(value: float) -> str:
     """A share of a range: whole percents, but never "0 %" or "100 %" of what is neither."""
-    if value in (0, 1) or 0.005 <= value < 0.995:
+    if value <= ROUNDING or value >= 1 - ROUNDING or 0.005 <= value < 0.995:
         return percent(value)
     if value < 0.0005:
         return f"<{THIN_SPACE}{percent(0.001, 1)}"
@@ -97,12 +98,11 @@ def t_value(t: float) -> str:
 
 def t_bounds(low: float, high: float) -> tuple[str, str]:
     """Two t within a sentence, with as many decimals as tell them apart."""
-    decimals = max(_t_decimals(low, 2), _t_decimals(high, 2))
-    while low != high and number(low, decimals) == number(high, decimals):
-        if decimals >= MOST_DECIMALS:
+    for more in range(MOST_DECIMALS):
+        texts = [number(t, _t_decimals(t, 2) + more) for t in (low, high)]
+        if low == high or texts[0] != texts[1]:
             break
-        decimals += 1
-    return _trim_corner(number(low, decimals)), _trim_corner(number(high, decimals))
+    return _trim_corner(texts[0]), _trim_corner(texts[1])
 
 
 def normalised_cost(value: float) -> str:

@@ -15,6 +15,7 @@ from gui.theme import Theme
 
 USUAL_WIDTH, USUAL_HEIGHT = 640.0, 540.0  # of a view in the window, where the scale is 1
 LEAST_SCALE, MOST_SCALE = 0.8, 4.0
+MARGIN = 14.0  # of ground around a figure, at scale 1
 
 
 def report_figures(analysis: Analysis, theme: Theme) -> Figures:
@@ -32,10 +33,12 @@ def picture_figure(view: FigureKind, analysis: Analysis, theme: Theme) -> PaintF
     def paint(painter: QPainter, area: QRectF) -> None:
         scale = min(area.width() / USUAL_WIDTH, area.height() / USUAL_HEIGHT)
         scale = min(MOST_SCALE, max(LEAST_SCALE, scale))
+        margin = MARGIN * scale
+        inner = area.adjusted(margin, margin, -margin, -margin)
         if view is FigureKind.ROC_PLANE:
-            RocPlaneFigure(analysis, theme, scale=scale).paint(painter, area)
+            RocPlaneFigure(analysis, theme, scale=scale).paint(painter, inner)
         else:
-            surface_figure(analysis, theme, scale)(painter, area)
+            surface_figure(analysis, theme, scale)(painter, inner)
 
     return paint
 

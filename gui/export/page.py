@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -174,6 +174,11 @@ class Ink:
     def text_width(self, text: str, kind: Type) -> float:
         """The width of a text on one line."""
         return QFontMetricsF(_face(kind), self.device).horizontalAdvance(text)
+
+    def elided(self, text: str, width: float, kind: Type) -> str:
+        """A text without as much of its middle as does not find room."""
+        metrics = QFontMetricsF(_face(kind), self.device)
+        return metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
 
     def write(self, text: str, place: QPointF, kind: Type, align: Align = Align.LEFT) -> None:
         """Write one line whose capitals are centred on `place`."""

@@ -25,6 +25,7 @@ from gui.export.page_bar import BarBlock
 
 Figures = Mapping[FigureKind, PaintFigure]
 
+FACTS_GAP = 24.0
 SIDE = 276.0  # width of the words beside a figure
 GUTTER = 41.0
 VERDICT = 16.5
@@ -73,13 +74,17 @@ class FactsBlock:
     height = 45.0
 
     def __init__(self, block: Facts, width: float, ink: Ink) -> None:
-        self._entries = block.entries
         self._width = width
         value = Type(12, ink.theme.ink, STRONG)
-        needed = [max(ink.text_width(text, value) for text in entry) for entry in block.entries]
-        spare = max(0.0, width - sum(needed)) / max(1, len(needed) - 1)
-        self._places = [sum(needed[:place]) + spare * place for place in range(len(needed))]
-        self._shares = needed
+        room = (width - FACTS_GAP * (len(block.entries) - 1)) / len(block.entries)
+        spare = width - FACTS_GAP * (len(block.entries) - 1)
+        spare -= sum(min(room, ink.text_width(text, value)) for _, text in block.entries)
+        self._entries = [
+            (name, ink.elided(text, room + max(0.0, spare), value)) for name, text in block.entries
+        ]
+        needed = [max(ink.text_width(text, value) for text in entry) for entry in self._entries]
+        gap = (width - sum(needed)) / max(1, len(needed) - 1)
+        self._places = [sum(needed[:place]) + gap * place for place in range(len(needed))]
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint the strip."""

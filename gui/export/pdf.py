@@ -71,7 +71,8 @@ def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
     ink.rule(left, right, HEADER_RULE, theme.ink, 1.4)
     ink.rule(left, right, FOOTER_RULE, theme.separator)
     foot = Type(10.5, theme.ink3)
-    source = f"Voroscope {document.version} · {document.source} · {document.sha256[:8]}"
+    name = ink.elided(document.source, (right - left) / 2, foot)
+    source = f"Voroscope {document.version} · {name} · {document.sha256[:8]}"
     ink.write(source, QPointF(left, FOOTER), foot)
     ink.write(f"Page {page} of {pages}", QPointF(right, FOOTER), foot, Align.RIGHT)
 

@@ -139,6 +139,11 @@ def test_one_t_needs_no_range() -> None:
     )
 
 
+def test_the_share_of_one_t_is_all_or_nothing() -> None:
+    analysis = answer(Conditions(t=exactly(0.3)))
+    assert {model.name: model.best_share for model in analysis.models} == {"good": 0.0, "wide": 1.0}
+
+
 def test_all_models_hidden(make_dataset: MakeDataset, make_session: MakeSession) -> None:
     dataset = make_dataset(TRUTH, good=GOOD)
     session = make_session(

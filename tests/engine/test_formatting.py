@@ -48,6 +48,7 @@ def test_percentages_do_not_break_before_the_sign() -> None:
         (0.004, "0.4 %"),
         (0.99999, "> 99.9 %"),
         (1e-9, "< 0.1 %"),
+        (1 - 2**-53, "100 %"),
     ],
 )
 def test_a_share_is_never_rounded_to_none_or_all(value: float, text: str) -> None:
@@ -95,6 +96,8 @@ def test_t_is_never_shown_as_a_corner_that_it_is_not(t: float, short: str, value
 def test_bounds_that_differ_are_told_apart() -> None:
     assert formatting.t_bounds(0.25, 9 / 11) == ("0.25", "0.82")
     assert formatting.t_bounds(0.5001, 0.5004) == ("0.5001", "0.5004")
+    assert formatting.t_bounds(0.005, 0.999996) == ("0.01", "0.999996")
+    assert formatting.t_bounds(0.003, 0.5) == ("0.003", "0.50")
     assert formatting.t_bounds(0.0, 1.0) == ("0", "1")
     assert formatting.t_bounds(0.3, 0.3) == ("0.30", "0.30")
 
