@@ -12,6 +12,7 @@ from engine.arrays import FloatArray, IntArray
 CELL = 3.0
 COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line
 CROSSED = 1.5  # and to keep a leader off a line
+MOST_CARDS = 40
 STRAYED = 0.2  # and to keep names together
 
 
@@ -171,6 +172,8 @@ def place_card(
         / 4
         * occupancy.covered(left - 4, top - 4, QSizeF(size.width() + 8, size.height() + 8))
     )
+    likely = np.argsort(cost)[:MOST_CARDS]
+    cost, left, top, centre_y = cost[likely], left[likely], top[likely], centre_y[likely]
     for begin in leaders_from:
         for words in avoid:
             cost += 60 / len(leaders_from) * _crosses(begin, left, centre_y, words)

@@ -21,6 +21,8 @@ SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0
 SERIF = 8.0
+LEAST_CLIP = 4.0
+LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
 
 
@@ -83,15 +85,24 @@ def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
         for low, high, inside in _parts(scene, stretch.t_low, stretch.t_high):
             area = QRectF(QPointF(scene.x(low), band.top()), QPointF(scene.x(high), band.bottom()))
             _fill(painter, scene, stretch, area, inside=inside)
-        painter.setPen(QPen(faded(theme.panel, 0.7), scene.sizes.line(1)))
-        notch = band.bottom() - scene.sizes.px(7)
-        for t in stretch.inner:
-            painter.drawLine(QLineF(scene.x(t), notch, scene.x(t), band.bottom()))
+        _draw_notches(painter, scene, stretch)
     for stretch in found[1:]:
         _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(2), theme.panel)
     painter.setPen(QPen(faded(theme.border, 0.6), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(band.adjusted(-0.5, -0.5, 0.5, 0.5))
+
+
+def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
+    """Where the winner's threshold changes; of changes close together one is marked."""
+    band = scene.band
+    painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
+    top, last = band.bottom() - scene.sizes.px(7), -np.inf
+    for t in stretch.inner:
+        column = scene.x(t)
+        if column - last >= scene.sizes.px(LEAST_NOTCH):
+            painter.drawLine(QLineF(column, top, column, band.bottom()))
+            last = column
 
 
 def _parts(scene: RibbonScene, low: float, high: float) -> list[tuple[float, float, bool]]:
@@ -132,23 +143,28 @@ def _fill_column(
 def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelResult) -> None:
     """One model's thresholds over t: each clip is the stretch that one of them serves.
 
-    The clips of the trivial ends of the hull are neutral. Where clips are narrower than a
-    pixel only one of them is drawn.
+    The clips of the trivial ends of the hull are neutral. Clips that begin in one pixel are
+    drawn as one, and only wide ones are set apart by a gap.
     """
     lane, theme = scene.lane(place), scene.theme
     edges = np.concatenate(([0.0], model.hull.edge_t[::-1], [1.0]))
-    columns = np.round(scene.xs(edges) * 2) / 2
-    color = theme.model(model.index).color
-    last = edges.size - 2
+    columns = np.round(scene.xs(edges))
+    color, last = theme.model(model.index).color, edges.size - 2
+    shades = {
+        (neutral, odd): mix(theme.neutral if neutral else color, theme.panel, SHADES[odd])
+        for neutral in (False, True)
+        for odd in (0, 1)
+    }
+    wide = scene.sizes.px(LEAST_CLIP)
     for clip in np.flatnonzero(np.diff(columns) > 0).tolist():
-        shown = theme.neutral if clip in (0, last) else color
-        shade = mix(shown, theme.panel, SHADES[clip % 2])
+        shade = shades[clip in (0, last), clip % 2]
         for low, high, inside in _parts(scene, float(edges[clip]), float(edges[clip + 1])):
-            area = QRectF(lane)
-            area.setLeft(scene.x(low))
-            area.setRight(scene.x(high))
+            area = QRectF(scene.x(low), lane.top(), scene.x(high) - scene.x(low), lane.height())
             painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
-        if clip > 0:
+        if (
+            clip > 0
+            and min(columns[clip + 1] - columns[clip], columns[clip] - columns[clip - 1]) >= wide
+        ):
             _fill_column(painter, columns[clip], lane, 1.0, theme.panel)
     if scene.names_shown:
         right = QPointF(lane.left() - scene.sizes.px(8), lane.center().y())

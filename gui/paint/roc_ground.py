@@ -1,40 +1,40 @@
 """The ground of the ROC plane: all that stays while t moves."""
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.analysis import ModelResult
-from gui.paint.axes import draw_frame, draw_grid, draw_titles, polyline
-from gui.paint.lettering import Align, draw_runs
-from gui.paint.marks import VERTEX, draw_dots, draw_leader, faded
+from gui.paint.axes import draw_frame, draw_titles, polyline
+from gui.paint.lettering import SCREENS, Align, draw_runs
+from gui.paint.marks import VERTEX, draw_dots, draw_leader
+from gui.paint.placement import NamePlace
 from gui.paint.roc_plan import RocPlan, name_runs
-from gui.paint.roc_scene import FAN, RocScene
-from gui.paint.thinning import cells_per_pixel, thin
+from gui.paint.roc_scene import RocScene
+from gui.paint.thinning import cells_per_pixel, corners, thin
+from gui.theme import mix
 
 CURVE_OPACITY = 0.62
-FAN_OPACITY = 0.30
-END_OPACITY = 0.75
+PIECE = 50
+MOST_FINE = 4
+MOST_DOTS = 80  # a hull of more vertices is smooth, and its dots would be a thicker line
 TITLES = ("False positive rate", "True positive rate")
 
 
 def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
-    """Grid, frame, chance, the fan over [a, b], curves, hulls, vertices and names."""
+    """Frame, chance, curves, hulls, vertices and names."""
     theme, axes = scene.theme, scene.axes
-    draw_grid(painter, axes, theme)
     draw_frame(painter, axes, theme, scene.sizes)
     draw_titles(painter, axes, theme, scene.sizes, TITLES)
     painter.save()
     painter.setClipRect(axes.plot.adjusted(-2, -2, 2, 2))
     _draw_chance(painter, scene)
-    _draw_fan(painter, scene)
     for model in scene.analysis.models:
         _draw_curve(painter, scene, model)
     for model in reversed(scene.analysis.models):
         _draw_hull(painter, scene, model)
     painter.restore()
     for model in scene.analysis.models:
-        _draw_name(painter, scene, plan, model)
+        _draw_led_name(painter, scene, plan, model)
 
 
 def _draw_chance(painter: QPainter, scene: RocScene) -> None:
@@ -43,52 +43,60 @@ def _draw_chance(painter: QPainter, scene: RocScene) -> None:
     painter.drawLine(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
 
 
-def _draw_fan(painter: QPainter, scene: RocScene) -> None:
-    """Supporting lines over [a, b], in the colour of who wins there; the ends stronger."""
-    given, theme, sizes = scene.analysis.given, scene.theme, scene.sizes
-    if given.a == given.b:
-        return
-    for t in np.linspace(given.a, given.b, FAN)[1:-1].tolist():
-        line, color = scene.winners_line(t)
-        painter.setPen(theme.pen(faded(color, FAN_OPACITY), sizes.line(1)))
-        painter.drawLine(line)
-    for t in (given.a, given.b):
-        line, color = scene.winners_line(t)
-        painter.setPen(theme.pen(faded(color, END_OPACITY), sizes.line(1.4)))
-        painter.drawLine(line)
-
-
 def _draw_curve(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
-    """The curve itself, thin: its hull is what counts."""
-    index = thin(model.curve, scene.axes, cells_per_pixel(painter))
-    fpr = model.curve.fp[index] / model.curve.negatives
-    tpr = model.curve.tp[index] / model.curve.positives
-    color = faded(scene.style(model).color, CURVE_OPACITY)
-    pen = scene.theme.pen(color, scene.sizes.line(1.1))
-    pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
+    """The curve itself, thin: its hull is what counts.
+
+    Qt strokes a line of thousands of corners as one shape, which takes time squared; in
+    pieces it is ten times faster. So that their ends do not show, it is mixed, not
+    translucent.
+    """
+    curve, theme = model.curve, scene.theme
+    on_screen = painter.paintEngine().type() in SCREENS
+    cells = cells_per_pixel(painter)
+    if on_screen:  # many models share what one frame's time can draw
+        cells /= max(1.0, len(scene.analysis.models) / MOST_FINE)
+    index = corners(curve, thin(curve, scene.axes, cells))
+    x, y = scene.axes.places(curve.fp[index] / curve.negatives, curve.tp[index] / curve.positives)
+    color = mix(scene.style(model).color, theme.plot, 1 - CURVE_OPACITY)
+    pen = theme.pen(color, scene.sizes.line(1.1))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
-    painter.drawPolyline(scene.axes.polyline(fpr, tpr))
+    piece = PIECE if on_screen else x.size
+    for start in range(0, x.size - 1, piece):
+        part = slice(start, start + piece + 1)
+        painter.drawPolyline(polyline(x[part], y[part]))
 
 
 def _draw_hull(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
     """The hull in its model's dash, with a dot on every vertex."""
     style, sizes = scene.style(model), scene.sizes
     x, y = scene.axes.places(model.hull.fpr, model.hull.tpr)
-    painter.setPen(scene.theme.pen(style.color, sizes.line(2), sizes.dash(style.dash)))
+    pen = scene.theme.pen(style.color, sizes.line(2), sizes.dash(style.dash))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(polyline(x, y))
-    if not scene.small:
+    if not scene.small and x.size <= MOST_DOTS:
         draw_dots(painter, x, y, style.color, sizes.line(VERTEX))
 
 
-def _draw_name(painter: QPainter, scene: RocScene, plan: RocPlan, model: ModelResult) -> None:
+def _draw_led_name(painter: QPainter, scene: RocScene, plan: RocPlan, model: ModelResult) -> None:
     """A model's name beside its hull, with a leader."""
     place = plan.names.get(model.index)
     if place is None:
         return
     pen = QPen(scene.style(model).color, scene.sizes.line(1.2))
     draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
+    draw_name(painter, scene, place, model, halo=scene.theme.plot if place.covers else None)
+
+
+def draw_name(
+    painter: QPainter,
+    scene: RocScene,
+    place: NamePlace,
+    model: ModelResult,
+    halo: QColor | None,
+) -> None:
+    """The name itself, at the end of its leader."""
     left = QPointF(place.box.left(), place.leader.p2().y())
-    runs = name_runs(scene, model)
-    halo = scene.theme.plot if place.covers else None
-    draw_runs(painter, left, runs, scene.sizes.name, Align.LEFT, halo=halo)
+    draw_runs(painter, left, name_runs(scene, model), scene.sizes.name, Align.LEFT, halo=halo)

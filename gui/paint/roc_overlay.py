@@ -1,10 +1,12 @@
 """The overlay of the ROC plane: all that moves with t, and the floor beneath it."""
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine import formatting
 from engine.binary.compare import ALL_NEGATIVE
+from gui.paint.axes import draw_grid
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import (
     WINNER,
@@ -16,6 +18,7 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
+from gui.paint.roc_ground import draw_name
 from gui.paint.roc_plan import (
     CARD_PADDING,
     NOTE_SIZE,
@@ -24,17 +27,20 @@ from gui.paint.roc_plan import (
     words_line,
     words_size,
 )
-from gui.paint.roc_scene import RocScene
+from gui.paint.roc_scene import FAN, RocScene
 from gui.theme import mix
 
+FAN_OPACITY = 0.30
+END_OPACITY = 0.75
 OTHERS_OPACITY = 0.7
+MANY, MANY_OPACITY = 4, 0.35
 LABEL_GAP = 8.0
 HATCH_SPACING = 14.0
 HATCH_OPACITY = 0.7
 
 
 def paint_floor(painter: QPainter, scene: RocScene) -> None:
-    """The plot's ground, shaded where a classifier costs more than the chosen point."""
+    """The plot's ground, shaded where a classifier costs more than the chosen point; the fan."""
     painter.fillRect(scene.axes.plot, scene.theme.plot)
     worse = _worse_half(scene)
     painter.save()
@@ -45,7 +51,25 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
         painter.drawPolygon(worse)
     else:
         _hatch(painter, worse, scene)
+    painter.setClipRect(scene.axes.plot)
+    draw_grid(painter, scene.axes, scene.theme)
+    _draw_fan(painter, scene)
     painter.restore()
+
+
+def _draw_fan(painter: QPainter, scene: RocScene) -> None:
+    """Supporting lines over [a, b], in the colour of who wins there; the ends stronger."""
+    given, theme, sizes = scene.analysis.given, scene.theme, scene.sizes
+    if given.a == given.b:
+        return
+    for t in np.linspace(given.a, given.b, FAN)[1:-1].tolist():
+        line, color = scene.winners_line(t)
+        painter.setPen(theme.pen(faded(color, FAN_OPACITY), sizes.line(1)))
+        painter.drawLine(line)
+    for t in (given.a, given.b):
+        line, color = scene.winners_line(t)
+        painter.setPen(theme.pen(faded(color, END_OPACITY), sizes.line(1.4)))
+        painter.drawLine(line)
 
 
 def paint_overlay(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
@@ -82,11 +106,12 @@ def _hatch(painter: QPainter, area: QPolygonF, scene: RocScene) -> None:
 def _draw_lines(painter: QPainter, scene: RocScene) -> QLineF:
     """Every model's supporting line at t, the winner's last and in the accent."""
     analysis, sizes, theme = scene.analysis, scene.sizes, scene.theme
+    opacity = OTHERS_OPACITY if len(analysis.models) <= MANY else MANY_OPACITY
     painter.save()
     painter.setClipRect(scene.axes.plot)
     for model in analysis.models:
         if model is not analysis.best:
-            color = faded(scene.style(model).color, OTHERS_OPACITY)
+            color = faded(scene.style(model).color, opacity)
             painter.setPen(theme.pen(color, sizes.line(1)))
             painter.drawLine(scene.line(analysis.t, (model.at.fpr, model.at.tpr)))
     line = scene.line(analysis.t, analysis.touching(analysis.winner))
@@ -149,6 +174,9 @@ def _draw_end(
         draw_runs(painter, place, runs, size, Align.RIGHT, halo=scene.theme.plot)
         return 0.0, 0.0
     centre = min(max(end.x(), plot.left() + half), plot.right() - half)
+    ring = half + scene.sizes.line(WINNER)
+    if scene.chosen.y() < plot.top() + ring and abs(centre - scene.chosen.x()) < ring:
+        centre = scene.chosen.x() + ring  # beside the chosen point, not under its ring
     draw_runs(painter, QPointF(centre, plot.top() - px(10)), runs, size, Align.CENTRE)
     return centre - half, centre + half
 
@@ -193,19 +221,23 @@ def _draw_chosen_words(painter: QPainter, scene: RocScene, plan: RocPlan) -> Non
     card = QRectF(plan.card.topLeft(), card_size(scene, lines))
     over = card.right() - (scene.axes.plot.right() - scene.sizes.px(6))
     card.translate(-max(over, 0.0), 0)
-    _draw_leader_to(painter, scene, card)
+    leader = _draw_leader_to(painter, scene, card)
+    for model in scene.analysis.models:
+        place = plan.names.get(model.index)
+        if place is not None and visible_part(leader, place.box) is not None:
+            draw_name(painter, scene, place, model, halo=_shade_color(scene))
     if scene.options.framed:
         draw_card(painter, card, scene.theme, scene.sizes)
     halo = None if scene.options.framed else _shade_color(scene)
     step = words_line(scene)
     left = card.left() + scene.sizes.px(CARD_PADDING)
     top = card.center().y() - step * (len(lines) - 1) / 2
-    for place, runs in enumerate(lines):
-        at = QPointF(left, top + place * step)
+    for row, runs in enumerate(lines):
+        at = QPointF(left, top + row * step)
         draw_runs(painter, at, runs, words_size(scene), Align.LEFT, halo=halo)
 
 
-def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> None:
+def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> QLineF:
     """A leader from the ring of the chosen point to the nearest side of its card."""
     start, inset = scene.chosen, card.height() / 3
     end = QPointF(
@@ -219,3 +251,4 @@ def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> None:
     if ray.length() > ring:
         pen = QPen(scene.theme.ink3, scene.sizes.line(1))
         draw_leader(painter, ray.pointAt(ring / ray.length()), end, pen)
+    return ray

@@ -17,6 +17,7 @@ from gui.paint.thinning import thin
 ANCHORS = 24
 LONGEST_LEADER = 0.3  # of the plot's width
 NAMES_AT = 0.65  # far from the lines that turn, near the free corner
+MOST_SERVED = 10
 CARD_AT = (0.68, 0.5)
 SMALL_CARD_AT = (0.64, 0.82)
 CARD_PADDING = 9.0
@@ -92,15 +93,12 @@ def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, Fl
 
 
 def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NamePlace]) -> QRectF:
-    """A calm place for the card: the same wherever between a and b the playhead is."""
-    plot, given = scene.axes.plot, scene.analysis.given
+    """A calm place for the card: the same wherever the playhead is."""
+    plot = scene.axes.plot
     across, down = SMALL_CARD_AT if scene.small else CARD_AT
     wish = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
-    served = [
-        scene.axes.point(*scene.analysis.touching(winner))
-        for winner in scene.analysis.winners
-        if winner.t_high >= given.a and winner.t_low <= given.b
-    ]
+    served = [scene.axes.point(*scene.analysis.touching(each)) for each in scene.analysis.winners]
+    served = served[:: max(1, len(served) // MOST_SERVED)]
     words = [place.box for place in names.values()]
     return place_card(occupancy, plot, _card_size(scene), wish, served[:12], words)
 

@@ -20,8 +20,9 @@ USUAL = RocOptions()
 class RocPlaneFigure:
     """Paints one analysis as an ROC plane, on a screen or on a page.
 
-    Three layers from below: the floor (the plot's ground and its shading) and the overlay
-    follow t; the ground between them does not, so that its owner may keep it as a picture.
+    Three layers from below: the floor (the plot's ground, its shading and the fan) and the
+    overlay follow t and [a, b]; the ground between them does not, so that its owner may keep
+    it as a picture.
 
     Args:
         scale: 1 in the window; the presenter and exports enlarge.
@@ -67,14 +68,14 @@ class RocPlaneFigure:
         self.paint_overlay(painter, rect)
 
     def paint_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the plot's ground, and shade what costs more than the chosen point."""
+        """Paint the plot's ground, shade what costs more than the chosen point, and the fan."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_floor(painter, self._scene(rect))
         painter.restore()
 
     def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint all that does not depend on t, on whatever is there."""
+        """Paint all that depends neither on t nor on [a, b], on whatever is there."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_ground(painter, self._scene(rect), self.plan(rect))

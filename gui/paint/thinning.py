@@ -35,8 +35,17 @@ def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
     rows = _crossings(curve.tp, extent.bottom, extent.top, axes.plot.height() * cells)
     entered = np.concatenate((columns, rows))
     first, last = _visible(curve, extent)
-    kept = np.unique(np.concatenate((entered, entered - 1, [first, last])))
-    return kept[(kept >= first) & (kept <= last)]
+    kept = np.sort(np.concatenate((entered, entered - 1, [first, last])))
+    kept = kept[(kept >= first) & (kept <= last)]
+    return kept[np.concatenate(([True], kept[1:] != kept[:-1]))]
+
+
+def corners(curve: RocCurve, positions: IntArray) -> IntArray:
+    """Of some positions those at which the line through them turns: a step needs its ends only."""
+    steps_x, steps_y = np.diff(curve.fp[positions]), np.diff(curve.tp[positions])
+    level = (steps_y[1:] == 0) & (steps_y[:-1] == 0)
+    upright = (steps_x[1:] == 0) & (steps_x[:-1] == 0)
+    return positions[np.concatenate(([True], ~(level | upright), [True]))]
 
 
 def _crossings(counts: IntArray, low: float, high: float, cells: float) -> IntArray:

@@ -114,8 +114,7 @@ class RocPlaneView(QWidget):
     def _ground_key(self, analysis: Analysis, theme: Theme) -> tuple[object, ...]:
         """All that the ground depends on."""
         shown = tuple(model.index for model in analysis.models)
-        given = analysis.given.a, analysis.given.b
-        return (analysis.geometry, shown, given, theme, self._scale, self._extent, self.size())
+        return (analysis.geometry, shown, theme, self._scale, self._extent, self.size())
 
     @property
     def _area(self) -> QRectF:

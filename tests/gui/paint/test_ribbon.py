@@ -33,8 +33,12 @@ def painted(figure: RibbonFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
 
 def is_near(color: QColor, wanted: QColor, tolerance: int = 3) -> bool:
     """Whether two colours differ by no more than rounding in each channel."""
-    pairs = zip(color.getRgb()[:3], wanted.getRgb()[:3], strict=True)
-    return all(abs(a - b) <= tolerance for a, b in pairs)
+    differences = (
+        color.red() - wanted.red(),
+        color.green() - wanted.green(),
+        color.blue() - wanted.blue(),
+    )
+    return all(abs(difference) <= tolerance for difference in differences)
 
 
 def crossing_of(analyse_crossing: AnalyseCrossing) -> float:

@@ -1,0 +1,101 @@
+"""Names and cards stand where they cover nothing, and keep still while t moves."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+
+from gui.paint.marks import visible_part
+from gui.paint.placement import Occupancy, place_name
+from gui.paint.roc_plan import RocPlan
+from gui.paint.roc_plane import RocPlaneFigure
+from gui.theme import load_theme
+from tests.gui.conftest import AnalyseCrossing
+
+SIDES = [300, 420, 700, 1000]
+
+
+def plan_at(analyse_crossing: AnalyseCrossing, side: int, t: float = 0.56) -> RocPlan:
+    """The plan of the sample in a square figure."""
+    figure = RocPlaneFigure(analyse_crossing(at=t), load_theme("light"))
+    return figure.plan(QRectF(0, 0, side, side))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_model_has_its_name_inside_the_plot_and_apart(
+    analyse_crossing: AnalyseCrossing, side: int
+) -> None:
+    plan = plan_at(analyse_crossing, side)
+    figure = RocPlaneFigure(analyse_crossing(), load_theme("light"))
+    plot = figure.axes(QRectF(0, 0, side, side)).plot
+    assert set(plan.names) == {0, 1, 2}
+    boxes = [place.box for place in plan.names.values()]
+    assert all(plot.contains(box) for box in [*boxes, plan.card])
+    for first, second in combinations([*boxes, plan.card], 2):
+        assert not first.intersects(second)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_name_covers_a_hull(analyse_crossing: AnalyseCrossing, side: int) -> None:
+    analysis, rect = analyse_crossing(), QRectF(0, 0, side, side)
+    figure = RocPlaneFigure(analysis, load_theme("light"))
+    axes, plan = figure.axes(rect), figure.plan(rect)
+    for model in analysis.models:
+        x, y = axes.places(model.hull.fpr, model.hull.tpr)
+        for i in range(x.size - 1):
+            edge = QLineF(x[i], y[i], x[i + 1], y[i + 1])
+            assert all(visible_part(edge, place.box) is None for place in plan.names.values())
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_leaders_start_on_their_own_hull(analyse_crossing: AnalyseCrossing, side: int) -> None:
+    analysis, rect = analyse_crossing(), QRectF(0, 0, side, side)
+    figure = RocPlaneFigure(analysis, load_theme("light"))
+    axes, plan = figure.axes(rect), figure.plan(rect)
+    for model in analysis.models:
+        start = plan.names[model.index].leader.p1()
+        fpr, tpr = axes.data(start)
+        hull = model.hull
+        on_hull = np.interp(fpr, hull.fpr[hull.fpr > 0], hull.tpr[hull.fpr > 0])
+        assert tpr <= on_hull + 2 / axes.plot.height() or fpr < 2 / axes.plot.width()
+        assert tpr >= np.interp(fpr, hull.fpr, hull.tpr) - 2 / axes.plot.height()
+
+
+def test_words_keep_still_while_t_moves(analyse_crossing: AnalyseCrossing) -> None:
+    first, second = (plan_at(analyse_crossing, 420, t) for t in (0.3, 0.8))
+    assert first.card == second.card
+    assert first.names == second.names
+
+
+def test_a_name_finds_the_free_side() -> None:
+    area = QRectF(0, 0, 300, 300)
+    occupancy = Occupancy(area)
+    x = np.full(50, 150.0)
+    y = np.linspace(10, 290, 50)
+    occupancy.add_polyline(x, y)
+    occupancy.add_rect(QRectF(160, 0, 130, 200))
+    place = place_name(occupancy, x, y, QSizeF(60, 14), reach=80, wish=100)
+    assert place is not None
+    assert not place.covers
+    assert place.box.top() >= 195
+
+
+def test_a_name_without_a_line_in_sight_has_no_place() -> None:
+    nothing = np.array([])
+    occupancy = Occupancy(QRectF(0, 0, 300, 300))
+    assert place_name(occupancy, nothing, nothing, QSizeF(60, 14), reach=80, wish=100) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (QLineF(-10, 5, 20, 5), QLineF(0, 5, 10, 5)),
+        (QLineF(2, 3, 4, 5), QLineF(2, 3, 4, 5)),
+        (QLineF(0, 0, 20, 20), QLineF(0, 0, 10, 10)),
+        (QLineF(-5, 0, -5, 10), None),
+        (QLineF(0, 20, 20, 15), None),
+    ],
+)
+def test_visible_part_of_a_line(line: QLineF, expected: QLineF | None) -> None:
+    assert visible_part(line, QRectF(QPointF(0, 0), QSizeF(10, 10))) == expected
