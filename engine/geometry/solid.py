@@ -1,0 +1,163 @@
+"""Convex solids in space with whole faces: hulls of points, intersections of half-spaces."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.spatial import ConvexHull, HalfspaceIntersection
+
+from engine.arrays import FloatArray, IntArray
+from engine.geometry.mesh import Mesh, join, polygon
+
+COPLANAR = 1e-9  # unit normals and offsets nearer than this are one plane
+FLAT = 1e-9  # a thinner body has no volume to draw
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One flat face, whole: no triangulation.
+
+    Attributes:
+        corners: (k, 3), counter-clockwise seen from outside, no three in line.
+        normal: (3,) outward, of length 1.
+        offset: normal·x of its points.
+    """
+
+    corners: FloatArray
+    normal: FloatArray
+    offset: float
+
+
+@dataclass(frozen=True, eq=False)
+class Solid:
+    """A convex body as its faces; none where the body is flat or empty."""
+
+    faces: tuple[Face, ...]
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether there is nothing with a volume."""
+        return not self.faces
+
+    @cached_property
+    def vertices(self) -> FloatArray:
+        """(v, 3) corners, each once."""
+        if self.is_flat:
+            return np.empty((0, 3))
+        return np.unique(np.vstack([face.corners for face in self.faces]), axis=0)
+
+    @cached_property
+    def edges(self) -> FloatArray:
+        """(e, 2, 3) edges between two different faces, each once."""
+        ends = [
+            np.stack((face.corners, np.roll(face.corners, -1, axis=0)), axis=1)
+            for face in self.faces
+        ]
+        if not ends:
+            return np.empty((0, 2, 3))
+        both = np.concatenate(ends)
+        first, second = both[:, 0], both[:, 1]
+        differs = first != second
+        place = differs.argmax(axis=1)
+        rows = np.arange(len(both))
+        rising = first[rows, place] < second[rows, place]
+        return np.asarray(both[rising])
+
+    @cached_property
+    def volume(self) -> float:
+        """The enclosed volume: pyramids over the faces from one corner."""
+        if self.is_flat:
+            return 0.0
+        apex = self.faces[0].corners[0]
+        total = 0.0
+        for face in self.faces:
+            spokes = face.corners[1:] - face.corners[0]
+            area = float(np.cross(spokes[:-1], spokes[1:]).sum(axis=0) @ face.normal) / 2
+            total += area * (face.offset - float(face.normal @ apex)) / 3
+        return total
+
+    def mesh(self, groups: IntArray | None = None) -> Mesh:
+        """Triangles for drawing, with a group a face (its place, if none are given)."""
+        named = np.arange(len(self.faces)) if groups is None else groups
+        pairs = zip(self.faces, named.tolist(), strict=True)
+        return join([polygon(face.corners, group) for face, group in pairs])
+
+
+def solid_hull(points: FloatArray) -> Solid:
+    """The convex hull of points (n, 3); a Solid without faces if they lie in one plane."""
+    distinct = np.unique(points, axis=0)
+    if len(distinct) < 4:
+        return Solid(())
+    spread = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
+    if spread[2] < FLAT:
+        return Solid(())
+    hull = ConvexHull(distinct)
+    normals, offsets = hull.equations[:, :3], -hull.equations[:, 3]
+    faces = []
+    for members in _planes(normals, offsets, hull.neighbors.astype(np.int64)):
+        normal, offset = normals[members[0]], float(offsets[members[0]])
+        corners = distinct[np.unique(hull.simplices[members])]
+        faces.append(Face(_in_order(corners, normal), normal, offset))
+    return Solid(tuple(faces))
+
+
+def solid_of_halfspaces(normals: FloatArray, offsets: FloatArray) -> Solid:
+    """The bounded body of all x with normals @ x <= offsets; without faces if it is flat."""
+    from scipy.optimize import linprog
+
+    length = np.linalg.norm(normals, axis=1)
+    real = length > FLAT
+    if (offsets[~real] < -FLAT).any():
+        return Solid(())
+    planes = np.column_stack((normals[real], offsets[real])) / length[real, None]
+    solved = linprog(  # the largest ball inside, whose centre is an interior point
+        [0.0, 0.0, 0.0, -1.0],
+        A_ub=np.column_stack((planes[:, :3], np.ones(len(planes)))),
+        b_ub=planes[:, 3],
+        bounds=[(None, None)] * 3 + [(0, None)],
+        method="highs",
+    )
+    if solved.x is None or solved.x[3] < FLAT:
+        return Solid(())
+    body = np.column_stack((planes[:, :3], -planes[:, 3]))
+    corners = HalfspaceIntersection(body, solved.x[:3]).intersections
+    return solid_hull(np.round(corners[np.isfinite(corners).all(axis=1)], 12) + 0.0)
+
+
+def _planes(normals: FloatArray, offsets: FloatArray, neighbours: IntArray) -> list[list[int]]:
+    """Triangles of one plane, collected over common edges."""
+    groups: list[list[int]] = []
+    seen = np.zeros(len(normals), dtype=np.bool_)
+    for start in range(len(normals)):
+        if seen[start]:
+            continue
+        seen[start] = True
+        group, waiting = [start], [start]
+        while waiting:
+            for other in neighbours[waiting.pop()].tolist():
+                same = (
+                    not seen[other]
+                    and float(np.abs(normals[other] - normals[start]).max()) < COPLANAR
+                    and abs(float(offsets[other] - offsets[start])) < COPLANAR
+                )
+                if same:
+                    seen[other] = True
+                    group.append(other)
+                    waiting.append(other)
+        groups.append(group)
+    return groups
+
+
+def _in_order(corners: FloatArray, normal: FloatArray) -> FloatArray:
+    """Corners of a convex face, counter-clockwise about its normal, those in line left out."""
+    centre = corners.mean(axis=0)
+    east = corners[0] - centre
+    east = east / np.linalg.norm(east)
+    north = np.cross(normal, east)
+    spokes = corners - centre
+    ring = corners[np.argsort(np.arctan2(spokes @ north, spokes @ east), kind="stable")]
+    before = ring - np.roll(ring, 1, axis=0)
+    after = np.roll(ring, -1, axis=0) - ring
+    turn = np.linalg.norm(np.cross(before, after), axis=1)
+    size = np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
+    return np.asarray(ring[turn > COPLANAR * size])
