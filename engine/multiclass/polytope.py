@@ -10,7 +10,7 @@ import numpy as np
 from engine.arrays import BoolArray, FloatArray
 from engine.errors import InputError
 from engine.geometry.polytope import Facets, facets, mixture_below, upper_hull
-from engine.geometry.solid import Solid, solid_ofhalfspaces
+from engine.geometry.solid import Solid, solid_of_halfspaces
 from engine.multiclass.confusion import (
     Confusion,
     actual_of_coordinate,
@@ -216,6 +216,6 @@ def section(polytope: VusPolytope, fixed: dict[int, float]) -> Section:
     return Section(
         free=(free[0], free[1], free[2]),
         fixed=tuple(sorted(fixed.items())),
-        solid=solid_ofhalfspaces(inner, room),
-        ghost=solid_ofhalfspaces(inner[count:], room[count:]),
+        solid=solid_of_halfspaces(inner, room),
+        ghost=solid_of_halfspaces(inner[count:], room[count:]),
     )
