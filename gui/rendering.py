@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from gui.export.picture import Picture
 
+FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 LATER = ("cost", "decisions", "scores", "vus")
 
 
@@ -30,18 +31,17 @@ def run_report(options: Namespace) -> int:
             do="End the name in .pdf or .html.",
         )
     measured = _measured(options, target)
-    application = _application()
+    application_for_painting()
     from engine.report.build import build_report
     from gui.export.figures import report_figures
     from gui.export.html import report_html
     from gui.export.pdf import report_pdf
     from gui.theme import load_theme
 
-    document = build_report(measured.analysis, measured.guesses, dt.datetime.now().date())
+    document = build_report(measured.analysis, measured.guesses, dt.date.today())
     figures = report_figures(measured.analysis, load_theme("light"))
     write = report_html if target.suffix.lower() == ".html" else report_pdf
     save(target, write(document, figures))
-    application.quit()
     return 0
 
 
@@ -53,7 +53,7 @@ def run_render(options: Namespace) -> int:
         )
     target = Path(options.out)
     measured = _measured(options, target)
-    application = _application()
+    application = application_for_painting()
     from gui.export.picture import export_picture
 
     if options.view == "window":
@@ -63,7 +63,6 @@ def run_render(options: Namespace) -> int:
     else:
         picture = _figure_picture(options, measured)
     export_picture(picture, target)
-    application.quit()
     return 0
 
 
@@ -78,20 +77,23 @@ def _measured(options: Namespace, target: Path) -> Measured:
     return measured
 
 
-def _application() -> "QApplication":
-    """The application, on the platform there is; without a display nothing is shown."""
-    if "QT_QPA_PLATFORM" not in os.environ and sys.platform.startswith("linux"):
+def application_for_painting() -> "QApplication":
+    """The application, on the platform there is; where no display answers nothing is shown."""
+    platform = os.environ.get("QT_QPA_PLATFORM")
+    if platform in (None, FONTLESS) and sys.platform.startswith("linux"):
         shown = [
-            platform
-            for variable, platform in (("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "xcb"))
+            name
+            for variable, name in (("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "xcb"))
             if os.environ.get(variable)
         ]
-        # Qt takes the first one that works; a display that does not answer ends in the last.
-        os.environ["QT_QPA_PLATFORM"] = ";".join([*shown, "offscreen"])
+        os.environ["QT_QPA_PLATFORM"] = ";".join([*shown, "offscreen"])  # the first that works
         os.environ.setdefault("QT_LOGGING_RULES", "qt.qpa.*=false")
+    from PySide6.QtWidgets import QApplication
+
     from gui.app import make_application
 
-    return make_application()
+    running = QApplication.instance()
+    return running if isinstance(running, QApplication) else make_application()
 
 
 def _figure_picture(options: Namespace, measured: Measured) -> "Picture":

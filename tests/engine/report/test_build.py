@@ -1,0 +1,211 @@
+"""What a report says, in every kind of situation."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+
+from engine.analysis import Analysis, analyse
+from engine.binary.conditions import Conditions, Range, exactly
+from engine.data.read import read
+from engine.data.roles import Guess
+from engine.explain import as_text
+from engine.report.build import build_report, written_date
+from engine.report.document import (
+    Block,
+    Callout,
+    Document,
+    Entries,
+    Figure,
+    Heading,
+    Paragraph,
+    SideBySide,
+    Table,
+    Title,
+    WinnerBar,
+)
+from engine.report.html import as_html
+from engine.report.words import positive_words, sentence
+from engine.samples import sample
+from tests.conftest import dataset_of, session_for
+
+Kind = TypeVar("Kind", bound=Block)
+
+DATE = dt.date(2026, 11, 20)
+TRUTH = [True] * 10 + [False] * 10
+GOOD = [3.0] * 8 + [1.0] * 2 + [3.0] + [1.0] * 9
+
+
+def crossing(**changes: object) -> Analysis:
+    chosen = sample("crossing")
+    return analyse(replace(chosen.session, **changes), read(chosen.path))  # type: ignore[arg-type] # the fields are typed by their own class
+
+
+def report(analysis: Analysis) -> Document:
+    return build_report(analysis, (Guess("label", "malignant", "two values"),), DATE)
+
+
+def parts(document: Document) -> list[Block]:
+    found: list[Block] = []
+    for block in document.blocks:
+        found += [block.figure, *block.words] if isinstance(block, SideBySide) else [block]
+    return found
+
+
+def of_kind(document: Document, kind: type[Kind]) -> list[Kind]:
+    return [block for block in parts(document) if isinstance(block, kind)]
+
+
+def text_of(document: Document) -> str:
+    texts = []
+    for block in parts(document):
+        match block:
+            case Title():
+                texts += [block.text, block.subtitle]
+            case Paragraph() | Callout():
+                texts.append(as_text(block.sentence))
+            case Entries():
+                texts += [f"{as_text(name)}: {as_text(value)}" for name, value in block.rows]
+    return "\n".join(texts).replace("\u202f", " ")
+
+
+def test_the_first_page_says_what_the_picture_says() -> None:
+    document = report(crossing())
+    assert document.title == "Which model finds malignant cases at least cost"
+    text = text_of(document)
+    assert "Three models, 563 cases. Positive class: malignant = 1." in text
+    assert "Left out: 6 rows: bayes has no score." in text
+    assert "Forest has the lower AUC and the higher VOROS than Bayes" in text
+    assert "Cost of a miss, C_FN: 2 to 12" in text
+    assert "Operating condition, t: 0.250 to 0.818" in text
+    assert "A = 0.930" in text
+    assert "C_FN = 4.71, π = 14.3 %" in text
+
+
+def test_the_results_table_holds_the_numbers_of_the_picture() -> None:
+    table = of_kind(report(crossing()), Table)[0]
+    rows = [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in table.rows]
+    assert rows == [
+        ["Forest", "0.866", "0.928", "65 %", "0.39", "0.749", "0.134", "284"],
+        ["Bayes", "0.870", "0.922", "35 %", "0.26", "0.806", "0.222", "321"],
+        ["Logistic", "0.794", "0.881", "never", "0.2976", "0.853", "0.335", "386"],
+        ["Flag no one", "", "", "", "", "0", "0", "673"],
+        ["Flag everyone", "", "", "", "", "1", "1", "857"],
+    ]
+    assert table.bracket is not None
+    assert table.bracket.text == "0.710"
+    assert [cell.below for cell in table.rows[0].cells][5:7] == ["158 of 211", "47 of 352"]
+    strong = [row.cells[0].text for row in table.rows if row.cells[2].strong]
+    assert strong == ["Forest"]
+
+
+def test_the_bar_of_winners_covers_the_range_without_gaps() -> None:
+    bar = of_kind(report(crossing()), WinnerBar)[0]
+    assert [stretch.name for stretch in bar.stretches] == ["Bayes", "Forest"]
+    assert bar.stretches[0].t_low == 0.25
+    assert bar.stretches[-1].t_high == pytest.approx(9 / 11, abs=1e-15)
+    assert bar.stretches[0].t_high == bar.stretches[1].t_low
+    assert [text for _, text in bar.ticks] == ["0.250", "0.449", "0.818"]
+
+
+def test_every_stretch_of_t_has_its_threshold_and_counts() -> None:
+    table = of_kind(report(crossing()), Table)[1]
+    assert table.rows[0].cells[1].text == "0.250"
+    assert table.rows[-1].cells[2].text == "0.818"
+    for before, after in zip(table.rows, table.rows[1:], strict=False):
+        assert before.cells[2].text == after.cells[1].text
+    for row in table.rows:
+        tp, fp, fn, tn = (int(cell.text.replace(",", "")) for cell in row.cells[-4:])
+        assert (tp + fn, fp + tn) == (211, 352)
+
+
+def test_provenance_is_complete() -> None:
+    text = text_of(report(crossing()))
+    assert "493cadc09c6c6d21e277dd65ee18aab0e548433bcf1434e94acb7cd1b4498aa3" in text
+    assert "wdbc_partial_oof.csv" in text
+    assert "569 read, 563 used" in text
+    assert "bayes has no score (lines" in text
+    assert "label malignant: two values" in text
+    assert "numpy" in text
+    assert "20 November 2026" in text
+
+
+def test_figures_and_tables_are_numbered_in_order() -> None:
+    document = report(crossing())
+    assert [figure.number for figure in of_kind(document, Figure)] == [1, 2]
+    assert [table.number for table in of_kind(document, Table)] == [1, 2]
+
+
+def test_nothing_stated_has_normalised_costs() -> None:
+    document = report(crossing(conditions=Conditions(), at=None))
+    assert "Cost of a miss, C_FN: not stated" in text_of(document)
+    assert "Costs are normalised" in text_of(document)
+    assert of_kind(document, Table)[0].columns[-1].head == "Normalised cost"
+
+
+def test_unstated_parts_are_named() -> None:
+    text = text_of(report(crossing(conditions=Conditions(cost_fn=Range(2, 12)), at=None)))
+    assert "Cost of a false alarm, C_FP: 1 (not stated)" in text
+    assert "π: 37.5 % (the file’s)" in text
+
+
+def test_one_exact_t() -> None:
+    dataset = dataset_of(TRUTH, good=GOOD)
+    document = report(analyse(session_for(dataset, conditions=Conditions(t=exactly(0.3))), dataset))
+    assert document.title == "Which threshold finds positive cases at least cost"
+    bar = of_kind(document, WinnerBar)[0]
+    assert [stretch.share.replace("\u202f", " ") for stretch in bar.stretches] == ["100 %"]
+    assert "Pale lines" not in text_of(document)
+
+
+def test_every_model_hidden_still_makes_a_report() -> None:
+    document = report(crossing(hidden=frozenset({"forest", "bayes", "logistic"})))
+    assert "No models (3 hidden)" in text_of(document)
+    assert [figure.number for figure in of_kind(document, Figure)] == [1]
+
+
+def test_a_model_below_the_diagonal_is_asked_about() -> None:
+    dataset = dataset_of(TRUTH, good=[-score for score in GOOD])
+    text = text_of(report(analyse(session_for(dataset, conditions=Conditions()), dataset)))
+    assert "Good ranks worse than chance: is a lower score positive?" in text
+
+
+@pytest.mark.parametrize(
+    ("label", "positive", "words"),
+    [
+        ("malignant", "1", "malignant"),
+        ("has_disease", "YES", "has disease"),
+        ("y", "1", "positive"),
+        ("diagnosis", "benign", "benign"),
+    ],
+)
+def test_the_positive_class_has_a_name(label: str, positive: str, words: str) -> None:
+    assert positive_words(replace(crossing().geometry, label=label, positive=positive)) == words
+
+
+def test_marked_sentences() -> None:
+    spans = sentence("C_{FN} is **12** today")
+    assert [(span.text, span.strong, span.low) for span in spans] == [
+        ("C", False, False),
+        ("FN", False, True),
+        (" is ", False, False),
+        ("12", True, False),
+        (" today", False, False),
+    ]
+
+
+def test_dates_do_not_depend_on_the_language() -> None:
+    assert written_date(DATE) == "20 November 2026"
+
+
+def test_html_escapes_what_files_say() -> None:
+    document = report(crossing())
+    nasty = replace(document, title="<script>alert(1)</script>", source="a&b.csv")
+    page = as_html(nasty, style="", draw=lambda figure: f"<svg id=f{figure.number}></svg>")
+    assert "<script>" not in page
+    assert "a&amp;b.csv" in page
+    assert page.count("<svg") == 2
+    assert "<sub>FN</sub>" in page
+    assert page.count("<h2>") == len([b for b in of_kind(document, Heading) if b.level == 1])
+    assert page.count("0.710") == 2

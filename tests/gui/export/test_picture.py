@@ -1,0 +1,94 @@
+"""Figures as files: every format, the sizes asked for, the pixels of the screen."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from engine.errors import InputError
+from engine.report.document import FigureKind
+from gui.export.figures import picture_figure
+from gui.export.picture import Picture, export_picture
+from gui.theme import load_theme
+from tests.gui.conftest import AnalyseCrossing
+
+
+def roc_picture(analyse_crossing: AnalyseCrossing, ratio: float = 1.0) -> Picture:
+    theme = load_theme("light")
+    paint = picture_figure(FigureKind.ROC_PLANE, analyse_crossing(), theme)
+    return Picture(paint, QSize(800, 600), theme.plot, "ROC plane", ratio)
+
+
+def colors_of(image: QImage) -> set[str]:
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    }
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_png_has_the_size_and_the_colours_of_the_screen(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path, ratio: float
+) -> None:
+    target = tmp_path / "roc.png"
+    export_picture(roc_picture(analyse_crossing, ratio), target)
+    image = QImage(str(target))
+    assert (image.width(), image.height()) == (800 * ratio, 600 * ratio)
+    assert image.text("Title") == "ROC plane"
+    theme = load_theme("light")
+    shown = colors_of(image)
+    assert theme.accent.name() in shown
+    assert theme.model(0).color.name() in shown
+
+
+def test_svg_is_well_formed_and_holds_words_and_lines(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path
+) -> None:
+    target = tmp_path / "roc.svg"
+    export_picture(roc_picture(analyse_crossing), target)
+    root = ET.fromstring(target.read_bytes())  # noqa: S314 - written a line above
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.get("viewBox") == "0 0 800 600"
+    words = ["".join(text.itertext()) for text in root.iter(f"{space}text")]
+    assert any("True positive rate" in word for word in words)
+    assert not list(root.iter(f"{space}image"))
+    assert len(list(root.iter(f"{space}polyline")) + list(root.iter(f"{space}path"))) > 20
+
+
+def test_pdf_is_one_page_of_the_picture_s_size(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path
+) -> None:
+    target = tmp_path / "roc.PDF"
+    export_picture(roc_picture(analyse_crossing), target)
+    (page,) = PdfReader(target).pages
+    assert float(page.mediabox.width) == pytest.approx(600, abs=1)
+    assert float(page.mediabox.height) == pytest.approx(450, abs=1)
+    assert "score ≥ 0.39" in page.extract_text()
+    assert len(page.images) == 0
+
+
+def test_formats_and_sizes_that_cannot_be_are_refused_in_words(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path
+) -> None:
+    picture = roc_picture(analyse_crossing)
+    with pytest.raises(InputError, match="no format of pictures"):
+        export_picture(picture, tmp_path / "roc.gif")
+    with pytest.raises(InputError, match="no format of pictures"):
+        export_picture(picture, tmp_path / "roc")
+    large = Picture(picture.paint, QSize(9000, 9000), picture.ground, "", 2.0)
+    with pytest.raises(InputError, match="too many"):
+        export_picture(large, tmp_path / "roc.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_ground_is_painted_behind(tmp_path: Path) -> None:
+    def nothing(_painter: QPainter, _area: QRectF) -> None:
+        """A figure without ink."""
+
+    target = tmp_path / "empty.png"
+    export_picture(Picture(nothing, QSize(20, 20), QColor("#123456"), ""), target)
+    assert colors_of(QImage(str(target))) == {"#123456"}
