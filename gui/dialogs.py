@@ -1,9 +1,12 @@
 """The dialogs: which file to open, and what this program is."""
 
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+if TYPE_CHECKING:
+    from gui.export_dialog import Wish
 
 READABLE = "Tables and sessions (*.csv *.tsv *.txt *.tab *.voro);;All files (*)"
 SOURCES = (
@@ -35,7 +38,26 @@ def show_about(parent: QWidget) -> None:
 
 def program_version() -> str:
     """The installed version, or that it runs from a checkout."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
     try:
         return version("voroscope")
     except PackageNotFoundError:
         return "(from a checkout)"
+
+
+def ask_what_to_export(theme: str, parent: QWidget) -> "Wish | None":
+    """Ask which view to export, in which size and colours; None if nothing."""
+    from gui.export_dialog import ExportDialog
+
+    dialog = ExportDialog(theme, parent)
+    return dialog.wish if dialog.exec() else None
+
+
+def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:
+    """Ask where to save; the first of the kinds is the ending that an ending-less name gets."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Save as", name, kinds)
+    if not chosen:
+        return None
+    target = Path(chosen)
+    return target if target.suffix else target.with_suffix(Path(name).suffix)

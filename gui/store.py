@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine.data.roles import RoleRequest
+from engine.data.roles import Guess, RoleRequest
 from engine.jobs import Answer, Job, Report
 from engine.requests import Engine, Opened
 from engine.session import Session
@@ -31,6 +31,7 @@ class Store(QObject):
         revision: number of the latest request.
         dataset: what is open, None at first.
         analysis: the latest answer, None at first.
+        guesses: the roles that were guessed when the file was opened.
     """
 
     opening = Signal()
@@ -48,6 +49,7 @@ class Store(QObject):
         self.revision = 0
         self.dataset: Dataset | None = None
         self.analysis: Analysis | None = None
+        self.guesses: tuple[Guess, ...] = ()
         self._history = History()
         self._opening: Path | None = None
         self._opening_revision = 0
@@ -95,6 +97,7 @@ class Store(QObject):
     def show_opened(self, opened: Opened) -> None:
         """Show a file that was read and analysed, in the place of the one that is open."""
         self.dataset, self.analysis = opened.dataset, opened.analysis
+        self.guesses = opened.guesses
         self._history = History(opened.session)
         self.dataset_changed.emit(opened.dataset)
         self.session_changed.emit(self.session)

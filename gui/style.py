@@ -55,16 +55,17 @@ QToolButton[role="view"]:checked {
   background: $selected; color: $accent; border-color: $accent; font-weight: 600;
 }
 
-QLineEdit, QComboBox {
+QLineEdit, QComboBox, QSpinBox {
   background: $plot; color: $ink; border: 1px solid $border; border-radius: 4px;
   min-height: 24px; padding: 0 7px;
   selection-background-color: $accent; selection-color: $on_accent;
 }
-QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; padding: 0 6px; }
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 2px solid $accent; padding: 0 6px; }
 QLineEdit[wrong="true"] { border: 2px solid $error; padding: 0 6px; }
 QLineEdit:disabled, QComboBox:disabled {
   color: $ink3; border-color: $separator; background: $panel;
 }
+QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 12px; height: 12px; }
 QComboBox QAbstractItemView {

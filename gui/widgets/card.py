@@ -9,6 +9,7 @@ from gui.widgets.text import SEMIBOLD, Text
 
 CORNER = 6
 PADDING = 12
+FLUSH = 5  # px, so that a view leaves the round corners to the card
 HEADER = 20
 STALE = 0.4  # how much of the ground covers a stale picture: it keeps 60 %
 
@@ -36,12 +37,12 @@ class Card(QWidget):
         self._header.addWidget(self._title)
         self._header.addWidget(self._subtitle)
         self._header.addStretch(1)
+        self._first_button = self._header.count()
         if flush:
-            self._header.setContentsMargins(PADDING - 2, 0, PADDING - 4, 0)
+            self._header.setContentsMargins(PADDING - FLUSH, 0, PADDING - FLUSH - 4, 0)
         self._column = QVBoxLayout(self)
-        side = 1 if flush else PADDING
-        top = 7 if title or not flush else 1
-        self._column.setContentsMargins(side, top, side, 1 if flush else PADDING)
+        side = FLUSH if flush else PADDING
+        self._column.setContentsMargins(side, 7, side, side)
         self._column.setSpacing(2 if flush else 8)
         if title:
             self._column.addLayout(self._header)
@@ -80,8 +81,8 @@ class Card(QWidget):
         self._veil.raise_()
 
     def add_button(self, button: QAbstractButton) -> None:
-        """Put a button at the right end of the title."""
-        self._header.addWidget(button)
+        """Put a button beside the title, left of those that are there."""
+        self._header.insertWidget(self._first_button, button)
 
     def set_stale(self, stale: bool) -> None:
         """Say that a newer picture is being made; the last one stays, paler."""

@@ -1,11 +1,13 @@
 """The status line: what is open at the left, progress in the middle, the measure at the right."""
 
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.text import Text
 
 HEIGHT = 24
+TOLD_FOR = 8000  # ms
 
 
 class StatusLine(QWidget):
@@ -16,6 +18,11 @@ class StatusLine(QWidget):
         self.setFixedHeight(HEIGHT)
         self._left = Text("", 12, tone="2")
         self._right = Text("", 12, tone="2")
+        self._words = ""
+        self._until = QTimer(self)
+        self._until.setSingleShot(True)
+        self._until.setInterval(TOLD_FOR)
+        self._until.timeout.connect(self._show_left)
         self.progress = ProgressStrip()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
@@ -30,7 +37,19 @@ class StatusLine(QWidget):
         """What stands at the left."""
         return self._left.text()
 
+    @Slot(str)
+    def tell(self, words: str) -> None:
+        """Say something for a while in the place of the words at the left."""
+        self._left.setText(words)
+        self._until.start()
+
+    @Slot()
+    def _show_left(self) -> None:
+        self._left.setText(self._words)
+
     def show_words(self, left: str, right: str = "") -> None:
         """Show what is open and how it is measured."""
-        self._left.setText(left)
+        self._words = left
+        if not self._until.isActive():
+            self._left.setText(left)
         self._right.setText(right)

@@ -20,6 +20,7 @@ class ViewGrid(QWidget):
         self._theme: Theme | None = None
         self._cards: dict[str, Card] = {}
         self._buttons: dict[str, QToolButton] = {}
+        self._resets: list[QToolButton] = []
         self._wanted: list[str] = []
         self._expanded = ""
         self._front = ""  # the view asked for last: the one that is seen where only one can be
@@ -45,10 +46,7 @@ class ViewGrid(QWidget):
         """Add a view; it is shown."""
         card = Card(title, flush=True)
         card.set_body(body)
-        button = QToolButton()
-        button.setProperty("role", "icon")
-        button.setFixedSize(22, 22)
-        button.setIconSize(QSize(14, 14))
+        button = _icon_button(f"Enlarge {title}")
         button.setObjectName(key)
         button.clicked.connect(self._toggle_expanded)
         card.add_button(button)
@@ -56,6 +54,13 @@ class ViewGrid(QWidget):
         self._wanted.append(key)
         self._front = self._front or key
         self._arrange()
+
+    def add_reset(self, key: str) -> QToolButton:
+        """A button beside a view's title that shows it as it was at first."""
+        button = _icon_button("Show it as at first")
+        self._cards[key].add_button(button)
+        self._resets.append(button)
+        return button
 
     def set_shown(self, key: str, shown: bool) -> None:
         """Show or hide a view; where there is room for one only, the others give way."""
@@ -132,3 +137,17 @@ class ViewGrid(QWidget):
             button.setVisible(not self._single)
             if self._theme is not None:
                 button.setIcon(icon("restore" if grown else "expand", self._theme.ink2))
+        for button in self._resets:
+            if self._theme is not None:
+                button.setIcon(icon("reset", self._theme.ink2))
+
+
+def _icon_button(words: str) -> QToolButton:
+    """A small button with a drawing on it."""
+    button = QToolButton()
+    button.setProperty("role", "icon")
+    button.setFixedSize(22, 22)
+    button.setIconSize(QSize(14, 14))
+    button.setToolTip(words)
+    button.setAccessibleName(words)
+    return button
