@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.data.roles import Guess, RoleRequest
 from engine.progress import Progress, part_of
 from engine.session import Session
+from engine.session_file import is_session_file, reopen
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
     from engine.analysis import Analyser, Analysis
@@ -42,7 +43,7 @@ class Engine:
         """Work that reads a file, guesses the roles not named, and analyses.
 
         Args:
-            path: the file.
+            path: the file; a saved session brings its own roles and conditions.
             asked: the roles that the user named.
             session: all else that the user chose; roles that it names are not guessed.
             revision: number of the request.
@@ -53,14 +54,18 @@ class Engine:
             from engine.data.role_guess import guess_roles
 
             reading = part_of(progress, 0.0, READING)
-            dataset = read(path, progress=reading)
             guesses: tuple[Guess, ...] = ()
-            roles = session.roles
-            if roles is None:
+            if is_session_file(path):
+                saved, dataset = reopen(path, reading)
+                chosen = saved.session
+            else:
+                dataset, chosen = read(path, progress=reading), session
+            if chosen.roles is None:
                 guessed = guess_roles(dataset, asked)
-                roles, guesses = guessed.roles, guessed.guesses
+                guesses = guessed.guesses
+                chosen = replace(chosen, roles=guessed.roles)
             analysis = self._answering().analyse(
-                replace(session, roles=roles),
+                chosen,
                 dataset,
                 revision=revision,
                 progress=part_of(progress, READING, 1.0),

@@ -3,12 +3,16 @@
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.binary.conditions import Conditions, Range
 from engine.data.roles import Roles, ScoreRole
 from engine.errors import InputError
+from engine.progress import Progress, silent
 from engine.session import Session
+
+if TYPE_CHECKING:
+    from engine.data.dataset import Dataset
 
 SCHEMA = "voroscope-session/1"
 SUFFIX = ".voro"
@@ -65,6 +69,30 @@ def read_session(path: Path) -> SavedSession:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise _not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
+
+
+def is_session_file(path: Path | str) -> bool:
+    """Whether a path is named like a session file."""
+    return Path(path).suffix.lower() == SUFFIX
+
+
+def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Dataset"]:
+    """Read a session file and the data that it is about.
+
+    Raises:
+        InputError: either cannot be read, or the data are no longer the same.
+    """
+    from engine.data.read import read  # pandas, which writing a session never needs
+
+    saved = read_session(path)
+    dataset = read(saved.path, progress=progress)
+    if dataset.source.sha256 != saved.sha256:
+        raise InputError(
+            f"the data changed after the session was saved: {saved.path}",
+            where=str(path),
+            do="Bring the file back, or analyse it anew and save the session again.",
+        )
+    return saved, dataset
 
 
 def _not_a_session(path: Path, why: str) -> InputError:

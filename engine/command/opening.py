@@ -15,7 +15,7 @@ from engine.errors import InputError
 from engine.progress import Progress, part_of
 from engine.saving import refuse_overwriting, save
 from engine.session import Session
-from engine.session_file import SUFFIX, SavedSession, read_session, write_session
+from engine.session_file import SUFFIX, SavedSession, is_session_file, reopen, write_session
 
 STANDARD_INPUT = "-"
 READING = 0.6  # share of the time that reading takes
@@ -48,7 +48,7 @@ def measure(options: Namespace, progress: Progress) -> Measured:
         InputError: the call or the file is wrong.
         UndefinedError: the data cannot be measured.
     """
-    if options.file != STANDARD_INPUT and Path(options.file).suffix.lower() == SUFFIX:
+    if is_session_file(options.file):
         measured = _from_session_file(options, progress)
     else:
         measured = _from_data_file(options, progress)
@@ -118,14 +118,7 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
                 where=f"--{name.replace('_', '-')}",
                 do="Leave the option out, or name the data file itself.",
             )
-    saved = read_session(path)
-    dataset = read(saved.path, progress=part_of(progress, 0, READING))
-    if dataset.source.sha256 != saved.sha256:
-        raise InputError(
-            f"the data changed after the session was saved: {saved.path}",
-            where=str(path),
-            do="Bring the file back, or analyse it anew and save the session again.",
-        )
+    saved, dataset = reopen(path, part_of(progress, 0, READING))
     analysis = analyse(saved.session, dataset, part_of(progress, READING, 1))
     return Measured(dataset, analysis, (), (path, saved.path))
 
@@ -138,7 +131,7 @@ def _save_session(measured: Measured, target: Path) -> None:
             where="--save",
             do="Write the data to a file first.",
         )
-    if target.suffix.lower() != SUFFIX:
+    if not is_session_file(target):
         raise InputError(f"a session file ends in {SUFFIX}", where=str(target))
     analysis = measured.analysis
     source = analysis.geometry.source

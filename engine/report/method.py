@@ -1,11 +1,13 @@
 """How a report's numbers are made, where they come from, and whom to cite."""
 
 import platform
+import shlex
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
 from engine import __version__, formatting
 from engine.analysis import Analysis
+from engine.binary.conditions import Range
 from engine.data.roles import Guess
 from engine.explain import Sentence, Span
 from engine.report.document import Block, Entries, Heading, Paragraph
@@ -99,6 +101,37 @@ def versions() -> str:
     return ", ".join(found)
 
 
+def again(analysis: Analysis) -> str:
+    """The command that makes this report again where the file is at hand."""
+    geometry, conditions = analysis.geometry, analysis.session.conditions
+    words = ["voroscope", "report", geometry.source.name, "--label", geometry.label]
+    words += ["--positive", geometry.positive, "--negative", geometry.negative]
+    for model in geometry.models:
+        words += ["--score" if model.direction == "higher" else "--lower", model.column]
+    if not geometry.paired:
+        words += ["--missing", "each"]
+    stated = (
+        ("--cost-fp", conditions.cost_fp),
+        ("--cost-fn", conditions.cost_fn),
+        ("--prevalence", conditions.prevalence),
+        ("--t", conditions.t),
+    )
+    for option, given in stated:
+        if given is not None:
+            words += [option, _range(given)]
+    if analysis.session.at is not None:
+        words += ["--at", repr(analysis.session.at)]
+    return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
+
+
+def _range(given: Range) -> str:
+    """A range as the command line takes it."""
+    if given.exact:
+        return repr(given.low)
+    scale = "" if given.scale == "linear" else f"{given.scale}:"
+    return f"{scale}{given.low!r}:{given.high!r}"
+
+
 def _provenance(
     analysis: Analysis, guesses: Iterable[Guess], date: str
 ) -> list[tuple[Sentence, Sentence]]:
@@ -124,5 +157,7 @@ def _provenance(
         for model in geometry.models
     ]
     entries += [("Guessed", f"{guess.role} {guess.column}: {guess.why}") for guess in guesses]
+    if not analysis.session.hidden:  # the command line hides no models
+        entries += [("Make again", again(analysis))]
     entries += [("Made by", f"{versions()}, on {date}")]
     return [((Span(name, strong=True),), (Span(text),)) for name, text in entries]

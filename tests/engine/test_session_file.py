@@ -1,13 +1,17 @@
 """A session written down is the session read back."""
 
+import hashlib
 import json
 from pathlib import Path
 
 import pytest
 
 from engine.binary.conditions import Conditions, Range, exactly
-from engine.data.roles import Roles, ScoreRole
+from engine.data.roles import RoleRequest, Roles, ScoreRole
 from engine.errors import InputError
+from engine.progress import silent
+from engine.requests import Engine
+from engine.samples import sample
 from engine.session import Session
 from engine.session_file import SavedSession, read_session, write_session
 
@@ -73,3 +77,17 @@ def test_unknown_parts_are_not_ignored(tmp_path: Path) -> None:
 def test_a_missing_file_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         read_session(tmp_path / "none.voro")
+
+
+def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
+    chosen = sample("crossing")
+    scores, target = tmp_path / "scores.csv", tmp_path / "s.VORO"
+    scores.write_bytes(chosen.path.read_bytes())
+    sha256 = hashlib.sha256(scores.read_bytes()).hexdigest()
+    target.write_bytes(write_session(SavedSession(chosen.session, scores, sha256), target))
+    opened = Engine().opening(target, RoleRequest(), Session(), 1)(silent)
+    assert opened.session == chosen.session
+    assert opened.guesses == ()
+    scores.write_bytes(scores.read_bytes()[:-20])
+    with pytest.raises(InputError, match="the data changed"):
+        Engine().opening(target, RoleRequest(), Session(), 1)(silent)

@@ -1,6 +1,7 @@
 """What a report says, in every kind of situation."""
 
 import datetime as dt
+import shlex
 from dataclasses import replace
 from typing import TypeVar
 
@@ -8,9 +9,12 @@ import pytest
 
 from engine.analysis import Analysis, analyse
 from engine.binary.conditions import Conditions, Range, exactly
+from engine.command.opening import measure
+from engine.command.options import parse
 from engine.data.read import read
 from engine.data.roles import Guess
 from engine.explain import as_text
+from engine.progress import silent
 from engine.report.build import build_report, written_date
 from engine.report.document import (
     Block,
@@ -26,6 +30,7 @@ from engine.report.document import (
     WinnerBar,
 )
 from engine.report.html import as_html
+from engine.report.method import again
 from engine.report.words import positive_words, sentence
 from engine.samples import sample
 from tests.conftest import dataset_of, session_for
@@ -193,6 +198,16 @@ def test_marked_sentences() -> None:
         ("12", True, False),
         (" today", False, False),
     ]
+
+
+def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> None:
+    analysis = crossing(conditions=Conditions(cost_fn=Range(2, 12, "log"), prevalence=exactly(0.1)))
+    name, command, *words = shlex.split(again(analysis))
+    assert (name, command) == ("voroscope", "report")
+    words[0] = str(sample("crossing").path)
+    measured = measure(parse(["report", *words]), silent)
+    assert measured.analysis.session == analysis.session
+    assert measured.guesses == ()
 
 
 def test_dates_do_not_depend_on_the_language() -> None:
