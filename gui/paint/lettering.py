@@ -46,6 +46,9 @@ class Run:
     low: bool = False
 
 
+Line = list[tuple[QPointF, QFont, Run]]
+
+
 @cache
 def _face(size: int, weight: QFont.Weight) -> tuple[QFont, QFontMetricsF]:
     """A font and its metrics."""
@@ -63,14 +66,6 @@ def _size_of(run: Run, size: float) -> int:
     return round(size * SUBSCRIPT if run.low else size)
 
 
-def _face_of(run: Run, size: float) -> QFont:
-    return _face(_size_of(run, size), run.weight)[0]
-
-
-def _width_of(run: Run, size: float) -> float:
-    return _advance(run.text, _size_of(run, size), run.weight)
-
-
 def line_height(size: float) -> float:
     """The height of a line of text without leading."""
     return _face(round(size), NORMAL)[1].height()
@@ -78,7 +73,7 @@ def line_height(size: float) -> float:
 
 def width_of(runs: Sequence[Run], size: float) -> float:
     """The width of a line of runs."""
-    return sum(_width_of(run, size) for run in runs)
+    return sum(_advance(run.text, _size_of(run, size), run.weight) for run in runs)
 
 
 def box_of(place: QPointF, runs: Sequence[Run], size: float, align: Align = Align.LEFT) -> QRectF:
@@ -101,47 +96,44 @@ def draw_runs(
     """Draw a line of text whose capitals are centred on `place`; a halo keeps lines off it."""
     base = place.y() + _face(round(size), NORMAL)[1].capHeight() / 2
     left = place.x() - align.value * width_of(runs, size)
+    line = _laid_out(QPointF(left, base), runs, size)
     if halo is not None:
-        _draw_halo(painter, QPointF(left, base), runs, size, halo)
-    _draw(painter, QPointF(left, base), runs, size)
+        _draw_halo(painter, line, size, halo)
+    for start, face, run in line:
+        painter.setFont(face)
+        painter.setPen(run.color)
+        painter.drawText(start, run.text)
 
 
-def _draw(
-    painter: QPainter,
-    start: QPointF,
-    runs: Sequence[Run],
-    size: float,
-    color: QColor | None = None,
-) -> None:
-    """Draw runs from the left end of their base line, in their own colours or in one."""
+def _laid_out(start: QPointF, runs: Sequence[Run], size: float) -> Line:
+    """Where each run begins on the base line, and its font."""
+    line: Line = []
     left = start.x()
     for run in runs:
-        painter.setFont(_face_of(run, size))
-        painter.setPen(color or run.color)
         drop = DROP * size if run.low else 0.0
-        painter.drawText(QPointF(left, start.y() + drop), run.text)
-        left += _width_of(run, size)
+        face = _face(_size_of(run, size), run.weight)[0]
+        line.append((QPointF(left, start.y() + drop), face, run))
+        left += _advance(run.text, _size_of(run, size), run.weight)
+    return line
 
 
-def _draw_halo(
-    painter: QPainter, start: QPointF, runs: Sequence[Run], size: float, color: QColor
-) -> None:
+def _draw_halo(painter: QPainter, line: Line, size: float, color: QColor) -> None:
     """A border of the ground's colour around the letters."""
     breadth = max(1.5, size * 0.14)
     if painter.paintEngine().type() in SCREENS:
         # Stroking letters takes milliseconds, printing them eight times does not; on a page
         # it would also be the same words nine times to whoever copies or searches them.
+        painter.setPen(color)
         for step in range(8):
             turn = math.pi * step / 4
             aside = QPointF(breadth * math.cos(turn), breadth * math.sin(turn))
-            _draw(painter, start + aside, runs, size, color)
+            for start, face, run in line:
+                painter.setFont(face)
+                painter.drawText(start + aside, run.text)
         return
     outline = QPainterPath()
-    left = start.x()
-    for run in runs:
-        drop = DROP * size if run.low else 0.0
-        outline.addText(QPointF(left, start.y() + drop), _face_of(run, size), run.text)
-        left += _width_of(run, size)
+    for start, face, run in line:
+        outline.addText(start, face, run.text)
     pen = QPen(color, 2 * breadth)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(outline, pen)

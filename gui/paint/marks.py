@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -91,20 +90,42 @@ def draw_dots(painter: QPainter, x: FloatArray, y: FloatArray, color: QColor, si
             painter.drawEllipse(last, size / 2, size / 2)
 
 
-def draw_hatch(painter: QPainter, area: QRectF, color: QColor, spacing: float) -> None:
-    """Lines rising at 45° over a rectangle, in step wherever the rectangle begins."""
-    painter.save()
-    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+def draw_hatch(painter: QPainter, area: QPolygonF | QRectF, color: QColor, spacing: float) -> None:
+    """Lines rising at 45° over a convex area, in step wherever the area begins.
+
+    They are cut by geometry, not by clipping, which some vector formats do not know.
+    """
+    field = QPolygonF(area) if isinstance(area, QRectF) else area
+    box = field.boundingRect()
+    low, high = box.left() + box.top(), box.right() + box.bottom()
     painter.setPen(QPen(color, 1))
-    low, high = area.left() + area.top(), area.right() + area.bottom()
-    starts = np.arange(math.floor(low / spacing), math.ceil(high / spacing) + 1) * spacing
-    painter.drawLines(
-        [
-            QLineF(start - area.bottom(), area.bottom(), start - area.top(), area.top())
-            for start in starts.tolist()
-        ]
-    )
-    painter.restore()
+    lines = []
+    for step in range(math.ceil(low / spacing), math.floor(high / spacing) + 1):
+        start = step * spacing
+        line = QLineF(start - box.bottom(), box.bottom(), start - box.top(), box.top())
+        lines.append(_within_convex(line, field))
+    painter.drawLines([line for line in lines if line is not None])
+
+
+def _within_convex(line: QLineF, area: QPolygonF) -> QLineF | None:
+    """The part of a line inside a convex polygon, None where they do not meet."""
+    corners = list(area.toList())
+    centre = area.boundingRect().center()
+    start, end = 0.0, 1.0
+    for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
+        normal = QPointF(one.y() - other.y(), other.x() - one.x())
+        if QPointF.dotProduct(normal, centre - one) < 0:
+            normal = -normal
+        depth = QPointF.dotProduct(normal, line.p1() - one)
+        slope = QPointF.dotProduct(normal, line.p2() - line.p1())
+        if slope == 0:
+            if depth < 0:
+                return None
+        elif slope > 0:
+            start = max(start, -depth / slope)
+        else:
+            end = min(end, -depth / slope)
+    return QLineF(line.pointAt(start), line.pointAt(end)) if start < end else None
 
 
 def draw_card(painter: QPainter, area: QRectF, theme: Theme, sizes: Sizes) -> None:

@@ -121,7 +121,7 @@ def _fill(
     painter.fillRect(area, color if inside else mix(color, theme.panel, theme.outside_mix))
     if stretch.model is None:
         lines = theme.panel if theme.tints else theme.neutral
-        draw_hatch(painter, area, lines, scene.sizes.px(HATCH_SPACING))
+        draw_hatch(painter, QPolygonF(area), lines, scene.sizes.px(HATCH_SPACING))
 
 
 def band_color(scene: RibbonScene, stretch: Stretch) -> QColor:

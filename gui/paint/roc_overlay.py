@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine import formatting
 from engine.binary.compare import ALL_NEGATIVE
@@ -50,7 +50,8 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
         painter.setBrush(faded(scene.chosen_look[0], scene.theme.lesser_tint))
         painter.drawPolygon(worse)
     else:
-        _hatch(painter, worse, scene)
+        color = faded(scene.theme.grid, HATCH_OPACITY)
+        draw_hatch(painter, worse, color, scene.sizes.px(HATCH_SPACING))
     painter.setClipRect(scene.axes.plot)
     draw_grid(painter, scene.axes, scene.theme)
     _draw_fan(painter, scene)
@@ -88,19 +89,6 @@ def _worse_half(scene: RocScene) -> QPolygonF:
     line = scene.line(analysis.t, analysis.touching(analysis.winner))
     corners = [axes.point(1, 1), axes.point(1, 0), axes.point(0, 0)]
     return QPolygonF([line.p1(), line.p2(), *corners])
-
-
-def _hatch(painter: QPainter, area: QPolygonF, scene: RocScene) -> None:
-    """Shading without a tint."""
-    path = QPainterPath()
-    path.addPolygon(area)
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    draw_hatch(
-        painter,
-        scene.axes.plot,
-        faded(scene.theme.grid, HATCH_OPACITY),
-        scene.sizes.px(HATCH_SPACING),
-    )
 
 
 def _draw_lines(painter: QPainter, scene: RocScene) -> QLineF:
@@ -202,7 +190,7 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
         whose = f"{formatting.possessive(formatting.display_name(best.name))} point"
     size, plot = scene.sizes.px(NOTE_SIZE), scene.axes.plot
     runs = [Run(f"shaded: costs more than {whose}, ", theme.ink2), *symbol]
-    if width_of(runs, size) > plot.width() * 0.8:
+    if width_of(runs, size) > plot.width() * 0.85:
         runs = [Run("shaded: costs more, ", theme.ink2), *symbol]
     place = QPointF(plot.right() - scene.sizes.px(6), plot.bottom() - scene.sizes.px(14))
     draw_runs(painter, place, runs, size, Align.RIGHT, halo=_shade_color(scene))

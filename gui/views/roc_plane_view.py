@@ -86,6 +86,7 @@ class RocPlaneView(QWidget):
         self._words = words
         self.update()
 
+    @Slot()
     def reset_extent(self) -> None:
         """Show the whole plane."""
         self._extent = Extent()
