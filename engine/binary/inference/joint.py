@@ -1,0 +1,116 @@
+"""Joint statistics: what is measured on the resampled curves of all models together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE
+from engine.binary.inference.curves import Curves
+from engine.binary.inference.hulls import Hulls, upper_hulls
+
+NEGATIVE, POSITIVE = -2, -1
+"""Owners of the corners of the hybrid hull: the trivial classifiers."""
+
+
+class JointStatistic(Protocol):
+    """A row of numbers of every replicate of all models."""
+
+    @property
+    def name(self) -> str:
+        """What a result finds it by."""
+
+    def labels(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What the columns are of."""
+
+    def of(self, curves: Sequence[Curves]) -> FloatArray:
+        """(B, k) values."""
+
+
+@dataclass(frozen=True)
+class BestShare:
+    """The share of [a, b] on which each model costs least, trivial classifiers included.
+
+    As `engine.binary.compare.shares`: of models that tie the first has it all, and where
+    a == b one of them has it all.
+    """
+
+    a: float
+    b: float
+    name: str = "best share"
+
+    def labels(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The models, then the two trivial classifiers."""
+        return (*names, ALL_NEGATIVE, ALL_POSITIVE)
+
+    def of(self, curves: Sequence[Curves]) -> FloatArray:
+        """(B, models + 2) shares; each row adds up to 1."""
+        hulls, owner = hybrid_hulls([each.hulls for each in curves])
+        columns = len(curves) + 2
+        cell = hulls.hull_of * columns + owner % columns
+        if self.a == self.b:
+            chosen = hulls.optimal(self.a)
+            counted = np.bincount(cell[chosen], minlength=hulls.size * columns)
+            return counted.reshape(hulls.size, columns).astype(np.float64)
+        served = np.clip(hulls.t_high, self.a, self.b) - np.clip(hulls.t_low, self.a, self.b)
+        total = np.bincount(cell, weights=served, minlength=hulls.size * columns)
+        share: FloatArray = total.reshape(hulls.size, columns) / (self.b - self.a)
+        return share
+
+
+def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
+    """The hull over all models' vertices in each replicate, and whose each vertex is.
+
+    Args:
+        hulls: the hulls of each model, B each.
+
+    Returns:
+        B hulls, in counts where all models have the same, else in rates; and (v,) the place
+        of the model of each vertex, NEGATIVE and POSITIVE for the two corners. Of models
+        that share a vertex the first has it.
+    """
+    size = hulls[0].size
+    counted = len({(each.negatives, each.positives) for each in hulls}) == 1
+    right, top = (hulls[0].negatives, hulls[0].positives) if counted else (1.0, 1.0)
+    pools = [
+        _inner(each, place, right / each.negatives, top / each.positives)
+        for place, each in enumerate(hulls)
+    ]
+    row, x, y, owner = (np.concatenate(column) for column in zip(*pools, strict=True))
+    order = np.lexsort((owner, -y, x, row))
+    row, x, y, owner = row[order], x[order], y[order], owner[order]
+    # Only points higher than all to their left can be vertices.
+    height = y + 2 * top * row
+    highest = np.maximum.accumulate(np.concatenate(([0.0], height)))[:-1]
+    kept = np.flatnonzero(height > np.maximum(highest, 2 * top * row))
+    row, x, y, owner = row[kept], x[kept], y[kept], owner[kept]
+    place = np.arange(row.size) - np.searchsorted(row, row)
+    width = int(place.max(initial=-1)) + 1
+    # Chains of one width: beyond a chain's own points it stands still, then ends.
+    across, up = np.zeros((2, size, width + 1))
+    own: IntArray = np.full((size, width + 1), -1, dtype=np.int64)
+    across[row, place], up[row, place], own[row, place] = x, y, np.arange(row.size)
+    for values in (across, up, own):
+        np.maximum.accumulate(values, axis=1, out=values)
+    across[:, -1], up[:, -1] = right, top
+    found = upper_hulls(
+        np.diff(across, axis=1, prepend=0),
+        np.diff(up, axis=1, prepend=0),
+        lambda row, point: (across[row, point], up[row, point]),
+    )
+    who = np.append(owner, NEGATIVE)  # whose point is -1
+    owners = who[np.where(found.point < 0, -1, own[found.hull_of, found.point])]
+    owners[found.starts[1:] - 1] = POSITIVE
+    return found, owners
+
+
+def _inner(
+    hulls: Hulls, place: int, across: float, up: float
+) -> tuple[IntArray, FloatArray, FloatArray, IntArray]:
+    """Replicate, scaled coordinates and owner of every vertex but the two corners."""
+    inner = np.ones(hulls.fp.size, dtype=np.bool_)
+    inner[hulls.starts[:-1]] = inner[hulls.starts[1:] - 1] = False
+    x, y = hulls.fp[inner], hulls.tp[inner]
+    return hulls.hull_of[inner], x * across, y * up, np.full(x.size, place)

@@ -1,0 +1,135 @@
+"""Resampling: rows drawn with repeats within each class, the same for all paired models."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import IntArray
+from engine.binary.inference.curves import Curves
+from engine.binary.inference.ranked import Ranked, RankedCases
+
+BATCH_NUMBERS = 1 << 19
+"""Numbers (of 8 bytes) that a batch of replicates may hold: what a core's cache takes."""
+LARGEST_BATCH = 256
+MANY_CASES = 1024
+"""From so many on a resample is tallied by itself, in a core's nearest cache."""
+FEW_STEPS = 1 / 32
+"""With fewer steps a case than this, binomial draws a step cost less than one a case."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stratum:
+    """Models resampled with the same rows, and a stream of random numbers for each class."""
+
+    models: tuple[Ranked, ...]
+    of_positives: np.random.Generator
+    of_negatives: np.random.Generator
+
+    @property
+    def by_case(self) -> bool:
+        """Whether cases are drawn, or a number for each step: the same distribution."""
+        first = self.models[0]
+        if first.positive_cases is None:
+            return False
+        cases = first.of_positives + first.of_negatives
+        return len(self.models) > 1 or first.steps > FEW_STEPS * cases
+
+    def numbers(self) -> int:
+        """How many numbers a replicate takes."""
+        first = self.models[0]
+        cases = first.of_positives + first.of_negatives if self.by_case else 0
+        return cases + sum(4 * model.steps for model in self.models)
+
+    def draw(self, size: int) -> tuple[Curves, ...]:
+        """The next `size` replicates of each model."""
+        return self._draw_cases(size) if self.by_case else self._draw_steps(size)
+
+    def _draw_cases(self, size: int) -> tuple[Curves, ...]:
+        """Draw P of the positives and N of the negatives, with repeats."""
+        P, N = self.models[0].of_positives, self.models[0].of_negatives
+        positives = self.of_positives.integers(0, P, (size, P))
+        negatives = self.of_negatives.integers(0, N, (size, N))
+        return tuple(
+            Curves(
+                ranked=model,
+                rises=_tallied(positives, model.positive_cases, model.steps),
+                runs=_tallied(negatives, model.negative_cases, model.steps),
+                draws=(positives, negatives),
+            )
+            for model in self.models
+        )
+
+    def _draw_steps(self, size: int) -> tuple[Curves, ...]:
+        """Draw the counts of each step: multinomial, as drawing the cases would give them."""
+        (model,) = self.models
+        rises = _counts(self.of_positives, model.positives, size)
+        runs = _counts(self.of_negatives, model.negatives, size)
+        return (Curves(model, rises, runs, None),)
+
+
+def _tallied(draws: IntArray, cases: RankedCases | None, width: int) -> IntArray:
+    """(B, s) how many of (B, n) drawn cases fall on each step."""
+    if cases is None:
+        raise ValueError("cases are drawn of a model of which only counts are known")
+    size = len(draws)
+    if draws.shape[1] >= MANY_CASES:
+        found: IntArray = np.empty((size, width), dtype=np.int64)
+        for row in range(size):
+            found[row] = np.bincount(cases.step_of[draws[row]], minlength=width)
+        return found
+    steps = cases.step_of[draws]
+    steps += width * np.arange(size)[:, np.newaxis]
+    return np.bincount(steps.ravel(), minlength=size * width).reshape(size, width)
+
+
+def _counts(generator: np.random.Generator, counts: IntArray, size: int) -> IntArray:
+    """(B, s) how often each step comes up when as many cases as there are are drawn."""
+    cases = int(counts.sum())
+    found: IntArray = generator.multinomial(cases, counts / cases, size)
+    return found
+
+
+def strata(models: Sequence[Ranked], *, paired: bool, seed: int) -> tuple[Stratum, ...]:
+    """The groups of models that are resampled together.
+
+    Args:
+        models: the models.
+        paired: whether they scored the same rows: one group; else each is its own, with a
+            stream of its own, so that leaving out a model changes no other's replicates.
+        seed: the seed of everything.
+    """
+    groups = [tuple(models)] if paired else [(model,) for model in models]
+    return tuple(
+        Stratum(
+            group,
+            of_positives=_generator(seed, "positive", *([] if paired else [group[0].name])),
+            of_negatives=_generator(seed, "negative", *([] if paired else [group[0].name])),
+        )
+        for group in groups
+    )
+
+
+def _generator(seed: int, *names: str) -> np.random.Generator:
+    """A stream of random numbers that depends on the seed and some names alone."""
+    key = tuple("/".join(names).encode())
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=key)))
+
+
+def batches(groups: Sequence[Stratum], stops: Sequence[int]) -> Iterator[tuple[Curves, ...]]:
+    """The replicates of all models, some at a time, models in the order of the groups.
+
+    How many come at a time does not change them.
+
+    Args:
+        groups: the groups of models.
+        stops: rising numbers of replicates at which a batch shall end; at the last, all do.
+    """
+    numbers = sum(group.numbers() for group in groups)
+    largest = max(1, min(LARGEST_BATCH, BATCH_NUMBERS // numbers))
+    done = 0
+    for stop in stops:
+        while done < stop:
+            size = min(largest, stop - done)
+            yield tuple(curves for group in groups for curves in group.draw(size))
+            done += size

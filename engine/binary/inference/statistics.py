@@ -1,0 +1,203 @@
+"""Statistics: what is measured on every resampled curve.
+
+Each is a small frozen value with a name and a function from a batch of B curves to (B,)
+numbers, or to (B, k) where it measures at k places. The bootstrap knows none of them by
+name: another measure is another such value.
+"""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from engine.binary.hull import RocHull
+from engine.binary.inference.curves import Curves
+from engine.binary.inference.hulls import Hulls
+from engine.binary.measures import Measure, UniformInT
+from engine.binary.regions import Region, partial_area
+from engine.binary.voros import lesser_area
+
+
+class Statistic(Protocol):
+    """A number, or a row of numbers, of every resampled curve of one model."""
+
+    @property
+    def name(self) -> str:
+        """What a result finds it by."""
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) or (B, k) values; NaN where a curve has none."""
+
+
+@dataclass(frozen=True)
+class Auc:
+    """Area under the curve."""
+
+    name: str = "auc"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas."""
+        return curves.auc
+
+
+@dataclass(frozen=True)
+class HullAuc:
+    """Area under the hull."""
+
+    name: str = "hull auc"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas, by trapezoids between vertices."""
+        hulls = curves.hulls
+        run = np.diff(hulls.fp, prepend=0)
+        run[hulls.starts[:-1]] = 0
+        twice = run * (hulls.tp + np.concatenate(([0], hulls.tp[:-1])))
+        return hulls.sums(twice) / (2 * hulls.negatives * hulls.positives)
+
+
+@dataclass(frozen=True)
+class Voros:
+    """The mean of A_t over [a, b] under a measure; A_a where a == b."""
+
+    a: float
+    b: float
+    measure: Measure = field(default_factory=UniformInT)
+    name: str = "voros"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) means: all at once where t is uniform, else hull by hull."""
+        if self.a == self.b:
+            return _lesser_areas(curves.hulls, np.array([self.a]))[:, 0]
+        if isinstance(self.measure, UniformInT):
+            return uniform_means(curves.hulls, self.a, self.b)
+        hulls = single_hulls(curves.hulls)
+        return np.array([self.measure.mean(hull, self.a, self.b).value for hull in hulls])
+
+
+@dataclass(frozen=True)
+class PartialAreaIn:
+    """The raw area under curve or hull inside a region of interest."""
+
+    region: Region
+
+    @property
+    def name(self) -> str:
+        """The region as the user wrote it."""
+        return f"region {self.region.spec}"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas."""
+        if self.region.target == "hull":
+            lines = [(hull.fpr, hull.tpr) for hull in single_hulls(curves.hulls)]
+        else:
+            fp, tp = curves.vertices()
+            lines = list(zip(fp / curves.negatives, tp / curves.positives, strict=True))
+        return np.array([partial_area(fpr, tpr, self.region).area for fpr, tpr in lines])
+
+
+@dataclass(frozen=True)
+class MinimumCost:
+    """The least normalised cost c_t at one t."""
+
+    t: float
+    name: str = "minimum cost"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) costs."""
+        return curves.hulls.costs(np.array([self.t]))[:, 0]
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """The threshold that costs least at one t; of ties the one that flags fewest."""
+
+    t: float
+    name: str = "threshold"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) thresholds; ±inf where flagging no one costs least."""
+        hulls = curves.hulls
+        return curves.thresholds(hulls.point[hulls.optimal(self.t)])
+
+
+@dataclass(frozen=True)
+class TprAtFpr:
+    """The curve's TPR at some FPR; at a vertical stretch its top."""
+
+    fpr: tuple[float, ...]
+    name: str = "tpr at fpr"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B, k) TPR, linear along diagonal steps."""
+        steps, N = curves.ranked.steps, curves.negatives
+        at = _snapped(np.array(self.fpr) * N)
+        rows = np.arange(curves.size)[:, np.newaxis]
+        # The rows' false positives, N + 1 apart, rise as one array.
+        keys = curves.fp + (N + 1) * rows
+        place = np.searchsorted(keys.ravel(), (at + (N + 1) * rows).ravel(), side="right")
+        step = place.reshape(curves.size, at.size) - steps * rows
+        inside = np.minimum(step, steps - 1)
+        tp: FloatArray = curves.tp[rows, inside].astype(np.float64)
+        runs = curves.runs[rows, inside]
+        part = curves.ranked.diagonal[inside] & (step < steps)
+        left = (curves.fp[rows, inside] - at) / np.maximum(runs, 1)
+        tp -= np.where(part, curves.rises[rows, inside] * left, 0.0)
+        tp /= curves.positives
+        return tp
+
+
+@dataclass(frozen=True)
+class LesserArea:
+    """A_t at some t."""
+
+    t: tuple[float, ...]
+    name: str = "lesser area"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B, k) areas."""
+        return _lesser_areas(curves.hulls, np.array(self.t))
+
+
+def _lesser_areas(hulls: Hulls, t: FloatArray) -> FloatArray:
+    """(B, k) A_t of each hull at each of (k,) t."""
+    costs = hulls.costs(t)
+    return lesser_area(np.broadcast_to(t, costs.shape), costs)
+
+
+def uniform_means(hulls: Hulls, a: float, b: float) -> FloatArray:
+    """(B,) what uniform_voros is of each hull, for all of them at once; a < b.
+
+    Ratigan & Cowen 2024, Lemma 23, corrected: see engine.binary.voros.uniform_voros.
+    """
+    low, high = np.clip(hulls.t_low, a, b), np.clip(hulls.t_high, a, b)
+    width = high - low
+    # Only a vertex with h = 0 serves t = 1, and one with k = 1 serves t = 0: what would be
+    # an infinite logarithm there counts nothing.
+    to_one = np.log1p(-width / np.where((hulls.fpr == 0) | (width == 0), np.inf, 1 - low))
+    to_zero = np.log1p(width / np.where((hulls.fnr == 0) | (width == 0), np.inf, low))
+    twice = width * (2 + (hulls.fnr - hulls.fpr) ** 2)
+    twice += hulls.fpr**2 * to_one - hulls.fnr**2 * to_zero
+    return hulls.sums(twice) / (2 * (b - a))
+
+
+def single_hulls(hulls: Hulls) -> list[RocHull]:
+    """Each hull by itself, for measures that take one at a time; thresholds unknown (NaN)."""
+    fp, tp = np.rint(hulls.fp).astype(np.int64), np.rint(hulls.tp).astype(np.int64)
+    return [
+        RocHull(
+            fp=fp[start:stop],
+            tp=tp[start:stop],
+            thresholds=np.full(stop - start, np.nan),
+            index=hulls.point[start:stop],
+            negatives=int(hulls.negatives),
+            positives=int(hulls.positives),
+        )
+        for start, stop in zip(hulls.starts[:-1].tolist(), hulls.starts[1:].tolist(), strict=True)
+    ]
+
+
+def _snapped(counts: FloatArray) -> FloatArray:
+    """Counts that rounding moved off a whole number (0.1 × 30, say), put back."""
+    whole = np.rint(counts)
+    return np.where(np.abs(counts - whole) < 1e-9 * np.maximum(whole, 1), whole, counts)

@@ -1,0 +1,25 @@
+"""Resamples written out row by row, for the engine's exact measures to be taken on."""
+
+import numpy as np
+
+from engine.arrays import BoolArray, FloatArray
+from engine.binary.curve import RocCurve, roc_curve
+from engine.binary.hull import RocHull, roc_hull
+from engine.binary.inference.curves import Curves
+from engine.data.cases import ModelCases
+from engine.data.counts import count_scores
+
+
+def rows_of(curves: Curves, model: ModelCases, replicate: int) -> tuple[BoolArray, FloatArray]:
+    """Labels and scores of the rows that one replicate drew."""
+    assert curves.draws is not None
+    positives, negatives = (draws[replicate] for draws in curves.draws)
+    scores = (model.score[model.positive][positives], model.score[~model.positive][negatives])
+    labels = np.repeat([True, False], [positives.size, negatives.size])
+    return labels, np.concatenate(scores)
+
+
+def exact(curves: Curves, model: ModelCases, replicate: int) -> tuple[RocCurve, RocHull]:
+    """The exact curve and hull of one replicate."""
+    curve = roc_curve(count_scores(*rows_of(curves, model, replicate), model.direction))
+    return curve, roc_hull(curve)

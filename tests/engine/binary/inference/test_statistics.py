@@ -1,0 +1,198 @@
+"""Every statistic of every resampled curve is the engine's exact number for those rows."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import roc_auc_score
+
+from engine.arrays import FloatArray
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, shares, winners
+from engine.binary.curve import RocCurve
+from engine.binary.hull import RocHull
+from engine.binary.inference.curves import Curves, whole
+from engine.binary.inference.joint import BestShare
+from engine.binary.inference.ranked import rank_cases, rank_counts
+from engine.binary.inference.resampling import batches, strata
+from engine.binary.inference.statistics import (
+    Auc,
+    HullAuc,
+    LesserArea,
+    MinimumCost,
+    PartialAreaIn,
+    Statistic,
+    Threshold,
+    TprAtFpr,
+    Voros,
+)
+from engine.binary.lines import optimal_vertices
+from engine.binary.measures import BetaInT, UniformInLogRatio
+from engine.binary.region_specs import parse_region
+from engine.binary.regions import partial_area
+from engine.binary.voros import lesser_area, uniform_voros
+from engine.data.cases import ModelCases
+from engine.data.counts import count_scores
+from engine.data.roles import Direction
+from tests.engine.binary.inference.resamples import exact, rows_of
+
+FPR = (0.0, 0.05, 0.1, 0.25, 1 / 3, 0.5, 0.9, 1.0)
+T = (0.0, 0.01, 0.25, 0.5, 0.75, 0.99, 1.0)
+
+
+def tpr_at(curve: RocCurve, fpr: float) -> float:
+    """The highest TPR of a curve at an FPR, found by walking along it."""
+    best = 0.0
+    points = list(zip(curve.fpr.tolist(), curve.tpr.tolist(), strict=True))
+    for (x0, y0), (x1, y1) in pairwise(points):
+        if x0 - 1e-12 <= fpr <= x1 + 1e-12:
+            part = 1.0 if x1 == x0 else min(1.0, max(0.0, (fpr - x0) / (x1 - x0)))
+            best = max(best, y0 + part * (y1 - y0))
+    return best
+
+
+def minimum_cost(hull: RocHull, t: float) -> float:
+    return float(np.min(t * hull.fpr + (1 - t) * hull.fnr))
+
+
+@st.composite
+def two_models(draw: st.DrawFn) -> list[ModelCases]:
+    """Two models of the same rows: few or many distinct scores, any direction."""
+    n = draw(st.integers(2, 40))
+    positive = np.array(draw(st.lists(st.booleans(), min_size=n, max_size=n)))
+    positive[0], positive[-1] = True, False
+    spread = draw(st.sampled_from([1, 4, 1000]))
+    numbers = st.lists(st.integers(-spread, spread), min_size=n, max_size=n)
+    directions: list[Direction] = ["higher", "lower"]
+    return [
+        ModelCases(
+            name,
+            name,
+            draw(st.sampled_from(directions)),
+            positive,
+            np.array(draw(numbers)) * 0.5 + positive * draw(st.integers(-1, 3)),
+        )
+        for name in "ab"
+    ]
+
+
+@given(two_models(), st.integers(0, 2**32), st.floats(0, 1), st.floats(0, 1))
+@settings(max_examples=150, deadline=None)
+def test_replicates_are_measured_as_the_engine_measures_rows(
+    models: list[ModelCases], seed: int, first: float, second: float
+) -> None:
+    a, b = sorted((first, second))
+    ranked = [rank_cases(model) for model in models]
+    for batch in batches(strata(ranked, paired=True, seed=seed), [5]):
+        shared = BestShare(a, b).of(batch)
+        for replicate in range(batch[0].size):
+            pairs = [exact(c, m, replicate) for c, m in zip(batch, models, strict=True)]
+            for curves, (curve, hull) in zip(batch, pairs, strict=True):
+                check(curves_values(curves, replicate, a, b), curve, hull, a, b)
+            won = shares(winners(["a", "b"], [hull for _, hull in pairs]), a, b)
+            expected = [won.get(name, 0.0) for name in ("a", "b", ALL_NEGATIVE, ALL_POSITIVE)]
+            assert shared[replicate] == pytest.approx(expected, abs=1e-9)
+
+
+def curves_values(curves: Curves, replicate: int, a: float, b: float) -> dict[str, FloatArray]:
+    statistics: dict[str, Statistic] = {
+        "auc": Auc(),
+        "hull": HullAuc(),
+        "voros": Voros(a, b),
+        "cost": MinimumCost(b),
+        "threshold": Threshold(b),
+        "tpr": TprAtFpr(FPR),
+        "lesser": LesserArea(T),
+    }
+    return {key: np.asarray(each.of(curves)[replicate]) for key, each in statistics.items()}
+
+
+def check(found: dict[str, FloatArray], curve: RocCurve, hull: RocHull, a: float, b: float) -> None:
+    assert found["auc"] == pytest.approx(curve.auc, abs=1e-15)
+    assert found["hull"] == pytest.approx(hull.auc, abs=1e-13)
+    assert found["voros"] == pytest.approx(uniform_voros(hull, a, b), abs=1e-11)
+    assert found["cost"] == pytest.approx(minimum_cost(hull, b), abs=1e-13)
+    vertex = optimal_vertices(hull, b)[0]
+    assert found["threshold"] == hull.thresholds[vertex]
+    assert found["tpr"] == pytest.approx([tpr_at(curve, x) for x in FPR], abs=1e-9)
+    costs = np.array([minimum_cost(hull, t) for t in T])
+    assert found["lesser"] == pytest.approx(lesser_area(np.array(T), costs), abs=1e-12)
+
+
+def continuous(n: int, seed: int = 7, direction: Direction = "higher") -> ModelCases:
+    generator = np.random.default_rng(seed)
+    positive = generator.random(n) < 0.4
+    return ModelCases("m", "m", direction, positive, generator.normal(size=n) + positive)
+
+
+@pytest.mark.parametrize("direction", ["higher", "lower"])
+def test_longer_curves_too(direction: Direction) -> None:
+    """Thousands of rows: the tally of single rows, and hulls with many candidates."""
+    model = continuous(4000, direction=direction)
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [6])
+    for replicate in range(6):
+        curve, hull = exact(batch[0], model, replicate)
+        check(curves_values(batch[0], replicate, 0.1, 0.6), curve, hull, 0.1, 0.6)
+        labels, scores = rows_of(batch[0], model, replicate)
+        signed = scores if direction == "higher" else -scores
+        assert Auc().of(batch[0])[replicate] == pytest.approx(
+            roc_auc_score(labels, signed), abs=1e-13
+        )
+
+
+def test_the_file_itself_is_measured_alike() -> None:
+    model = continuous(300)
+    counts = count_scores(model.positive, model.score, model.direction)
+    for ranked in (rank_cases(model), rank_counts("m", counts)):
+        curves = whole(ranked)
+        for a, b in ((0.0, 0.0), (0.0, 0.2), (0.2, 0.8), (0.2, 1.0)):
+            curve, hull = exact(whole(rank_cases(model)), model, 0)
+            check(curves_values(curves, 0, a, b), curve, hull, a, b)
+
+
+@pytest.mark.parametrize(
+    "spec", ["fpr:0:0.1", "tpr:0.9:1", "rra:0.3", "phi:0.4", "precision:0.6:hull"]
+)
+def test_regions_are_statistics(spec: str) -> None:
+    model = continuous(200)
+    region = parse_region(spec, 0.4)
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [20])
+    values = PartialAreaIn(region).of(batch[0])
+    for replicate in range(20):
+        curve, hull = exact(batch[0], model, replicate)
+        line = hull if region.target == "hull" else curve
+        expected = partial_area(line.fpr, line.tpr, region).area
+        assert values[replicate] == pytest.approx(expected, abs=1e-13)
+
+
+@pytest.mark.parametrize("measure", [UniformInLogRatio(), BetaInT(2.0, 3.0)])
+def test_other_measures_are_statistics(measure: BetaInT | UniformInLogRatio) -> None:
+    model = continuous(80)
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [4])
+    values = Voros(0.2, 0.7, measure).of(batch[0])
+    for replicate in range(4):
+        _, hull = exact(batch[0], model, replicate)
+        assert values[replicate] == pytest.approx(measure.mean(hull, 0.2, 0.7).value, abs=1e-12)
+
+
+def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:
+    """Without cases, the counts drawn on each score say which scores occur."""
+    generator = np.random.default_rng(0)
+    score = generator.integers(0, 6, 400).astype(float)
+    positive = generator.random(400) < score / 8
+    model = ModelCases("m", "m", "higher", positive, score)
+    counted = rank_counts("m", count_scores(positive, score))
+    assert counted.step_scores is not None
+    (batch,) = batches(strata([counted], paired=True, seed=1), [50])
+    for t in (0.05, 0.4, 0.6, 1.0):
+        found = Threshold(t).of(batch[0])
+        for replicate in range(50):
+            rises, runs = batch[0].rises[replicate], batch[0].runs[replicate]
+            labels = np.repeat([True, False], [model.positive.sum(), (~model.positive).sum()])
+            scores = np.concatenate(
+                [np.repeat(counted.step_scores, rises), np.repeat(counted.step_scores, runs)]
+            )
+            drawn = ModelCases("m", "m", "higher", labels, scores)
+            _, hull = exact(whole(rank_cases(drawn)), drawn, 0)
+            assert found[replicate] == hull.thresholds[optimal_vertices(hull, t)[0]]
