@@ -56,6 +56,10 @@ SURFACE = (
     "cost less than the model’s best: the fuller the block, the higher the VOROS. Pale bands are "
     "what the winner gains on the other model; lines across the cut are changes of threshold."
 )
+RIBBON = (
+    "Who costs least over all t from 0 to 1. Each lane is one model; each piece of it is one "
+    "threshold’s stretch of t. Outside [a, b] the colours fade."
+)
 STRETCHES = (
     "Read across: for a t in the stretch, that model at that threshold costs least; the counts "
     "are those in the file. At the t where two stretches meet both cost the same."
@@ -185,9 +189,11 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
             Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.6),
             Paragraph(_plain(SURFACE), small=True),
         )
+    number = 3 if analysis.models else 2
     return (
         *surface,
         Heading("Which threshold for which t"),
+        Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         Paragraph(_plain(STRETCHES), small=True),
         stretches_table(analysis, 2),
     )

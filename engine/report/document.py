@@ -15,6 +15,7 @@ class FigureKind(Enum):
 
     ROC_PLANE = "roc"
     ROC_SURFACE = "surface"
+    RIBBON = "ribbon"
 
 
 @dataclass(frozen=True)

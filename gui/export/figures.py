@@ -7,6 +7,8 @@ from engine.analysis import Analysis
 from engine.report.document import FigureKind
 from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
+from gui.paint.ribbon import RibbonFigure
+from gui.paint.ribbon_layout import FULL_HEIGHT
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions
 from gui.paint.surface import SurfaceFigure
@@ -24,6 +26,7 @@ def report_figures(analysis: Analysis, theme: Theme) -> Figures:
     return {
         FigureKind.ROC_PLANE: plane.paint,
         FigureKind.ROC_SURFACE: surface_figure(analysis, theme),
+        FigureKind.RIBBON: RibbonFigure(analysis, theme).paint,
     }
 
 
@@ -37,6 +40,8 @@ def picture_figure(view: FigureKind, analysis: Analysis, theme: Theme) -> PaintF
         inner = area.adjusted(margin, margin, -margin, -margin)
         if view is FigureKind.ROC_PLANE:
             RocPlaneFigure(analysis, theme, scale=scale).paint(painter, inner)
+        elif view is FigureKind.RIBBON:
+            RibbonFigure(analysis, theme, scale=inner.height() / FULL_HEIGHT).paint(painter, inner)
         else:
             surface_figure(analysis, theme, scale)(painter, inner)
 

@@ -8,7 +8,7 @@ from gui.export.page_blocks import Figures
 from gui.export.picture import Picture, svg_bytes
 from gui.theme import FONT_FAMILY, load_theme
 
-FIGURE_WIDTH = 560
+FIGURE_WIDTH = 700
 MOST_MODELS = 24  # classes in the style sheet; a report with more is no longer read by colour
 
 

@@ -29,7 +29,7 @@ FACTS_GAP = 24.0
 SIDE = 276.0  # width of the words beside a figure
 GUTTER = 41.0
 VERDICT = 16.5
-MEASURE = 580.0  # longer lines of the verdict are hard to follow
+MEASURE = 560.0  # longer lines of the verdict are hard to follow
 
 
 class Placed(Protocol):

@@ -138,7 +138,7 @@ def test_provenance_is_complete() -> None:
 
 def test_figures_and_tables_are_numbered_in_order() -> None:
     document = report(crossing())
-    assert [figure.number for figure in of_kind(document, Figure)] == [1, 2]
+    assert [figure.number for figure in of_kind(document, Figure)] == [1, 2, 3]
     assert [table.number for table in of_kind(document, Table)] == [1, 2]
 
 
@@ -167,7 +167,7 @@ def test_one_exact_t() -> None:
 def test_every_model_hidden_still_makes_a_report() -> None:
     document = report(crossing(hidden=frozenset({"forest", "bayes", "logistic"})))
     assert "No models (3 hidden)" in text_of(document)
-    assert [figure.number for figure in of_kind(document, Figure)] == [1]
+    assert [figure.number for figure in of_kind(document, Figure)] == [1, 2]
 
 
 def test_a_model_below_the_diagonal_is_asked_about() -> None:
@@ -220,7 +220,7 @@ def test_html_escapes_what_files_say() -> None:
     page = as_html(nasty, style="", draw=lambda figure: f"<svg id=f{figure.number}></svg>")
     assert "<script>" not in page
     assert "a&amp;b.csv" in page
-    assert page.count("<svg") == 2
+    assert page.count("<svg") == 3
     assert "<sub>FN</sub>" in page
     assert page.count("<h2>") == len([b for b in of_kind(document, Heading) if b.level == 1])
     assert page.count("0.710") == 2

@@ -143,7 +143,7 @@ def test_html_holds_its_figures(analyse_crossing: AnalyseCrossing) -> None:
     analysis = analyse_crossing()
     figures = report_figures(analysis, load_theme("light"))
     page = report_html(build_report(analysis, (), DATE), figures).decode()
-    assert page.count("<svg") == 2
+    assert page.count("<svg") == 3
     assert "Forest" in page
     assert "src=" not in page.replace("xlink:href", "")
     assert "http://" not in re.sub(r"http://www\.w3\.org/\S+", "", page)
