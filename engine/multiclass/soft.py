@@ -1,0 +1,317 @@
+"""Soft classifiers: all crisp classifiers that one table of probabilities can be made into.
+
+The family of class weights predicts the class with the largest w_k p_k(x). For three classes
+and few cases all of its confusion matrices are enumerated exactly; a grid of weights reaches
+some of them, which makes a lower bound. The family of cost matrices predicts the class of
+least expected cost, Σ_j M[k, j] p_j(x); it reaches more classifiers, hence a larger VUS.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Literal
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.errors import InputError, UndefinedError
+from engine.multiclass.confusion import error_places, errors_of_ratios
+from engine.multiclass.sampling import measure_vus, sobol_cube
+from engine.multiclass.vus import Vus
+from engine.progress import Progress, part_of, silent
+
+Family = Literal["class weights", "cost matrices"]
+Reach = Literal["exact", "lower bound"]
+
+EXACT_CASES = 200  # enumerated exactly up to here (three classes)
+FIRST_SIDE, LAST_SIDE = 8, 32  # weights tried a class: the first answer, the finest
+DIGITS = 11  # log ratios that agree to here belong to cases that switch together
+NEAR = 5e-12
+CHUNK = 1 << 22  # products of cases and weights compared at a time
+
+OPTIMISM = (
+    "The weights were chosen on the rows they are measured on, so this is optimistic, as every "
+    "hull is."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class SoftVus:
+    """The VUS of a soft classifier's whole family.
+
+    Attributes:
+        vus: of all distinct matrices found; `low` is a sure lower bound of the family's.
+        family: which crisp classifiers were allowed.
+        reach: "exact" if all of them were found, else "lower bound".
+        matrices: (k, c, c) distinct integer confusion matrices, rows predicted.
+        cases: how many rows they were counted on.
+        note: that choosing and measuring on the same rows is optimistic.
+    """
+
+    vus: Vus
+    family: Family
+    reach: Reach
+    matrices: IntArray
+    cases: int
+    note: str = OPTIMISM
+
+
+def check_probabilities(probabilities: FloatArray, actual: IntArray, name: str) -> None:
+    """Refuse what class weights cannot act on.
+
+    Raises:
+        InputError: a probability is negative or no number, or a row has none above 0.
+        UndefinedError: an actual class has no case.
+    """
+    bad = ~np.isfinite(probabilities) | (probabilities < 0)
+    if bad.any():
+        row, column = (int(i) for i in np.argwhere(bad)[0])
+        raise InputError(
+            f"probability {column + 1} of case {row + 1} is {probabilities[row, column]:g}",
+            where=name,
+            do="Give probabilities of 0 or more.",
+        )
+    empty = np.flatnonzero(probabilities.max(axis=1) == 0)
+    if empty.size:
+        raise InputError(
+            f"all probabilities of case {int(empty[0]) + 1} are 0",
+            where=name,
+            do="Leave the row out.",
+        )
+    missing = set(range(probabilities.shape[1])) - set(actual.tolist())
+    if missing:
+        raise UndefinedError(
+            f"no case is actually of class {min(missing) + 1}",
+            where=name,
+            do="Leave this class out.",
+        )
+
+
+def soft_vus(
+    probabilities: FloatArray,
+    actual: IntArray,
+    *,
+    family: Family = "class weights",
+    side: int = FIRST_SIDE,
+    check: bool = True,
+    progress: Progress = silent,
+) -> SoftVus:
+    """The VUS of a family of crisp classifiers.
+
+    Exact for class weights and three classes up to 200 cases; otherwise a lower bound from
+    a grid of `side` weights a class (and, for cost matrices, 8 · side² sampled matrices).
+
+    Args:
+        probabilities: (m, c), non-negative; rows need not sum to 1.
+        actual: (m,) class index of each case; every class has one.
+        family: which crisp classifiers are allowed.
+        side: fineness of the grid where the family is not enumerated.
+        check: sum the VUS along all axes.
+        progress: may raise Cancelled.
+    """
+    cases, classes = probabilities.shape
+    exact = classes == 3 and cases <= EXACT_CASES
+    progress(0.0, "Enumerating crisp classifiers")
+    if exact:
+        matrices = weight_matrices(probabilities, actual)
+    else:
+        matrices = grid_matrices(probabilities, actual, side)
+    if family == "cost matrices":
+        sampled = cost_matrices(probabilities, actual, 8 * side * side)
+        matrices = np.unique(np.concatenate((matrices, sampled)), axis=0)
+    errors = errors_of_ratios(matrices / matrices.sum(axis=1, keepdims=True))
+    vus = measure_vus(errors, check=check, progress=part_of(progress, 0.2, 1.0))
+    reach: Reach = "exact" if exact and family == "class weights" else "lower bound"
+    return SoftVus(vus, family, reach, matrices, cases)
+
+
+def refined_soft_vus(
+    probabilities: FloatArray,
+    actual: IntArray,
+    *,
+    family: Family = "class weights",
+    progress: Progress = silent,
+) -> Iterator[SoftVus]:
+    """Ever better values: the first at once, each next from a grid twice as fine.
+
+    Every value is at least the one before; an exact one is the only one.
+    """
+    side = FIRST_SIDE
+    while side <= LAST_SIDE:
+        found = soft_vus(probabilities, actual, family=family, side=side, progress=progress)
+        yield found
+        if found.reach == "exact":
+            return
+        side *= 2
+
+
+def weight_matrices(probabilities: FloatArray, actual: IntArray) -> IntArray:
+    """(k, 3, 3) every distinct confusion matrix that class weights can reach, exactly.
+
+    In the plane of u = log(w_a/w_c), v = log(w_b/w_c) each case switches along three rays
+    from one apex. Between two apexes' u, a case is a or c until v passes a threshold that
+    is level for the one kind and rises with u for the other; so the number of cases of each
+    kind beyond v can be i and j at once if and only if u can lie between differences of
+    neighbouring thresholds. Cases that switch together (equal ratios) do so in one step:
+    every matrix is that of generic weights.
+    """
+    with np.errstate(divide="ignore"):
+        log = np.log(probabilities)
+    with np.errstate(invalid="ignore"):  # -inf - -inf, where neither class can win
+        rising = np.round(log[:, 0] - log[:, 1], DIGITS)
+        level = np.round(log[:, 2] - log[:, 1], DIGITS)
+        apex = np.round(log[:, 2] - log[:, 0], DIGITS)
+    always_b = np.isneginf(log[:, 0]) & np.isneginf(log[:, 2])
+    never_b = np.isneginf(log[:, 1])
+    ends = np.unique(apex[np.isfinite(apex) & ~always_b])
+    ends = ends[np.diff(ends, prepend=-np.inf) > NEAR]
+    slabs = np.concatenate(([-np.inf], ends, [np.inf])).tolist()
+    radix = _Radix(np.bincount(actual, minlength=3))
+    fixed = radix.sum_of(actual[always_b], predicted=1)
+    keys = []
+    for low, high in pairwise(slabs):
+        first_a = (apex <= low + NEAR) & ~always_b
+        first_c = ~first_a & ~always_b
+        base = fixed + radix.sum_of(actual[first_a], 0) + radix.sum_of(actual[first_c], 2)
+        a, c = first_a & ~never_b, first_c & ~never_b
+        found = _reachable(
+            _Turning(rising[a], radix.moves(actual[a], 0, 1)),
+            _Turning(level[c], radix.moves(actual[c], 2, 1)),
+            low,
+            high,
+        )
+        keys.append(np.unique(base + found))
+    return radix.matrices(np.unique(np.concatenate(keys)))
+
+
+class _Turning:
+    """Cases in the order in which they turn to b, and what turning so many adds to a key."""
+
+    def __init__(self, thresholds: FloatArray, moves: IntArray) -> None:
+        order = np.argsort(thresholds, kind="stable")
+        ranked = thresholds[order]
+        self.last = np.concatenate(([-np.inf], ranked))  # threshold of the last that turned
+        self.next = np.concatenate((ranked, [np.inf]))
+        self.keys = np.concatenate(([0], np.cumsum(moves[order])))
+
+
+def _reachable(rising: _Turning, level: _Turning, low: float, high: float) -> IntArray:
+    """Keys of all (i level, j rising) cases that have turned to b for some u in (low, high).
+
+    For v between both last and both next thresholds: last_level < next_rising + u and
+    last_rising + u < next_level, besides last < next for each kind.
+    """
+    start = np.maximum(level.last[:, None] - rising.next[None, :], low)
+    end = np.minimum(level.next[:, None] - rising.last[None, :], high)
+    own = (level.next - level.last > NEAR)[:, None] & (rising.next - rising.last > NEAR)[None, :]
+    possible = own & (end - start > NEAR)
+    keys: IntArray = (level.keys[:, None] + rising.keys[None, :])[possible]
+    return keys
+
+
+class _Radix:
+    """Confusion matrices as one integer each, whose digits are the cells of rows a and b, c."""
+
+    def __init__(self, totals: IntArray) -> None:
+        self._totals = totals
+        bases = np.tile(totals + 1, 2)
+        weights = np.concatenate(([1], np.cumprod(bases)))
+        if float(np.prod(bases.astype(np.float64))) >= 2.0**62:
+            raise InputError("too many cases to enumerate exactly", do="Use a grid of weights.")
+        # the cells of row a (predicted a) follow from the column totals
+        self._weight = np.vstack((np.zeros(3, dtype=np.int64), weights[:6].reshape(2, 3)))
+        self._bases = bases
+
+    def sum_of(self, actual: IntArray, predicted: int) -> int:
+        """The key of cases of these classes, all predicted the same."""
+        return int(self._weight[predicted][actual].sum())
+
+    def moves(self, actual: IntArray, before: int, after: int) -> IntArray:
+        """What each case adds to the key when its prediction changes."""
+        changed: IntArray = (self._weight[after] - self._weight[before])[actual]
+        return changed
+
+    def matrices(self, keys: IntArray) -> IntArray:
+        """(k, 3, 3) the matrices of keys."""
+        cells = np.empty((keys.size, 3, 3), dtype=np.int64)
+        rest = keys.copy()
+        for digit, base in enumerate(self._bases.tolist()):
+            cells[:, 1 + digit // 3, digit % 3] = rest % base
+            rest //= base
+        cells[:, 0] = self._totals - cells[:, 1] - cells[:, 2]
+        return cells
+
+
+def grid_matrices(probabilities: FloatArray, actual: IntArray, side: int) -> IntArray:
+    """(k, c, c) distinct matrices of a grid of class weights: some of all, for a lower bound.
+
+    The grid stands between the ranks of the log ratios to the last class; a grid of twice
+    the side holds it, so finer is never worse.
+    """
+    with np.errstate(divide="ignore"):
+        log = np.log(probabilities)
+    with np.errstate(invalid="ignore"):
+        ratios = log[:, -1:] - log[:, :-1]
+    steps = [_between_ranks(column[np.isfinite(column)], side) for column in ratios.T]
+    weights = np.array(list(product(*steps)))
+    rows = np.column_stack((weights, np.zeros(len(weights))))
+    return _distinct_of_scores(log, rows, actual)
+
+
+def _between_ranks(values: FloatArray, side: int) -> FloatArray:
+    """Up to side + 1 places between neighbouring distinct values, evenly by rank, and the ends."""
+    distinct = np.unique(values)
+    if distinct.size == 0:
+        return np.zeros(1)
+    between = np.concatenate(
+        ([distinct[0] - 1], (distinct[1:] + distinct[:-1]) / 2, [distinct[-1] + 1])
+    )
+    ranks = np.unique(np.arange(side + 1) * (between.size - 1) // side)
+    return np.asarray(between[ranks])
+
+
+def _distinct_of_scores(scores: FloatArray, weights: FloatArray, actual: IntArray) -> IntArray:
+    """Distinct matrices of argmax_k (scores + weights), one a row of weights (g, c)."""
+    cases, classes = scores.shape
+    found: list[IntArray] = []
+    step = max(1, CHUNK // (cases * classes))
+    for start in range(0, len(weights), step):
+        part = weights[start : start + step]
+        predicted = (scores[None, :, :] + part[:, None, :]).argmax(axis=2)
+        found.append(_counted(predicted, actual, classes))
+    return np.unique(np.concatenate(found), axis=0)
+
+
+def _counted(predicted: IntArray, actual: IntArray, classes: int) -> IntArray:
+    """(g, c, c) matrices of predictions (g, m)."""
+    size = classes * classes
+    cells = predicted * classes + actual + size * np.arange(len(predicted))[:, None]
+    counts = np.bincount(cells.ravel(), minlength=size * len(predicted))
+    return counts.reshape(len(predicted), classes, classes)
+
+
+def cost_matrices(
+    probabilities: FloatArray, actual: IntArray, count: int, seed: int = 0
+) -> IntArray:
+    """(k, c, c) distinct matrices of the rule of least expected cost, for sampled cost matrices.
+
+    Costs of errors are log-uniform over e^-4 to e^4, from a scrambled Sobol sequence.
+    """
+    cases, classes = probabilities.shape
+    power = max(1, int(np.ceil(np.log2(count))))
+    drawn = np.exp(8 * sobol_cube(classes * (classes - 1), power, seed) - 4)
+    costs = np.zeros((len(drawn), classes, classes))
+    for place, (of, called) in enumerate(error_places(classes)):
+        costs[:, called, of] = drawn[:, place]
+    found: list[IntArray] = []
+    step = max(1, CHUNK // (cases * classes))
+    for start in range(0, len(costs), step):
+        expected = np.einsum("gkj,mj->gmk", costs[start : start + step], probabilities)
+        found.append(_counted(expected.argmin(axis=2), actual, classes))
+    return np.unique(np.concatenate(found), axis=0)
+
+
+def most_probable(probabilities: FloatArray) -> IntArray:
+    """(m,) the class with the largest probability, the first of equals."""
+    predicted: IntArray = probabilities.argmax(axis=1)
+    return predicted
