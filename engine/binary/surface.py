@@ -48,14 +48,17 @@ class Edge(IntEnum):
     RULING = 1
 
 
+GROUPS_PER_FACE = 3  # one for each owner: TRIVIAL, 0, 1
+
+
 def group_of(face: Face, owner: int) -> int:
     """The face group number of a face that belongs to an owner (TRIVIAL, 0 or 1)."""
-    return 3 * int(face) + owner + 1
+    return GROUPS_PER_FACE * int(face) + owner + 1
 
 
 def face_and_owner(group: int) -> tuple[Face, int]:
     """What a face group number stands for."""
-    return Face(group // 3), group % 3 - 1
+    return Face(group // GROUPS_PER_FACE), group % GROUPS_PER_FACE - 1
 
 
 def corner_legs(fpr: FloatArray, tpr: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:

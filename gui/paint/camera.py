@@ -9,6 +9,9 @@ from PySide6.QtCore import QPointF, QRectF
 
 from engine.arrays import FloatArray
 
+Point = tuple[float, float, float]
+"""A place in (t, FPR, TPR)."""
+
 BEAM = np.array([1.62, 1.0, 1.0])
 """How long the sides of the block are drawn: t runs 1.62 times as long as FPR and TPR."""
 

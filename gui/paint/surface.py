@@ -8,7 +8,7 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface_faces import SurfacePainter
 from gui.paint.surface_labels import paint_labels
-from gui.paint.surface_scene import SurfaceLayout, surface_notes, surface_scene
+from gui.paint.surface_scene import SurfaceLayout, surface_layout, surface_scene
 from gui.theme import Theme
 
 
@@ -38,8 +38,7 @@ class SurfaceFigure:
 
     def layout(self, rect: QRectF) -> SurfaceLayout:
         """Where things stand when the figure fills `rect`."""
-        models = 0 if self._scene is None else len(self._scene.models)
-        return SurfaceLayout(rect, self._camera, self._sizes, len(surface_notes(models)))
+        return surface_layout(self._scene, rect, self._camera, self._sizes)
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure on whatever ground is there."""

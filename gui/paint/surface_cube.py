@@ -9,11 +9,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from engine.binary.surface import Face
-from gui.paint.camera import Projection
+from gui.paint.camera import Point, Projection
 from gui.paint.sizes import Sizes
-from gui.paint.surface_look import CUBE_WIDTH, SurfaceLook
-
-Point = tuple[float, float, float]
+from gui.paint.surface_look import CUBE_WIDTH, FAR_EDGE_OPACITY, NEAR_EDGE_OPACITY, SurfaceLook
 
 SIDES: dict[Face, tuple[Point, Point]] = {
     Face.TOP: ((0, 0, 1), (0, 0, 1)),
@@ -93,7 +91,7 @@ def paint_edges(
 ) -> None:
     """The cube's edges: those before the block, or those behind it."""
     painter.setPen(look.theme.pen(look.theme.border, sizes.line(CUBE_WIDTH)))
-    painter.setOpacity(0.75 if near else 0.4)
+    painter.setOpacity(NEAR_EDGE_OPACITY if near else FAR_EDGE_OPACITY)
     for edge in cube_edges(view):
         if (edge.facing > 0) == near:
             painter.drawLine(view.point(edge.start), view.point(edge.end))

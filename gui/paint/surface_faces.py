@@ -5,23 +5,27 @@ along t towards the eye, never hide one another wrongly; and what lies on a side
 that is turned to the eye is hidden by nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.arrays import FloatArray
 from engine.binary.surface import TRIVIAL, Face
-from gui.paint.camera import Projection
+from gui.paint.camera import Point, Projection
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.sizes import Sizes
-from gui.paint.surface_cube import SIDES, Point, paint_edges, paint_floor
+from gui.paint.surface_cube import SIDES, paint_edges, paint_floor
 from gui.paint.surface_look import (
-    FRAME_WIDTH,
+    EDGE_OPACITY,
+    GHOST_EDGE_OPACITY,
+    GHOST_RULING_OPACITY,
+    HATCH,
+    HATCH_OPACITY,
     OUTLINE_WIDTH,
+    RULING_OPACITY,
     RULING_WIDTH,
-    SLICE_WIDTH,
     TRIANGLE,
 )
 from gui.paint.surface_scene import (
@@ -30,10 +34,12 @@ from gui.paint.surface_scene import (
     between,
     outline,
     runs,
+    section_parts,
+    section_pen,
+    slice_triangle,
 )
 
 SEAM = 0.6  # px by which a cell laps over its neighbours, so that no ground shines through
-HATCH = 7.0
 RULING_GAP = 3.0  # px under which a ruling is left out
 
 
@@ -99,13 +105,13 @@ class SurfacePainter:
         if self._flat.facing[start]:
             owner, inside = int(self._block.owner[start]), bool(self._inside[start])
             area = between(self._flat.upper, self._flat.lower, start, stop)
-            color = self._look.face(Face.CUT, owner)
+            color = self._cut_color(start)
             if inside:
                 self._fill(area, color, seam=True)
             else:
                 self._fill(area, faded(color, self._look.opacity(Face.CUT, owner)))
-            if owner == TRIVIAL:
-                self._hatch(area, self._look.theme.panel)
+            stripe = self._look.stripe(Face.CUT, owner)
+            self._hatch(self._flat.upper, self._flat.lower, (start, stop), stripe)
             self._paint_far_line(far, near, inside=inside)
         self._paint_plane(near, arriving=True)
 
@@ -115,18 +121,31 @@ class SurfacePainter:
         ends = np.array([self._flat.upper[far], self._flat.lower[far]])
         if t in (self._scene.a, self._scene.b, self._scene.t):
             if 0 < t < 1:
-                self._stroke(ends, *self._section_pen(t))
+                self._stroke(ends, *section_pen(self._scene, t))
             return
         if not 0 < far < block.owner.size or block.owner[far] != block.owner[far - 1]:
             return  # an end of the block, or a border of two colours
         width = abs(self._flat.lower[near] - self._flat.lower[far]).sum()
         if t in block.rulings and width >= self._sizes.px(RULING_GAP):
-            self._stroke(ends, faded(self._look.ruling, 0.75 if inside else 0.5), RULING_WIDTH)
+            self._stroke(
+                ends,
+                faded(self._look.ruling, RULING_OPACITY if inside else GHOST_RULING_OPACITY),
+                RULING_WIDTH,
+            )
 
-    def _section_pen(self, t: float) -> tuple[QColor, float]:
-        """Colour and width of the frame at a, b or t."""
-        theme = self._look.theme
-        return (theme.accent, SLICE_WIDTH) if t == self._scene.t else (theme.ink, FRAME_WIDTH)
+    def _cut_color(self, cell: int) -> QColor:
+        """The winner's colour in a cell, lit as the middle of its threshold's stretch is."""
+        block = self._block
+        bounds = np.concatenate([[0.0], block.rulings, [1.0]])
+        stretch = int(np.searchsorted(block.rulings, (block.t[cell] + block.t[cell + 1]) / 2))
+        middle = min(
+            int(np.searchsorted(block.t, (bounds[stretch] + bounds[stretch + 1]) / 2)),
+            block.owner.size - 1,
+        )
+        normal = block.cut_normals[middle].mean(axis=(0, 1))
+        place = np.array([block.t[middle], block.x[middle] / 2, 1 - block.y[middle] / 2])
+        color = self._look.face(Face.CUT, int(block.owner[cell]))
+        return self._look.lit(color, normal, self._view.camera.eye - place)
 
     def _paint_plane(self, node: int, *, arriving: bool) -> None:
         """Paint what stands in the plane of constant t at a node, if anything does."""
@@ -143,16 +162,16 @@ class SurfacePainter:
             self._paint_section(t, near=False)
 
     def _paint_cap(self, face: Face, node: int) -> None:
-        """Paint an end of the slab: what both models leave, and the band between them."""
+        """Paint an end of the slab; the end view shows on it the band between the models."""
         t = float(self._block.t[node])
-        cell = node if face is Face.LOW_CAP else node - 1
         upper, lower = self._flat.upper[[node]], self._flat.lower[[node]]
         other_upper, other_lower = self._flat.other_upper[[node]], self._flat.other_lower[[node]]
         rest = self._view.flat(np.array([(t, 1, 1), (t, 1, 0), (t, 0, 0)], dtype=np.float64))
         self._fill(outline(rest, lower, upper), self._look.face(face, TRIVIAL))
-        band = Face(face + 1)
-        gained = outline(lower, upper, other_upper, other_lower)
-        self._fill(gained, self._look.face(band, int(self._block.owner[cell])))
+        if self._view.camera.end_view:
+            gained = outline(lower, upper, other_upper, other_lower)
+            owner = int(self._block.owner[node - 1])
+            self._fill(gained, self._look.face(Face(face + 1), owner))
 
     def _paint_side(self, face: Face) -> None:
         """Paint a side of the cube that is turned to the eye, with its bands."""
@@ -178,8 +197,7 @@ class SurfacePainter:
                 owner, inside = int(self._block.owner[start]), bool(self._inside[start])
                 area = between(cut, other, start, stop)
                 self._fill(area, self._side_color(band, owner, inside=inside))
-                if owner != TRIVIAL and not self._look.theme.tints:
-                    self._hatch(area, self._look.winner(owner))
+                self._hatch(cut, other, (start, stop), self._look.stripe(band, owner))
 
     def _side_color(self, face: Face, owner: int, *, inside: bool) -> QColor:
         color = self._look.face(face, owner)
@@ -191,7 +209,7 @@ class SurfacePainter:
         for line, face in ((self._flat.upper, Face.TOP), (self._flat.lower, Face.FRONT)):
             for start, stop in runs(self._inside.tolist()):
                 if self._shows[face] or bool(self._flat.facing[start:stop].all()):
-                    color = faded(ink, 0.9 if self._inside[start] else 0.6)
+                    color = faded(ink, EDGE_OPACITY if self._inside[start] else GHOST_EDGE_OPACITY)
                     self._stroke(line[start : stop + 1], color, OUTLINE_WIDTH)
 
     def _paint_section(self, t: float, *, near: bool) -> None:
@@ -199,26 +217,13 @@ class SurfacePainter:
         scene, theme = self._scene, self._look.theme
         if t > self._end:
             return
-        chosen = t == scene.t
-        x, y, _, _ = scene.surface.legs_at(t)
-        upper, lower, corner = (t, x, 1.0), (t, 0.0, 1 - y), (t, 0.0, 1.0)
-        parts: list[tuple[Face | None, list[Point]]] = [
-            (Face.TOP, [(t, 1.0, 1.0), corner]),
-            (Face.FRONT, [corner, (t, 0.0, 0.0)]),
-        ]
-        if not chosen:
-            parts += [
-                (Face.BOTTOM, [(t, 0.0, 0.0), (t, 1.0, 0.0)]),
-                (Face.BACK, [(t, 1.0, 0.0), (t, 1.0, 1.0)]),
-            ]
-        parts.append((None, [upper, lower]))
-        if chosen and not near:
-            self._fill(self._polygon([upper, corner, lower]), faded(theme.accent, TRIANGLE))
-        for face, points in parts:
+        if t == scene.t and not near:
+            self._fill(self._polygon(slice_triangle(scene)), faded(theme.accent, TRIANGLE))
+        for face, points in section_parts(scene, t):
             if near == (face is not None and self._shows[face]):
-                self._stroke(self._view.flat(np.array(points)), *self._section_pen(t))
+                self._stroke(self._view.flat(np.array(points)), *section_pen(self._scene, t))
 
-    def _polygon(self, points: list[Point]) -> QPolygonF:
+    def _polygon(self, points: Sequence[Point]) -> QPolygonF:
         return outline(self._view.flat(np.array(points)))
 
     def _fill(self, area: QPolygonF, color: QColor, *, seam: bool = False) -> None:
@@ -232,11 +237,12 @@ class SurfacePainter:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawPolyline(outline(line))
 
-    def _hatch(self, area: QPolygonF, color: QColor) -> None:
-        """Lines at 45°: where no model wins, and for bands where a theme has no tints."""
-        path = QPainterPath()
-        path.addPolygon(area)
-        self._painter.save()
-        self._painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        draw_hatch(self._painter, area.boundingRect(), faded(color, 0.6), self._sizes.px(HATCH))
-        self._painter.restore()
+    def _hatch(
+        self, first: FloatArray, second: FloatArray, run: tuple[int, int], color: QColor | None
+    ) -> None:
+        """Lines at 45° over the cells of a run between two lines along t, if it has any."""
+        if color is None:
+            return
+        for cell in range(*run):
+            area = between(first, second, cell, cell + 1)
+            draw_hatch(self._painter, area, faded(color, HATCH_OPACITY), self._sizes.px(HATCH))

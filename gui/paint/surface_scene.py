@@ -6,16 +6,16 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
-from PySide6.QtGui import QPolygonF
+from PySide6.QtGui import QColor, QPolygonF
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.arrays import BoolArray, FloatArray
 from engine.binary.hull import RocHull
-from engine.binary.surface import Block, RocSurface, roc_surface
-from gui.paint.camera import Camera, Projection
+from engine.binary.surface import Block, Face, RocSurface, roc_surface
+from gui.paint.camera import Camera, Point, Projection
 from gui.paint.sizes import Sizes
-from gui.paint.surface_look import SurfaceLook
+from gui.paint.surface_look import FRAME_WIDTH, SLICE_WIDTH, SurfaceLook
 from gui.theme import Theme
 
 MARGINS = QMarginsF(34, 26, 20, 40)
@@ -88,6 +88,40 @@ def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | Non
     return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
 
 
+def slice_triangle(scene: SurfaceScene) -> tuple[Point, Point, Point]:
+    """The corner that the supporting line at t cuts off."""
+    x, y, _, _ = scene.surface.legs_at(scene.t)
+    return (scene.t, x, 1.0), (scene.t, 0.0, 1.0), (scene.t, 0.0, 1 - y)
+
+
+def section_parts(
+    scene: SurfaceScene, t: float
+) -> tuple[tuple[Face | None, tuple[Point, Point]], ...]:
+    """The frame of the square at a, b or t, line by line, each with the side it lies on.
+
+    None is the line across the cut. The slice at t has no lines below and behind the block.
+    """
+    x, y, _, _ = scene.surface.legs_at(t)
+    shown: tuple[tuple[Face | None, tuple[Point, Point]], ...] = (
+        (Face.TOP, ((t, 1.0, 1.0), (t, 0.0, 1.0))),
+        (Face.FRONT, ((t, 0.0, 1.0), (t, 0.0, 0.0))),
+        (None, ((t, x, 1.0), (t, 0.0, 1 - y))),
+    )
+    if t == scene.t:
+        return shown
+    return (
+        *shown,
+        (Face.BOTTOM, ((t, 0.0, 0.0), (t, 1.0, 0.0))),
+        (Face.BACK, ((t, 1.0, 0.0), (t, 1.0, 1.0))),
+    )
+
+
+def section_pen(scene: SurfaceScene, t: float) -> tuple[QColor, float]:
+    """Colour and width of the frame at a, b or t."""
+    theme = scene.look.theme
+    return (theme.accent, SLICE_WIDTH) if t == scene.t else (theme.ink, FRAME_WIDTH)
+
+
 @dataclass(frozen=True, eq=False)
 class SurfaceLayout:
     """Where on a canvas the surface and its words stand.
@@ -117,6 +151,14 @@ class SurfaceLayout:
         if self.notes and not self.small:
             fit.setTop(fit.top() + self.sizes.px(NOTES_HEIGHT))
         return Projection(self.camera, self.rect, fit)
+
+
+def surface_layout(
+    scene: SurfaceScene | None, rect: QRectF, camera: Camera, sizes: Sizes
+) -> SurfaceLayout:
+    """The layout of a scene that fills a rectangle."""
+    notes = surface_notes(0 if scene is None else len(scene.models))
+    return SurfaceLayout(rect, camera, sizes, len(notes))
 
 
 @dataclass(frozen=True, eq=False)

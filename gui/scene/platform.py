@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 
 LEAST_VERSION = (3, 3)
-SAMPLES = 4
 _VERSION = 0x1F02  # GL_VERSION
 
 # Library, function that names its current context, and PyOpenGL's word for it.
@@ -24,15 +23,18 @@ _PLATFORMS = (
 )
 
 
-def surface_format(samples: int = SAMPLES) -> QSurfaceFormat:
-    """A core profile with depth: 3.3, on a Mac 4.1, the only ones that everyone has."""
+def surface_format() -> QSurfaceFormat:
+    """A core profile with depth: 3.3, on a Mac 4.1, the only ones that everyone has.
+
+    Without samples: what needs smooth edges draws into a framebuffer of its own.
+    """
     made = QSurfaceFormat()
     made.setRenderableType(QSurfaceFormat.RenderableType.OpenGL)
     made.setVersion(*((4, 1) if sys.platform == "darwin" else LEAST_VERSION))
     made.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
     made.setDepthBufferSize(24)
     made.setStencilBufferSize(8)
-    made.setSamples(samples)
+    made.setSamples(0)
     return made
 
 
@@ -43,6 +45,10 @@ def prepare_opengl() -> None:
     """
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     QSurfaceFormat.setDefaultFormat(surface_format())
+
+
+class OpenGLError(Exception):
+    """OpenGL is there but could not do what it should; its words follow "without OpenGL: "."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,7 @@ def probe_opengl() -> OpenGL:
     if not isinstance(QCoreApplication.instance(), QGuiApplication):
         return OpenGL(usable=False, reason="there is no screen")
     context = QOpenGLContext()
-    context.setFormat(surface_format(samples=0))
+    context.setFormat(surface_format())
     if not context.create():
         return OpenGL(usable=False, reason=_absence())
     surface = QOffscreenSurface()

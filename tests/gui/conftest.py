@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.analysis import Analysis, analyse
+from engine.analysis import Analyser, Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.read import read
 from engine.data.roles import Roles, ScoreRole
@@ -73,6 +73,7 @@ def analyse_crossing() -> AnalyseCrossing:
     dataset = read(SAMPLES / "wdbc_partial_oof.csv")
     scores = tuple(ScoreRole(name, name) for name in ("forest", "bayes", "logistic"))
     roles = Roles("malignant", positive="1", negative="0", scores=scores)
+    analyser = Analyser()
 
     def made(
         at: float | None = 0.56,
@@ -80,7 +81,7 @@ def analyse_crossing() -> AnalyseCrossing:
         conditions: Conditions = CROSSING,
     ) -> Analysis:
         session = Session(roles=roles, conditions=conditions, at=at, hidden=frozenset(hidden))
-        return analyse(session, dataset)
+        return analyser.analyse(session, dataset)
 
     return made
 

@@ -1,0 +1,35 @@
+#version 330 core
+// A face under one light from both sides, opaque or as a ghost, with stripes at 45 degrees.
+in vec3 outward;
+in vec3 position;
+in vec4 tint;
+flat in vec4 hatch;
+
+uniform vec3 beam;      // how long t, FPR and TPR are drawn
+uniform vec3 eye;
+uniform vec3 light;     // unit direction to the light, as drawn
+uniform float shade;    // how much darker a face that is turned away is
+uniform bool ghost;
+uniform float spacing;  // of stripes, in pixels
+
+out vec4 shown;
+
+float lit()
+{
+    if (dot(outward, outward) == 0.0)
+        return 1.0;
+    vec3 across = normalize(outward / beam);
+    if (dot(across, (eye - position) * beam) < 0.0)
+        across = -across;
+    return 1.0 - shade * (1.0 - max(dot(across, light), 0.0));
+}
+
+void main()
+{
+    vec3 color = tint.rgb * lit();
+    if (hatch.a > 0.0) {
+        float phase = abs(fract((gl_FragCoord.x - gl_FragCoord.y) / spacing) - 0.5) * spacing;
+        color = mix(color, hatch.rgb, hatch.a * clamp(1.2 - phase, 0.0, 1.0));
+    }
+    shown = vec4(color, ghost ? tint.a : 1.0);
+}

@@ -1,0 +1,27 @@
+#version 330 core
+// A corner of a face in (t, FPR, TPR); what lies outside the range of t is clipped away.
+layout(location = 0) in vec3 place;
+layout(location = 1) in vec3 normal;  // zero: not lit, the theme gave this side its shade
+layout(location = 2) in vec4 color;
+layout(location = 3) in vec4 stripe;
+
+uniform mat4 matrix;
+uniform vec2 range;
+
+out vec3 outward;
+out vec3 position;
+out vec4 tint;
+flat out vec4 hatch;
+out float gl_ClipDistance[2];
+invariant gl_Position;  // the coat of a ghost must meet the depth that was laid before
+
+void main()
+{
+    outward = normal;
+    position = place;
+    tint = color;
+    hatch = stripe;
+    gl_ClipDistance[0] = place.x - range.x;
+    gl_ClipDistance[1] = range.y - place.x;
+    gl_Position = matrix * vec4(place, 1.0);
+}

@@ -1,0 +1,126 @@
+"""The surface view without a screen: the painter's canvas, mouse and keys."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.paint.camera import END_VIEW, HOME, Camera
+from gui.paint.surface import SurfaceFigure
+from gui.scene.painted_canvas import PaintedCanvas
+from gui.theme import load_theme
+from gui.views.surface_view import SurfaceView
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
+from tests.gui.views.mouse import drag, send, turn_wheel
+
+
+@pytest.fixture
+def view(analyse_crossing: AnalyseCrossing) -> SurfaceView:
+    made = SurfaceView(load_theme("light"))
+    made.resize(WIDTH, HEIGHT)
+    made.show_analysis(analyse_crossing())
+    made.show()
+    QApplication.processEvents()
+    return made
+
+
+def canvas_of(view: SurfaceView) -> QWidget:
+    found = view.findChild(PaintedCanvas)
+    assert isinstance(found, PaintedCanvas)
+    return found
+
+
+def press(view: SurfaceView, key: Qt.Key) -> None:
+    QApplication.sendEvent(
+        canvas_of(view), QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+    )
+
+
+def test_the_painter_shows_the_block(view: SurfaceView, analyse_crossing: AnalyseCrossing) -> None:
+    assert not view.uses_opengl
+    analysis = analyse_crossing()
+    image = view.grab().toImage()
+    for name in ("dark", "light"):
+        theme = load_theme(name)
+        view.show_theme(theme)
+        image = view.grab().toImage()
+        assert image.pixelColor(1, HEIGHT - 30) == theme.panel
+        found = at(image, analysis, on_cut(analysis, 0.35))
+        assert alike(found, theme.model(1).color, 20)
+
+
+def test_a_drag_turns_the_block_and_a_double_click_brings_it_home(view: SurfaceView) -> None:
+    seen: list[Camera] = []
+    view.camera_changed.connect(seen.append)
+    before = view.grab().toImage()
+    drag(canvas_of(view), QPointF(30, 300), QPointF(80, 280))
+    assert view.camera.yaw == pytest.approx(HOME.yaw - 20)
+    assert view.camera.pitch == pytest.approx(HOME.pitch - 8)
+    assert seen == [view.camera]
+    assert view.grab().toImage() != before
+    send(canvas_of(view), QEvent.Type.MouseButtonDblClick, QPointF(30, 300), held=True)
+    assert view.camera == HOME
+    assert view.grab().toImage() == before
+
+
+def test_the_wheel_zooms(view: SurfaceView) -> None:
+    turn_wheel(canvas_of(view), QPointF(300, 250), 1)
+    assert view.camera.zoom > 1
+    view.reset_view()
+    assert view.camera == HOME
+
+
+def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
+    press(view, Qt.Key.Key_Left)
+    press(view, Qt.Key.Key_Up)
+    assert (view.camera.yaw, view.camera.pitch) == (HOME.yaw + 5, HOME.pitch + 5)
+    press(view, Qt.Key.Key_Plus)
+    assert view.camera.zoom > 1
+    press(view, Qt.Key.Key_Home)
+    assert view.camera == HOME
+    press(view, Qt.Key.Key_E)
+    assert view.camera == END_VIEW
+    press(view, Qt.Key.Key_E)
+    assert view.camera == HOME
+
+
+def test_the_slice_is_drawn_along_t(view: SurfaceView, analyse_crossing: AnalyseCrossing) -> None:
+    projection = SurfaceFigure(analyse_crossing(), load_theme("light")).layout(RECT).projection
+    dragged: list[float] = []
+    finished: list[bool] = []
+    view.t_dragged.connect(dragged.append)
+    view.t_drag_finished.connect(lambda: finished.append(True))
+    drag(canvas_of(view), projection.point((0.56, 0.0, 0.2)), projection.point((0.3, 0.0, 0.2)))
+    assert dragged == [pytest.approx(0.3, abs=0.005)]
+    assert finished == [True]
+    assert view.camera == HOME
+
+
+def test_away_from_the_slice_t_stays(view: SurfaceView) -> None:
+    dragged: list[float] = []
+    view.t_dragged.connect(dragged.append)
+    drag(canvas_of(view), QPointF(20, 400), QPointF(60, 400))
+    assert dragged == []
+
+
+def test_without_an_analysis_the_view_is_empty_and_takes_one_later(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    made = SurfaceView(load_theme("light"))
+    made.resize(WIDTH, HEIGHT)
+    made.show_analysis(None)
+    made.show_camera(HOME.zoomed(2))
+    made.reset_view()
+    assert made.findChild(PaintedCanvas) is None
+    made.show_analysis(analyse_crossing())
+    assert made.findChild(PaintedCanvas) is not None
+    made.show_analysis(None)
+    assert not made.snapshot(200, 100).isNull()
+
+
+def test_a_snapshot_has_any_size(view: SurfaceView) -> None:
+    image = view.snapshot(900, 750, scale=1.5)
+    assert (image.width(), image.height()) == (900, 750)
+    figure = SurfaceFigure(None, load_theme("light"))
+    assert figure.layout(QRectF(image.rect())).rect.width() == 900
