@@ -24,11 +24,17 @@ class Hover:
     point: OperatingPoint
 
 
+def hover_card(scene: RocScene, hover: Hover) -> QRectF:
+    """Where the vertex's card lies."""
+    place = scene.axes.point(hover.point.fpr, hover.point.tpr)
+    return _card_beside(scene, place, card_size(scene, hover_words(scene, hover)))
+
+
 def paint_hover(painter: QPainter, scene: RocScene, hover: Hover) -> None:
     """Grow the vertex to a marker, and put its card beside it."""
     place = scene.axes.point(hover.point.fpr, hover.point.tpr)
     lines = hover_words(scene, hover)
-    card = _card_beside(scene, place, card_size(scene, lines))
+    card = hover_card(scene, hover)
     pen = QPen(scene.theme.ink3, scene.sizes.line(1))
     near = QPointF(
         min(max(place.x(), card.left()), card.right()),

@@ -73,14 +73,23 @@ def _draw_fan(painter: QPainter, scene: RocScene) -> None:
         painter.drawLine(line)
 
 
-def paint_overlay(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
-    """Supporting lines, optimal points and their words."""
+def paint_overlay(
+    painter: QPainter, scene: RocScene, plan: RocPlan, covered: QRectF | None = None
+) -> None:
+    """Supporting lines, optimal points and their words.
+
+    Args:
+        painter: draws.
+        scene: the plane.
+        plan: where words stand.
+        covered: where another card will lie; the chosen point's card gives way to it.
+    """
     if scene.options.notes and not scene.small:
         _draw_note(painter, scene)
     line = _draw_lines(painter, scene)
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
-    _draw_chosen_words(painter, scene, plan)
+    _draw_chosen_words(painter, scene, plan, covered)
 
 
 def _worse_half(scene: RocScene) -> QPolygonF:
@@ -201,7 +210,9 @@ def _shade_color(scene: RocScene) -> QColor:
     return mix(scene.chosen_look[0], scene.theme.plot, 1 - scene.theme.lesser_tint)
 
 
-def _draw_chosen_words(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
+def _draw_chosen_words(
+    painter: QPainter, scene: RocScene, plan: RocPlan, covered: QRectF | None
+) -> None:
     """The threshold to use and its rates, tied to the chosen point by a leader."""
     if not _shows_chosen(scene):
         return
@@ -209,6 +220,8 @@ def _draw_chosen_words(painter: QPainter, scene: RocScene, plan: RocPlan) -> Non
     card = QRectF(plan.card.topLeft(), card_size(scene, lines))
     over = card.right() - (scene.axes.plot.right() - scene.sizes.px(6))
     card.translate(-max(over, 0.0), 0)
+    if covered is not None and covered.intersects(card):
+        return
     leader = _draw_leader_to(painter, scene, card)
     for model in scene.analysis.models:
         place = plan.names.get(model.index)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter
 from engine.analysis import Analysis
 from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.roc_ground import paint_ground
-from gui.paint.roc_hover import Hover, paint_hover
+from gui.paint.roc_hover import Hover, hover_card, paint_hover
 from gui.paint.roc_overlay import paint_floor, paint_overlay
 from gui.paint.roc_plan import RocPlan, make_plan
 from gui.paint.roc_scene import RocOptions, RocScene
@@ -86,7 +86,8 @@ class RocPlaneFigure:
         scene = self._scene(rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_overlay(painter, scene, self.plan(rect))
+        covered = None if self._hover is None else hover_card(scene, self._hover)
+        paint_overlay(painter, scene, self.plan(rect), covered)
         if self._hover is not None:
             paint_hover(painter, scene, self._hover)
         painter.restore()

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,6 +23,11 @@ from gui.views.playhead import Playhead
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
+KEY_REASONS = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 CLICK = 3.0  # px within which a press and its release are a click
 
 
@@ -53,6 +59,7 @@ class RocPlaneView(QWidget):
         self._pan_from: QPointF | None = None
         self._pressed = QPointF()
         self._dragged = False
+        self._reached_by_key = False
         self.setMinimumSize(LEAST, LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
@@ -187,7 +194,22 @@ class RocPlaneView(QWidget):
         )
         painter.drawPixmap(0, 0, ground)
         figure.paint_overlay(painter, area)
+        if self._reached_by_key and self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self._theme.pen(self._theme.accent, 1.5))
+            painter.drawRect(figure.axes(area).plot)
         painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus to those who came by keyboard."""
+        self._reached_by_key = event.reason() in KEY_REASONS
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(event)
+        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a line, or of the plane."""

@@ -1,10 +1,11 @@
 """The ROC plane under the mouse and the keyboard."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
@@ -178,7 +179,7 @@ def test_extent_outlives_a_new_t_but_not_new_data(
     extent = view._extent
     view.show_analysis(first)
     assert view._extent == extent
-    view.show_analysis(analyse_crossing(at=0.56))  # measured anew, as other data would be
+    view.show_analysis(replace(first, geometry=replace(first.geometry)))  # other data
     assert view._extent.whole
 
 
@@ -226,6 +227,24 @@ def test_view_shows_what_the_figure_paints(
 def _channels(image: QImage) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
     """All channels of a picture."""
     return np.frombuffer(image.constBits(), dtype=np.uint8).astype(np.int16)
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_focus_by_keyboard_frames_the_plot(
+    view: RocPlaneView, analyse_crossing: AnalyseCrossing, name: str
+) -> None:
+    theme = load_theme(name)
+    view.show_theme(theme)
+    view.activateWindow()
+    assert QTest.qWaitForWindowActive(view)
+    place = axes_of(view, analyse_crossing()).point(0.7, 0)
+    edge = QPoint(int(place.x()), int(place.y()))
+    view.clearFocus()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert view.grab().toImage().pixelColor(edge) == theme.accent
+    view.clearFocus()
+    view.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert view.grab().toImage().pixelColor(edge) != theme.accent
 
 
 def test_without_an_analysis_there_are_only_words(view: RocPlaneView) -> None:
