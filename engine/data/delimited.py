@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pandas._typing import ReadCsvBuffer
 
 # One chunk should stay in the processor's cache while its cells are cut and converted.
-CHUNK_BYTES = 1 << 20
+CHUNK_BYTES = 1 << 21
 SAMPLE = 1 << 18
 LARGEST_SAMPLE = 1 << 24
 SAMPLE_LINES = 20
@@ -107,7 +107,7 @@ class _TextFile:
             mark = len(codecs.BOM_UTF8) if preview.startswith(codecs.BOM_UTF8) else 0
             sample = self._decode(preview[mark:], whole=whole)
             table = look_at(sample, whole, self.options, self.name)
-            stream.skip(mark + len(sample[: table.data_at].encode()), table.separator)
+            stream.skip(mark + len(sample[: table.data_at].encode()))
             yield stream, table
 
     def _preview(self, stream: TextStream) -> tuple[bytes, bool]:
@@ -201,15 +201,20 @@ def _read_fast(
         raise _Reconsider(replace(plan, careful=True)) from None
     stream.sha256()
     rows = builders[0].rows
-    # A row that is too short looks like one whose last cells are empty.
-    perhaps_short = gaps and stream.separators() != rows * (len(table.names) - 1)
-    if stream.lines() == rows and not perhaps_short:
+    if stream.lines() == rows and not (gaps and _has_short_rows(text, rows)):
         return None
     with text.open() as (again, _):
         lines, ragged = find_lines(again, table, text.name)
     if ragged or lines.size != rows:
         raise _Reconsider(replace(plan, careful=True))
     return lines
+
+
+def _has_short_rows(text: _TextFile, rows: int) -> bool:
+    """Whether separators are missing (or cells hold some); short rows look like empty cells."""
+    with text.open() as (stream, table):
+        separators = sum(block.count(table.separator.encode()) for block in stream)
+        return separators != rows * (len(table.names) - 1)
 
 
 def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":

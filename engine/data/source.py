@@ -6,7 +6,6 @@ import io
 import os
 import stat
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from engine.progress import Progress
 
 STANDARD_INPUT = "-"
 BLOCK = 1 << 18
+LOAD = 1 << 22
 LONGEST_LINE = 1 << 24
 
 
@@ -103,25 +103,26 @@ def not_utf8(byte: int, line: int, where: str) -> InputError:
 class _Audit:
     """Hashes and counts blocks beside the parser, in a thread where the file is large.
 
-    The parser needs about as long as SHA-256; side by side the two cost one of them.
+    The parser needs about as long as SHA-256; side by side the two cost one of them. Blocks
+    go to the thread in loads, since each hand-over may have to wait for the interpreter.
     """
 
     def __init__(self, size: int) -> None:
         self._hash = hashlib.sha256()
         self._worker = ThreadPoolExecutor(1) if size > 16 * BLOCK else None
         self._waiting: deque[Future[None]] = deque()
-        self.separator = 0
-        self.separators = 0
+        self._load: list[tuple[bytes, bool]] = []
+        self._size = 0
         self.line_feeds = 0
         self.returns = 0
 
     def hash(self, raw: bytes) -> None:
         """Take bytes as they are in the file."""
-        self._run(self._hash.update, raw)
+        self._take(raw, raw=True)
 
     def count(self, block: bytes) -> None:
         """Take bytes as they went to the parser."""
-        self._run(self._count, block)
+        self._take(block, raw=False)
 
     def stop(self) -> None:
         """Finish what waits; nothing can be taken afterwards."""
@@ -130,23 +131,31 @@ class _Audit:
 
     def sha256(self) -> str:
         """The hash of all that was taken."""
+        self._send()
         while self._waiting:
             self._waiting.popleft().result()
         return self._hash.hexdigest()
 
-    def _run(self, work: Callable[[bytes], None], block: bytes) -> None:
+    def _take(self, block: bytes, *, raw: bool) -> None:
+        self._load.append((block, raw))
+        self._size += len(block)
+        if self._worker is None or self._size >= LOAD:
+            self._send()
+
+    def _send(self) -> None:
+        load, self._load, self._size = self._load, [], 0
         if self._worker is None:
-            work(block)
+            self._work(load)
             return
-        self._waiting.append(self._worker.submit(work, block))
-        if len(self._waiting) > 16:  # a slow hash may not pile up blocks in memory
+        self._waiting.append(self._worker.submit(self._work, load))
+        if len(self._waiting) > 4:  # a slow hash may not pile up blocks in memory
             self._waiting.popleft().result()
 
-    def _count(self, block: bytes) -> None:
-        values = np.frombuffer(block, dtype=np.uint8)
+    def _work(self, load: list[tuple[bytes, bool]]) -> None:
+        self._hash.update(b"".join(block for block, raw in load if raw))
+        values = np.frombuffer(b"".join(block for block, raw in load if not raw), dtype=np.uint8)
         line_feeds = int(np.count_nonzero(values == _LINE_FEED))
         self.line_feeds += line_feeds
-        self.separators += int(np.count_nonzero(values == self.separator))
         if line_feeds == 0:  # else a carriage return is half of a line end
             self.returns += int(np.count_nonzero(values == _RETURN))
 
@@ -206,10 +215,9 @@ class TextStream:
             self._ahead += block
         return self._ahead, False
 
-    def skip(self, size: int, separator: str = "\0") -> None:
-        """Drop previewed bytes (byte order mark, header); count this separator from here."""
+    def skip(self, size: int) -> None:
+        """Drop previewed bytes: a byte order mark, the header."""
         self._ahead = self._ahead[size:]
-        self._audit.separator = ord(separator)
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes, at most about `size`; empty at the end."""
@@ -229,10 +237,6 @@ class TextStream:
     def sha256(self) -> str:
         """The hash of the source; complete once `read` has served its end."""
         return self._audit.sha256()
-
-    def separators(self) -> int:
-        """How many separators were served; call `sha256` first."""
-        return self._audit.separators
 
     def lines(self) -> int:
         """How many lines were served, if all end alike; call `sha256` first."""
