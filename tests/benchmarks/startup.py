@@ -1,0 +1,123 @@
+"""From the start of the process to the first painted frame: with nothing, and with a sample in 3D.
+
+Run with `python -m tests.benchmarks.startup`; fails where a bound does not hold. On a machine
+without a display it needs a virtual one for the sample: `xvfb-run -a`. Files are cached by one
+run that is not counted.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+BOUNDS = {"no data": 0.5, "a sample and 3D": 1.0}
+FROZEN = 0.1
+SAMPLE = "crossing"
+ROUNDS = 5
+TICK = 5  # ms between two looks at whether the window answers
+
+CHILD = """
+import sys, time
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+from gui import app
+
+sample = sys.argv[1] or None
+awaited = {"SurfaceCanvas", "PaintedCanvas"} if sample else {"MainWindow"}
+
+
+class Watch(QObject):
+    # notes when what is awaited paints, and the longest time without an answer
+
+    def __init__(self):
+        super().__init__()
+        self.first = None
+        self.last = None
+        self.worst = 0.0
+
+    def eventFilter(self, target, event):
+        if event.type() == QEvent.Type.Paint and self.first is None:
+            if type(target).__name__ in awaited:
+                QTimer.singleShot(0, self.note)
+        return False
+
+    def note(self):
+        if self.first is None:
+            self.first = time.time()
+            QTimer.singleShot(600, QApplication.quit)
+
+    def tick(self):
+        now = time.perf_counter()
+        if self.last is not None:
+            self.worst = max(self.worst, now - self.last)
+        self.last = now
+
+
+def make(arguments=()):
+    application = original(arguments)
+    application.installEventFilter(watch)
+    timer.timeout.connect(watch.tick)
+    timer.start(TICK)
+    QTimer.singleShot(20000, application.quit)
+    return application
+
+
+watch = Watch()
+timer = QTimer()
+original, app.make_application = app.make_application, make
+app.run([], sample)
+print("first", watch.first, watch.worst)
+""".replace("TICK", str(TICK))
+
+
+def measured(sample: str, compiled: str) -> tuple[float, float]:
+    """Seconds to the first frame, and the longest freeze, of one fresh process.
+
+    Args:
+        sample: the sample's name; empty for none.
+        compiled: the folder that keeps compiled modules, as an installed program has them.
+    """
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    start = time.time()
+    ended = subprocess.run(
+        [sys.executable, "-c", CHILD, sample],
+        cwd=CHECKOUT,
+        env={**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": compiled},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    line = next(line for line in ended.stdout.splitlines() if line.startswith("first"))
+    _, first, worst = line.split()
+    return float(first) - start, float(worst)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 where a bound does not hold."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    rounds = parser.parse_args(arguments).rounds
+    held = True
+    for name, sample in zip(BOUNDS, ("", SAMPLE), strict=True):
+        with tempfile.TemporaryDirectory() as compiled:
+            measured(sample, compiled)
+            found = [measured(sample, compiled) for _ in range(rounds)]
+        first = statistics.median(seconds for seconds, _ in found)
+        worst = statistics.median(seconds for _, seconds in found)
+        held = held and first <= BOUNDS[name]
+        print(
+            f"first frame with {name:16} {first:6.3f} s (at most {BOUNDS[name]:g} s), "
+            f"longest freeze {worst * 1e3:4.0f} ms (at most {FROZEN * 1e3:g} ms)"
+        )
+    print("held" if held else "NOT HELD")
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
