@@ -20,7 +20,7 @@ class Program:
     def __init__(self, application: QApplication) -> None:
         self.theming = Theming(application)
         self.store = Store()
-        self.window = MainWindow()
+        self.window = MainWindow(self.theming.theme)
         self.wiring = Wiring(self.store, self.window, self.theming)
 
 
@@ -43,6 +43,8 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     application = make_application()
     program = Program(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
+    if files or sample is not None:
+        program.window.expect_file()
     program.window.show()
     if sample is not None:
         program.wiring.open_sample(sample)

@@ -48,9 +48,9 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     closed = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme: Theme | None = None
+        self._theme = theme
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
         self.tool_bar = ToolBar(self.actions_)
@@ -85,10 +85,9 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             from gui.workspace import Workspace
 
-            self.workspace = Workspace(self)
+            self.workspace = Workspace(self._theme, self)
             self.workspace.hide()
-            if self._theme is not None:
-                self.workspace.show_theme(self._theme)
+            self.workspace.show_theme(self._theme)
             self.workspace_made.emit(self.workspace)
 
     @Slot(object)
@@ -122,9 +121,15 @@ class MainWindow(QMainWindow):
         models = formatting.quantity(len(geometry.models), "model")
         self.status.show_words(f"{used} rows · {models}", f"μ uniform in t · {OPTIMISTIC}")
 
+    def expect_file(self) -> None:
+        """Start without the empty page, for a file is already being opened."""
+        self.empty_page.hide()
+
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
+        if self.workspace is None or self.workspace.isHidden():
+            self.empty_page.show()
         self.error_bar.show_failure(failure.what, failure.where, failure.do)
 
     @Slot(str, bool)

@@ -1,6 +1,7 @@
 """Every connection between store, window, panels and views, in one list."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
@@ -8,9 +9,12 @@ from PySide6.QtGui import QAction
 from engine.samples import sample
 from gui.dialogs import ask_for_file, show_about
 from gui.store import Store
+from gui.takeaway import TakeAway
 from gui.theming import Theming
 from gui.window import MainWindow
-from gui.workspace import Workspace
+
+if TYPE_CHECKING:  # the workspace is made after the first picture of the window
+    from gui.workspace import Workspace
 
 
 class Wiring(QObject):
@@ -47,11 +51,18 @@ class Wiring(QObject):
         actions.samples.triggered.connect(self.open_named_sample)
         actions.themes.triggered.connect(self.choose_theme)
 
+        # what is shown is taken away
+        take_away = TakeAway(store, theming, window)
+        take_away.saved.connect(window.status.tell)
+        take_away.failed.connect(window.show_failure)
+        actions["export"].triggered.connect(take_away.export_view)
+        actions["report"].triggered.connect(take_away.save_report)
+
         window.show_theme(theming.theme)
         actions.theme(theming.choice).setChecked(True)
 
     @Slot(object)
-    def connect_workspace(self, workspace: Workspace) -> None:
+    def connect_workspace(self, workspace: "Workspace") -> None:
         """Connect panels and views, once there are any."""
         store, actions = self._store, self._window.actions_
 
@@ -68,6 +79,7 @@ class Wiring(QObject):
         store.analysis_changed.connect(workspace.roc_plane.show_analysis)
         store.analysis_changed.connect(workspace.surface.show_analysis)
         store.analysis_changed.connect(workspace.ribbon.show_analysis)
+        store.analysis_changed.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
 
         # panels propose
@@ -81,6 +93,8 @@ class Wiring(QObject):
         # views move t
         workspace.roc_plane.t_dragged.connect(store.drag_t)
         workspace.roc_plane.t_drag_finished.connect(store.finish_drag)
+        workspace.surface.t_dragged.connect(store.drag_t)
+        workspace.surface.t_drag_finished.connect(store.finish_drag)
         workspace.ribbon.t_dragged.connect(store.drag_t)
         workspace.ribbon.t_drag_finished.connect(store.finish_drag)
 
@@ -100,9 +114,11 @@ class Wiring(QObject):
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
-        """Open the first of some files."""
+        """Open the first of some files, and say so."""
         if files:
             self._store.open(files[0])
+        if len(files) > 1:
+            self._window.status.tell(f"Opening the first of {len(files)} files")
 
     @Slot(str)
     def open_sample(self, name: str) -> None:

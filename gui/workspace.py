@@ -12,15 +12,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.analysis import Analysis
+from gui.paint.surface_scene import surface_subtitle
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
 from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
 from gui.theme import Theme, font
-from gui.views.awaited_view import AwaitedView
 from gui.views.numbers_view import NumbersView
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
+from gui.views.surface_view import SurfaceView
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
 from gui.widgets.segmented import Segmented
@@ -39,7 +41,7 @@ class Workspace(QWidget):
 
     view_shown = Signal(str, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.models = ModelsPanel()
         self.chips = ModelChips()
@@ -47,11 +49,14 @@ class Workspace(QWidget):
         self.conditions = ConditionsPanel()
         self.numbers = NumbersView()
         self.roc_plane = RocPlaneView()
-        self.surface = AwaitedView()
+        self.surface = SurfaceView(theme)
         self.ribbon = RibbonView()
         self.grid = ViewGrid()
         self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
         self.grid.add_view("roc_surface", "ROC surface", self.surface)
+        self.grid.card("roc_plane").set_subtitle("hull and curve")
+        self.grid.add_reset("roc_plane").clicked.connect(self.roc_plane.reset_extent)
+        self.grid.add_reset("roc_surface").clicked.connect(self.surface.reset_view)
         self.grid.shown_changed.connect(self.view_shown)
         self.unfold_button = _link("Data", "Show models and data in full")
         self.unfold_button.clicked.connect(self.unfold)
@@ -80,6 +85,11 @@ class Workspace(QWidget):
             part.show_theme(theme)
         for view in (self.roc_plane, self.surface, self.ribbon, self.grid, self.tabs):
             view.show_theme(theme)
+
+    @Slot(object)
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Say in the titles what the views show."""
+        self.grid.card("roc_surface").set_subtitle(surface_subtitle(analysis))
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:

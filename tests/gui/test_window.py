@@ -41,6 +41,11 @@ def plays(program: Program) -> bool:
     return workspace_of(program).ribbon.playing
 
 
+def stated_cost_fn(program: Program) -> Range | None:
+    """What is stated about the cost of a miss."""
+    return program.store.session.conditions.cost_fn
+
+
 def seen(program: Program) -> list[str]:
     """The views that can be seen."""
     return list(workspace_of(program).grid.shown)
@@ -269,15 +274,14 @@ def test_not_stated_exact_and_range(program: Program) -> None:
     row = workspace_of(program).conditions.rows["cost_fn"]
     click(row.choice.segment(0))
     settle(program)
-    assert program.store.session.conditions.cost_fn is None
+    assert stated_cost_fn(program) is None
     assert not row.slider.isEnabled()
     click(row.choice.segment(1))
     settle(program)
-    stated = program.store.session.conditions.cost_fn
-    assert stated == exactly(1.0)
+    assert stated_cost_fn(program) == exactly(1.0)
     click(row.choice.segment(2))
     settle(program)
-    assert program.store.session.conditions.cost_fn == Range(2, 12)  # as it was before
+    assert stated_cost_fn(program) == Range(2, 12)  # as it was before
 
 
 def test_reset_states_nothing(program: Program) -> None:
