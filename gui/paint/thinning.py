@@ -1,6 +1,7 @@
 """Thinning: the few vertices of a staircase of millions that a screen can tell apart."""
 
 import math
+from typing import Literal
 
 import numpy as np
 from PySide6.QtGui import QPainter
@@ -10,7 +11,7 @@ from engine.binary.curve import RocCurve
 from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
 
-RASTER_CELLS = 2.0  # cells a device pixel
+RASTER_CELLS = 2.0  # cells a logical pixel, at least
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 
@@ -19,7 +20,7 @@ def cells_per_pixel(painter: QPainter) -> float:
     engine = painter.paintEngine()
     if engine.type() not in SCREENS:
         return VECTOR_CELLS
-    return RASTER_CELLS * (abs(painter.deviceTransform().m11()) or 1.0)
+    return max(RASTER_CELLS, abs(painter.deviceTransform().m11()))
 
 
 def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
@@ -52,7 +53,7 @@ def _crossings(counts: IntArray, low: float, high: float, cells: float) -> IntAr
     """The first position at or beyond each grid line."""
     total = int(counts[-1])
     lines = low + (high - low) * np.arange(math.ceil(cells) + 1) / math.ceil(cells)
-    # Whole counts as needles: float ones would make numpy copy the whole array as floats.
+    # Needles of the counts' own type: numpy would copy all counts to compare them with others.
     needles = np.ceil(lines * total).astype(counts.dtype)
     return np.searchsorted(counts, needles, side="left").astype(np.int64)
 
@@ -71,11 +72,11 @@ def _visible(curve: RocCurve, extent: Extent) -> tuple[int, int]:
     return max(0, min(low, high) - 1), min(fp.size - 1, max(low, high))
 
 
-def _place(counts: IntArray, value: float, side: str) -> int:
+def _place(counts: IntArray, value: float, side: Literal["left", "right"]) -> int:
     """Where a bound falls in rising counts: the first at or beyond it, or the first beyond."""
-    if side == "left":
-        return int(np.searchsorted(counts, math.ceil(value), side="left"))
-    return int(np.searchsorted(counts, math.floor(value), side="right"))
+    whole = math.ceil(value) if side == "left" else math.floor(value)
+    needle = np.array(min(max(whole, 0), int(counts[-1])), dtype=counts.dtype)
+    return int(np.searchsorted(counts, needle, side=side))
 
 
 def nearest_vertex(

@@ -103,9 +103,9 @@ def test_nearest_vertex_is_the_nearest_of_all(
 
 def test_pictures_that_may_be_enlarged_get_a_finer_grid() -> None:
     screen = QImage(10, 10, QImage.Format.Format_RGB32)
-    screen.setDevicePixelRatio(2)
+    screen.setDevicePixelRatio(3)
     painter = QPainter(screen)
-    assert cells_per_pixel(painter) == 2 * RASTER_CELLS
+    assert RASTER_CELLS < cells_per_pixel(painter) == 3 < VECTOR_CELLS
     painter.end()
     drawing = QPicture()
     painter = QPainter(drawing)
