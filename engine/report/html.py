@@ -87,9 +87,10 @@ def _block(block: Block, draw: Draw) -> str:
 
 def _bar(bar: WinnerBar) -> str:
     """Who costs least, as a list in which every stretch is as wide as its share."""
+    length = bar.stretches[-1].t_high - bar.stretches[0].t_low
     items = "".join(
         f'<li class="{_model(stretch.model_index)}" style="flex-grow:'
-        f'{max(stretch.t_high - stretch.t_low, 1e-9):.9f}">'
+        f'{1000 * (stretch.t_high - stretch.t_low) / length if length else 1:.3f}">'
         f"{escape(stretch.name)} {escape(stretch.share)}</li>"
         for stretch in bar.stretches
     )

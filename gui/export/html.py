@@ -8,7 +8,7 @@ from gui.export.page_blocks import Figures
 from gui.export.picture import Picture, svg_bytes
 from gui.theme import FONT_FAMILY, load_theme
 
-FIGURE_WIDTH = 700
+NARROW, WIDE = 480, 700  # of figures that are square, and of the others
 MOST_MODELS = 24  # classes in the style sheet; a report with more is no longer read by colour
 
 
@@ -17,7 +17,8 @@ def report_html(document: Document, figures: Figures) -> bytes:
     theme = load_theme("light")
 
     def draw(figure: Figure) -> str:
-        size = QSize(FIGURE_WIDTH, round(FIGURE_WIDTH * figure.aspect))
+        width = NARROW if figure.aspect >= 1 else WIDE
+        size = QSize(width, round(width * figure.aspect))
         picture = Picture(figures[figure.kind], size, theme.plot, figure.caption)
         text = svg_bytes(picture).decode()
         return text[text.index("<svg") :]

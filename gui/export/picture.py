@@ -12,6 +12,7 @@ from engine.errors import InputError
 from engine.saving import save
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
+from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST_SIDE = 16384
@@ -94,7 +95,7 @@ def svg_bytes(picture: Picture) -> bytes:
     _paint(painter, picture)
     painter.end()
     buffer.close()
-    return bytes(store.data())
+    return hold_words(bytes(store.data()).decode()).encode()
 
 
 def pdf_bytes(picture: Picture) -> bytes:

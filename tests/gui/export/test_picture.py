@@ -55,6 +55,9 @@ def test_svg_is_well_formed_and_holds_words_and_lines(
     assert root.get("viewBox") == "0 0 800 600"
     words = ["".join(text.itertext()) for text in root.iter(f"{space}text")]
     assert any("True positive rate" in word for word in words)
+    for text in root.iter(f"{space}text"):
+        assert float(text.get("textLength", "0")) > 0
+        assert str(text.get("font-family")).startswith("Inter, ")
     assert not list(root.iter(f"{space}image"))
     assert len(list(root.iter(f"{space}polyline")) + list(root.iter(f"{space}path"))) > 20
 
