@@ -79,6 +79,22 @@ def upper_hull(points: FloatArray) -> UpperHull:
     return UpperHull(points, hull.simplices.astype(np.int64), hull.equations)
 
 
+def undominated(points: FloatArray) -> FloatArray:
+    """The distinct points (k, d) that no other is below or equal to in every coordinate.
+
+    They have the same upper hull; among a soft classifier's matrices they are few.
+    """
+    distinct = np.unique(points + 0.0, axis=0)
+    ranked = distinct[np.argsort(distinct.sum(axis=1), kind="stable")]
+    kept = np.empty_like(ranked)
+    count = 0
+    for point in ranked:  # whatever is below a point has a smaller sum
+        if not (kept[:count] <= point).all(axis=1).any():
+            kept[count] = point
+            count += 1
+    return kept[:count].copy()
+
+
 @dataclass(frozen=True, eq=False)
 class Facets:
     """The half-spaces w·v >= b, w >= 0, b > 0, that bound an upper hull, each once.

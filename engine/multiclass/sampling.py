@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
-from engine.geometry.polytope import mixture_below
+from engine.geometry.polytope import mixture_below, undominated
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
 from engine.multiclass.vus import Vus, exact_vus, maximum_vus, minimum_vus, with_trivials
 from engine.progress import Progress, silent
@@ -32,7 +32,8 @@ def measure_vus(
         progress: may raise Cancelled.
     """
     classes = classes_of_dimension(errors.shape[1])
-    if len(with_trivials(errors)) - classes <= EXACT_POINTS.get(classes, 0):
+    corners = undominated(with_trivials(errors))
+    if len(corners) - classes <= EXACT_POINTS.get(classes, 0):
         return exact_vus(errors, check=check, progress=progress)
     return sampled_vus(errors, power=power, seed=seed, progress=progress)
 
@@ -52,7 +53,7 @@ def sampled_vus(
         progress: asked between batches; may raise Cancelled.
     """
     classes = classes_of_dimension(errors.shape[1])
-    points = with_trivials(errors)
+    points = undominated(with_trivials(errors))
     cuts = np.empty((0, points.shape[1]))
     shares = []
     for replicate in range(REPLICATES):

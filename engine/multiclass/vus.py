@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.geometry.polytope import UpperHull, upper_hull
+from engine.geometry.polytope import UpperHull, undominated, upper_hull
 from engine.multiclass.confusion import (
     actual_of_coordinate,
     classes_of_dimension,
@@ -61,7 +61,7 @@ class Vus:
         spread: largest difference between the decompositions; 0 if only one was summed.
         low, high: bounds; both equal to the value where it is exact.
         standard_error: of a sampled value, else 0.
-        corners: how many classifiers (trivial ones counted) span the hull.
+        corners: how many classifiers (trivial ones counted) Qhull took for corners.
     """
 
     value: float
@@ -116,7 +116,7 @@ def exact_vus(errors: FloatArray, *, check: bool = True, progress: Progress = si
     classes = classes_of_dimension(errors.shape[1])
     axes = range(errors.shape[1]) if check else range(1)
     progress(0.0, "Building the hull of all classifiers")
-    hull = upper_hull(with_trivials(errors))
+    hull = upper_hull(undominated(with_trivials(errors)))
     values, corners = _volumes(hull, axes, progress)
     spread = max(values) - min(values)
     allowed = SPREAD * maximum_vus(classes)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.geometry.polytope import facets, mixture_below, upper_hull
+from engine.geometry.polytope import facets, mixture_below, undominated, upper_hull
 from engine.geometry.solid import solid_hull, solid_of_halfspaces
 
 CUBE = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=np.float64)
@@ -100,3 +100,15 @@ def test_a_halfspace_that_holds_nothing_empties_the_solid() -> None:
     sides = [1.0] * 3 + [0.0] * 3
     assert solid_of_halfspaces(normals, np.array([*sides, 0.0])).volume == pytest.approx(1)
     assert solid_of_halfspaces(normals, np.array([*sides, -1.0])).is_flat
+
+
+def test_dominated_points_and_duplicates_are_dropped() -> None:
+    points = np.random.default_rng(3).integers(0, 4, (60, 3)).astype(np.float64)
+    expected = {
+        tuple(p)
+        for p in points.tolist()
+        if not any((q <= p).all() and (q < p).any() for q in points)
+    }
+    found = undominated(points)
+    assert {tuple(p) for p in found.tolist()} == expected
+    assert len(found) == len(expected)
