@@ -12,6 +12,7 @@ from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
 
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
+MOST_LOOKED_AT = 20_000
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 
@@ -82,7 +83,11 @@ def _place(counts: IntArray, value: float, side: Literal["left", "right"]) -> in
 def nearest_vertex(
     curve: RocCurve, axes: Axes, column: float, row: float, reach: float
 ) -> tuple[int, float] | None:
-    """The position of the vertex nearest to a pixel and how far it is, None beyond `reach`."""
+    """The position of the vertex nearest to a pixel and how far it is, None beyond `reach`.
+
+    Where more than MOST_LOOKED_AT are in reach they lie within a hair of each other, and
+    as many of them, evenly chosen, are looked at.
+    """
     around = axes.plot.width() / axes.extent.width, axes.plot.height() / axes.extent.height
     h = axes.extent.left + (column - axes.plot.left()) / around[0]
     k = axes.extent.bottom + (axes.plot.bottom() - row) / around[1]
@@ -90,10 +95,11 @@ def nearest_vertex(
         h - reach / around[0], h + reach / around[0], k - reach / around[1], k + reach / around[1]
     )
     first, last = _visible(curve, near)
-    fpr = curve.fp[first : last + 1] / curve.negatives
-    tpr = curve.tp[first : last + 1] / curve.positives
+    every = 1 + (last - first) // MOST_LOOKED_AT
+    fpr = curve.fp[first : last + 1 : every] / curve.negatives
+    tpr = curve.tp[first : last + 1 : every] / curve.positives
     distance = np.hypot((fpr - h) * around[0], (tpr - k) * around[1])
     best = int(np.argmin(distance))
     if distance[best] > reach:
         return None
-    return first + best, float(distance[best])
+    return first + every * best, float(distance[best])
