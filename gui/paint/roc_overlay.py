@@ -146,6 +146,9 @@ def _draw_ends(painter: QPainter, scene: RocScene, line: QLineF) -> None:
         taken.append(_draw_end(painter, scene, seen.p2(), runs))
     if analysis.given.a == analysis.given.b:
         return
+    ring = scene.sizes.line(WINNER) / 2 + px(3)
+    if _shows_chosen(scene) and scene.chosen.y() < scene.axes.plot.top() + ring:
+        taken.append((scene.chosen.x() - ring, scene.chosen.x() + ring))
     for name, t in (("b", analysis.given.b), ("a", analysis.given.a)):
         end = visible_part(scene.winners_line(t)[0], scene.axes.plot)
         if end is None or end.y2() > scene.axes.plot.top() + 1:
@@ -179,12 +182,15 @@ def _draw_end(
 
 
 def _beside(centre: float, width: float, taken: list[tuple[float, float]], gap: float) -> float:
-    """A label's centre, moved outwards of any label that it would touch."""
-    for low, high in taken:
-        if low - gap < centre + width / 2 and centre - width / 2 < high + gap:
-            middle = (low + high) / 2
-            centre = low - gap - width / 2 if centre <= middle else high + gap + width / 2
-    return centre
+    """The nearest centre at which a label touches none of those that stand already."""
+    reach = width / 2 + gap
+    aside = [edge for low, high in taken for edge in (low - reach, high + reach)]
+    free = [
+        place
+        for place in (centre, *aside)
+        if all(place <= low - reach + 1e-6 or place >= high + reach - 1e-6 for low, high in taken)
+    ]
+    return min(free, key=lambda place: abs(place - centre))
 
 
 def _draw_note(painter: QPainter, scene: RocScene) -> None:
