@@ -1,7 +1,7 @@
 """Columns under construction: chunks go in, one NumberColumn or TextColumn comes out."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +55,31 @@ class ProblemList:
         )
 
 
+class GrowingArray(Generic[Scalar]):
+    """An array that is filled from its beginning, and grows where too little was expected.
+
+    Memory that is never filled is never touched, so expecting too much costs nothing.
+    """
+
+    def __init__(self, dtype: type[Scalar], expected: int) -> None:
+        self._array: NDArray[Scalar] = np.empty(max(expected, 1000), dtype)
+        self.size = 0
+
+    def append(self, values: NDArray[np.generic]) -> None:
+        """Put values behind those that are there."""
+        end = self.size + values.size
+        if end > self._array.size:
+            grown = np.empty(max(end, self._array.size * 3 // 2), self._array.dtype)
+            grown[: self.size] = self.filled()
+            self._array = grown
+        self._array[self.size : end] = values
+        self.size = end
+
+    def filled(self) -> NDArray[Scalar]:
+        """A view of what is there."""
+        return self._array[: self.size]
+
+
 class LargeIntegers:
     """Integers beyond 2^53, where two neighbours may be one and the same double.
 
@@ -94,26 +119,28 @@ class LargeIntegers:
 class NumberBuilder:
     """A column of numbers."""
 
-    def __init__(self, name: str, style: NumberStyle = PLAIN) -> None:
+    def __init__(self, name: str, style: NumberStyle = PLAIN, expected: int = 0) -> None:
         self.name = name
-        self.rows = 0
         self._style = style
         self._problems = ProblemList()
-        self._chunks: list[FloatArray] = []
+        self._values = GrowingArray(np.float64, expected)
         self._integers = LargeIntegers()
+
+    @property
+    def rows(self) -> int:
+        """How many rows are there."""
+        return self._values.size
 
     def add_numbers(self, values: FloatArray) -> None:
         """Take the next rows; NaN means an empty cell."""
         self.note(NO_VALUE, np.flatnonzero(np.isnan(values)))
-        self._chunks.append(values)
-        self.rows += values.size
+        self._values.append(values)
 
     def add_integers(self, values: NDArray[np.integer]) -> None:
         """Take the next rows, all of them integers."""
         large = np.flatnonzero((values >= EXACT) | (values <= -EXACT))
         self._integers.add(large + self.rows, values[large])
-        self._chunks.append(values.astype(np.float64))
-        self.rows += values.size
+        self._values.append(values)
 
     def add_spelt(self, codes: Codes, texts: Sequence[str]) -> None:
         """Take the next rows as codes into the texts of their cells; -1 is a noted problem."""
@@ -130,8 +157,7 @@ class NumberBuilder:
                     self._integers.add(large, np.full(large.size, int(text), dtype=object))
         for why, bad in reasons.items():
             self.note(why, np.flatnonzero(np.isin(codes, bad)))
-        self._chunks.append(numbers[codes])
-        self.rows += codes.size
+        self._values.append(numbers[codes])
 
     def note(self, why: str, rows: IntArray) -> None:
         """Note a problem of the next rows, counted from the first that is added next."""
@@ -144,8 +170,8 @@ class NumberBuilder:
         return rejected > (self.rows - empty) / 2
 
     def finish(self) -> Column:
-        """The column; the chunks are freed."""
-        values = _joined(self._chunks, np.dtype(np.float64))
+        """The column."""
+        values = self._values.filled()
         self._integers.keep_apart(values)
         return NumberColumn(self.name, values, self._problems.finish())
 
@@ -153,12 +179,16 @@ class NumberBuilder:
 class WordBuilder:
     """A column of words."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, expected: int = 0) -> None:
         self.name = name
-        self.rows = 0
         self._problems = ProblemList()
-        self._values: dict[str, int] = {}
-        self._chunks: list[NDArray[np.int32]] = []
+        self._words: dict[str, int] = {}
+        self._codes = GrowingArray(np.int32, expected)
+
+    @property
+    def rows(self) -> int:
+        """How many rows are there."""
+        return self._codes.size
 
     def add_spelt(self, codes: Codes, texts: Sequence[str]) -> None:
         """Take the next rows as codes into the texts of their cells; -1 is a noted problem."""
@@ -166,11 +196,10 @@ class WordBuilder:
         for code in _by_appearance(codes).tolist():
             word = texts[code].strip()
             if word.casefold() not in MISSING_WORD:
-                ours[code] = self._values.setdefault(word, len(self._values))
+                ours[code] = self._words.setdefault(word, len(self._words))
         chunk = ours[codes]
         self.note(NO_VALUE, np.flatnonzero((chunk < 0) & (codes >= 0)))
-        self._chunks.append(chunk)
-        self.rows += codes.size
+        self._codes.append(chunk)
 
     def note(self, why: str, rows: IntArray) -> None:
         """Note a problem of the next rows, counted from the first that is added next."""
@@ -178,19 +207,18 @@ class WordBuilder:
 
     def is_mostly_numbers(self, style: NumberStyle) -> bool:
         """Whether most cells with something in them are numbers, judged by some of the rows."""
-        words = list(self._values)
-        found = 0
-        shown = 0
-        for chunk in self._chunks[:: max(1, len(self._chunks) // 20)]:
-            for code in chunk[:: max(1, chunk.size // 100)].tolist():
-                shown += code >= 0
-                found += code >= 0 and isinstance(parse_number(words[code], style), float)
-        return found > shown / 2
+        words = list(self._words)
+        codes = self._codes.filled()
+        some = codes[:: max(1, codes.size // 2000)]
+        some = some[some >= 0]
+        found = sum(isinstance(parse_number(words[i], style), float) for i in some.tolist())
+        return found > some.size / 2
 
     def finish(self) -> Column:
-        """The column; the chunks are freed."""
-        codes = _joined(self._chunks, np.dtype(np.int32))
-        return TextColumn(self.name, codes, tuple(self._values), self._problems.finish())
+        """The column."""
+        return TextColumn(
+            self.name, self._codes.filled(), tuple(self._words), self._problems.finish()
+        )
 
 
 Builder = NumberBuilder | WordBuilder
@@ -200,10 +228,3 @@ def _by_appearance(codes: Codes) -> IntArray:
     """The codes that occur, in the order of their first row."""
     found, first = np.unique(codes[codes >= 0], return_index=True)
     return found[np.argsort(first)].astype(np.int64)
-
-
-def _joined(chunks: list[NDArray[Scalar]], dtype: "np.dtype[Scalar]") -> NDArray[Scalar]:
-    """One array of all chunks, which are freed."""
-    joined = np.concatenate(chunks) if chunks else np.empty(0, dtype)
-    chunks.clear()
-    return joined

@@ -146,7 +146,7 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
             guessed,
             kinds=tuple(plan.kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
         )
-        builders = _builders(table)
+        builders = _builders(table, stream.size)
         lines: IntArray | None
         if plan.careful or table.ragged:
             lines = read_rows(stream, table, builders, text.name)
@@ -161,9 +161,10 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         return Dataset(source, columns, table.first_line, lines)
 
 
-def _builders(table: TextTable) -> list[Builder]:
+def _builders(table: TextTable, size: int) -> list[Builder]:
+    expected = size // max(1, table.row_bytes) * 21 // 20
     return [
-        WordBuilder(name) if kind == "words" else NumberBuilder(name, style)
+        WordBuilder(name, expected) if kind == "words" else NumberBuilder(name, style, expected)
         for name, kind, style in zip(table.names, table.kinds, table.styles, strict=True)
     ]
 
@@ -261,8 +262,7 @@ def _take(chunk: "pd.DataFrame", table: TextTable, builders: list[Builder]) -> l
 
 def _is_doubtful(values: FloatArray) -> bool:
     """Whether some text may have been more than its number: 1e400, or a long integer."""
-    with np.errstate(invalid="ignore"):  # NaN
-        return bool(np.any(np.abs(values) >= EXACT))
+    return bool(np.fmax.reduce(values) >= EXACT or np.fmin.reduce(values) <= -EXACT)
 
 
 def _ends_in_gap(chunk: "pd.DataFrame", table: TextTable) -> bool:

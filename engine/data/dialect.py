@@ -13,7 +13,7 @@ from engine.data.numbers import NumberStyle
 from engine.data.options import ReadOptions
 from engine.errors import InputError
 
-SAMPLE_ROWS = 2000
+SAMPLE_ROWS = 1000
 SEPARATORS = ",;\t|"
 BLANKS = " "
 """As a separator: any run of blanks."""

@@ -17,8 +17,7 @@ from engine.errors import InputError
 from engine.progress import Progress
 
 STANDARD_INPUT = "-"
-BLOCK = 1 << 18
-LOAD = 1 << 22
+BLOCK = 1 << 20
 LONGEST_LINE = 1 << 24
 
 
@@ -103,57 +102,39 @@ def not_utf8(byte: int, line: int, where: str) -> InputError:
 class _Audit:
     """Hashes and counts blocks beside the parser, in a thread where the file is large.
 
-    The parser needs about as long as SHA-256; side by side the two cost one of them. Blocks
-    go to the thread in loads, since each hand-over may have to wait for the interpreter.
+    The parser needs about as long as SHA-256; side by side the two cost one of them.
     """
 
     def __init__(self, size: int) -> None:
         self._hash = hashlib.sha256()
-        self._worker = ThreadPoolExecutor(1) if size > 16 * BLOCK else None
+        self._worker = ThreadPoolExecutor(1) if size > 4 * BLOCK else None
         self._waiting: deque[Future[None]] = deque()
-        self._load: list[tuple[bytes, bool]] = []
-        self._size = 0
         self.line_feeds = 0
         self.returns = 0
 
-    def hash(self, raw: bytes) -> None:
-        """Take bytes as they are in the file."""
-        self._take(raw, raw=True)
+    def take(self, raw: bytes, text: bytes) -> None:
+        """Take bytes as they are in the file, and the same in UTF-8."""
+        if self._worker is None:
+            self._work(raw, text)
+            return
+        self._waiting.append(self._worker.submit(self._work, raw, text))
+        if len(self._waiting) > 8:  # a slow hash may not pile up blocks in memory
+            self._waiting.popleft().result()
 
-    def count(self, block: bytes) -> None:
-        """Take bytes as they went to the parser."""
-        self._take(block, raw=False)
+    def finish(self) -> str:
+        """The hash of all that was taken."""
+        while self._waiting:
+            self._waiting.popleft().result()
+        return self._hash.hexdigest()
 
     def stop(self) -> None:
         """Finish what waits; nothing can be taken afterwards."""
         if self._worker is not None:
             self._worker.shutdown()
 
-    def sha256(self) -> str:
-        """The hash of all that was taken."""
-        self._send()
-        while self._waiting:
-            self._waiting.popleft().result()
-        return self._hash.hexdigest()
-
-    def _take(self, block: bytes, *, raw: bool) -> None:
-        self._load.append((block, raw))
-        self._size += len(block)
-        if self._worker is None or self._size >= LOAD:
-            self._send()
-
-    def _send(self) -> None:
-        load, self._load, self._size = self._load, [], 0
-        if self._worker is None:
-            self._work(load)
-            return
-        self._waiting.append(self._worker.submit(self._work, load))
-        if len(self._waiting) > 4:  # a slow hash may not pile up blocks in memory
-            self._waiting.popleft().result()
-
-    def _work(self, load: list[tuple[bytes, bool]]) -> None:
-        self._hash.update(b"".join(block for block, raw in load if raw))
-        values = np.frombuffer(b"".join(block for block, raw in load if not raw), dtype=np.uint8)
+    def _work(self, raw: bytes, text: bytes) -> None:
+        self._hash.update(raw)
+        values = np.frombuffer(text, dtype=np.uint8)
         line_feeds = int(np.count_nonzero(values == _LINE_FEED))
         self.line_feeds += line_feeds
         if line_feeds == 0:  # else a carriage return is half of a line end
@@ -188,7 +169,14 @@ class TextStream:
         self._ahead = b""
         self._last = b""
         self._line_bytes = 0
+        self._skipped_feeds = 0
+        self._skipped_returns = 0
         self._stamp = _stamp_of(self._file)
+
+    @property
+    def size(self) -> int:
+        """How many bytes the source holds."""
+        return self._size
 
     def __enter__(self) -> Self:
         return self
@@ -217,30 +205,30 @@ class TextStream:
 
     def skip(self, size: int) -> None:
         """Drop previewed bytes: a byte order mark, the header."""
-        self._ahead = self._ahead[size:]
+        skipped, self._ahead = self._ahead[:size], self._ahead[size:]
+        self._skipped_feeds += skipped.count(b"\n")
+        self._skipped_returns += skipped.count(b"\r")
 
-    def read(self, size: int = -1) -> bytes:
-        """The next bytes, at most about `size`; empty at the end."""
-        if self._ahead:
-            block = self._ahead if size < 0 else self._ahead[:size]
-            self._ahead = self._ahead[len(block) :]
-        else:
-            block = self._next_block()
+    def read(self, _size: int = -1) -> bytes:
+        """The next bytes, as many as come in one go; empty at the end."""
+        block, self._ahead = self._ahead or self._next_block(), b""
         if block:
             if b"\0" in block:
                 raise self._binary()
             self._last = block[-1:]
             self._check_line(block)
-            self._audit.count(block)
         return block
 
     def sha256(self) -> str:
         """The hash of the source; complete once `read` has served its end."""
-        return self._audit.sha256()
+        return self._audit.finish()
 
     def lines(self) -> int:
         """How many lines were served, if all end alike; call `sha256` first."""
-        ends = self._audit.line_feeds or self._audit.returns
+        if self._audit.line_feeds:
+            ends = self._audit.line_feeds - self._skipped_feeds
+        else:
+            ends = self._audit.returns - self._skipped_returns
         return ends + (self._last not in {b"", b"\n", b"\r"})
 
     def _check_line(self, block: bytes) -> None:
@@ -273,10 +261,9 @@ class TextStream:
             if raw:
                 share = self._done / max(self._size, self._done)
                 self._progress(share, f"Reading {self._origin.path.name}")
-                self._audit.hash(raw)
-            if self._decoder is None:
-                return raw
-            block = self._decode(self._decoder, raw)
+            block = raw if self._decoder is None else self._decode(self._decoder, raw)
+            if raw or block:
+                self._audit.take(raw, block)
             if block or not raw:
                 return block
 

@@ -259,7 +259,7 @@ def test_stated_separator_and_decimal() -> None:
 
 def test_progress_rises_and_can_cancel(tmp_path: Path) -> None:
     path = tmp_path / "scores.csv"
-    path.write_text("y,score\n" + "1,0.5\n" * 300_000)
+    path.write_text("y,score\n" + "1,0.5\n" * 800_000)
     shares: list[float] = []
 
     def note(fraction: float, doing: str) -> None:
@@ -269,7 +269,7 @@ def test_progress_rises_and_can_cancel(tmp_path: Path) -> None:
     read(path, progress=note)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
-    assert len(shares) > 5
+    assert len(shares) > 3
 
     def stop(fraction: float, doing: str) -> None:
         assert doing
@@ -282,7 +282,7 @@ def test_progress_rises_and_can_cancel(tmp_path: Path) -> None:
 
 def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "scores.csv"
-    path.write_text("y,score\n" + "1,0.5\n" * 300_000)
+    path.write_text("y,score\n" + "1,0.5\n" * 800_000)
 
     def write(fraction: float, doing: str) -> None:
         assert doing
