@@ -12,6 +12,7 @@ from engine.requests import Opened
 from gui.app import Program
 from gui.export.picture import Picture
 from gui.theme import load_theme
+from gui.window import MainWindow
 
 SETTLING = 300  # ms in which the window lays itself out and its views paint
 VECTOR_RATIO = 2.0  # pixels per logical pixel where the picture goes into a vector file
@@ -27,7 +28,7 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     window.prepare()
     window.show()
     program.store.show_opened(Opened(measured.dataset, measured.guesses, measured.analysis))
-    _settle()
+    _settle(window)
     ratio = 1.0 if Path(options.out).suffix.lower() == ".png" else VECTOR_RATIO
     shown = QPixmap(size * ratio)
     shown.setDevicePixelRatio(ratio)
@@ -42,9 +43,12 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     return Picture(paint, size, load_theme(options.theme).window, f"Voroscope on {name}")
 
 
-def _settle() -> None:
+def _settle(window: MainWindow) -> None:
     """Let events run until everything has found its place and painted."""
+    workspace = window.workspace
     passed = QElapsedTimer()
     passed.start()
     while passed.elapsed() < SETTLING:
+        if workspace is not None and not workspace.surface_open:
+            passed.restart()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)

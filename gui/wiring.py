@@ -64,6 +64,8 @@ class Wiring(QObject):
     @Slot(object)
     def connect_workspace(self, workspace: "Workspace") -> None:
         """Connect panels and views, once there are any."""
+        from gui.scene.warming import Warming
+
         store, actions = self._store, self._window.actions_
 
         # the store tells
@@ -77,10 +79,15 @@ class Wiring(QObject):
         store.analysis_changed.connect(workspace.conditions.show_analysis)
         store.analysis_changed.connect(workspace.numbers.show_analysis)
         store.analysis_changed.connect(workspace.roc_plane.show_analysis)
-        store.analysis_changed.connect(workspace.surface.show_analysis)
         store.analysis_changed.connect(workspace.ribbon.show_analysis)
         store.analysis_changed.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
+
+        # the surface opens when what OpenGL needs is loaded
+        warming = Warming(workspace)
+        warming.ready.connect(workspace.open_surface)
+        self._window.closed.connect(warming.finish)
+        warming.start()
 
         # panels propose
         workspace.models.session_proposed.connect(store.take_session)

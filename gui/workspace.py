@@ -37,7 +37,11 @@ SINGLE_BELOW = 1024  # px of width under which one view is seen
 
 
 class Workspace(QWidget):
-    """Panels and views round one dataset; knows where they stand, not what they mean."""
+    """Panels and views round one dataset; knows where they stand, not what they mean.
+
+    Attributes:
+        surface_open: whether the surface is shown; until `open_surface` its card is empty.
+    """
 
     view_shown = Signal(str, bool)
 
@@ -50,6 +54,8 @@ class Workspace(QWidget):
         self.numbers = NumbersView()
         self.roc_plane = RocPlaneView()
         self.surface = SurfaceView(theme)
+        self.surface_open = False
+        self._analysis: Analysis | None = None
         self.ribbon = RibbonView()
         self.grid = ViewGrid()
         self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
@@ -88,8 +94,18 @@ class Workspace(QWidget):
 
     @Slot(object)
     def show_analysis(self, analysis: Analysis) -> None:
-        """Say in the titles what the views show."""
+        """Show the surface, once it can be opened, and say whose it is."""
         self.grid.card("roc_surface").set_subtitle(surface_subtitle(analysis))
+        self._analysis = analysis
+        if self.surface_open:
+            self.surface.show_analysis(analysis)
+
+    @Slot()
+    def open_surface(self) -> None:
+        """From now on the surface is shown: what OpenGL needs is loaded."""
+        self.surface_open = True
+        if self._analysis is not None:
+            self.surface.show_analysis(self._analysis)
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:
