@@ -14,12 +14,15 @@ from functools import cached_property
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, winners
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winners
 from engine.binary.hull import RocHull
 from engine.geometry.mesh import Mesh, join, patches, polygon, quads, segments
 
 TRIVIAL = -1
 """The owner of a stretch where no model beats flagging no one or everyone."""
+
+TIE = -2
+"""The owner of a stretch where both models cost the same, and less than the trivial ones."""
 
 TOLERANCE = 2e-4
 """How far a straight piece may stray from the curved edge, in units of the cube's side."""
@@ -48,17 +51,17 @@ class Edge(IntEnum):
     RULING = 1
 
 
-GROUPS_PER_FACE = 3  # one for each owner: TRIVIAL, 0, 1
+GROUPS_PER_FACE = 4  # one for each owner: TIE, TRIVIAL, 0, 1
 
 
 def group_of(face: Face, owner: int) -> int:
-    """The face group number of a face that belongs to an owner (TRIVIAL, 0 or 1)."""
-    return GROUPS_PER_FACE * int(face) + owner + 1
+    """The face group number of a face that belongs to an owner (TIE, TRIVIAL, 0 or 1)."""
+    return GROUPS_PER_FACE * int(face) + owner - TIE
 
 
 def face_and_owner(group: int) -> tuple[Face, int]:
     """What a face group number stands for."""
-    return Face(group // GROUPS_PER_FACE), group % GROUPS_PER_FACE - 1
+    return Face(group // GROUPS_PER_FACE), group % GROUPS_PER_FACE + TIE
 
 
 def corner_legs(fpr: FloatArray, tpr: FloatArray, t: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -83,7 +86,7 @@ class Block:
         x, y: (n + 1,) legs of the corner that the best model's line cuts off.
         other_x, other_y: (n + 1,) the same for the other model, x <= other_x <= 1; equal to
             x and y where one model alone is shown.
-        owner: (n,) who costs least in each cell: 0, 1 or TRIVIAL.
+        owner: (n,) who costs least in each cell: 0, 1, TRIVIAL or TIE.
         fpr, tpr: (n,) the winner's point in each cell.
         rulings: (r,) the t inside where the winner's threshold changes.
     """
@@ -135,7 +138,7 @@ class RocSurface:
 
     Attributes:
         t: (n + 1,) nodes from 0 to 1.
-        owner: (n,) who costs least in each cell: 0, 1 or TRIVIAL.
+        owner: (n,) who costs least in each cell: 0, 1, TRIVIAL or TIE.
         fpr, tpr: (n,) the winner's optimal point in each cell.
         other_fpr, other_tpr: (n,) the other model's; the winner's own where there is none.
         rulings: (r,) the t inside (0, 1) where the winner's threshold or the winner changes.
@@ -207,12 +210,7 @@ def roc_surface(hulls: Sequence[RocHull], tolerance: float = TOLERANCE) -> RocSu
     names = [str(place) for place in range(len(hulls))]
     found = winners(names, hulls)
     ends = np.array([winner.t_high for winner in found])
-    owners = np.array(
-        [
-            TRIVIAL if winner.model in (ALL_NEGATIVE, ALL_POSITIVE) else int(winner.model)
-            for winner in found
-        ]
-    )
+    owners = np.array([_owner(winner) for winner in found])
     breaks = np.unique(np.concatenate([[0.0, 1.0], ends, *(hull.edge_t for hull in hulls)]))
     t = _refined(breaks, hulls, tolerance)
     middle = (t[:-1] + t[1:]) / 2
@@ -230,6 +228,13 @@ def roc_surface(hulls: Sequence[RocHull], tolerance: float = TOLERANCE) -> RocSu
         other_tpr=points[other, 1, cell],
         rulings=ends[:-1],
     )
+
+
+def _owner(winner: Winner) -> int:
+    """Whose stretch it is, where models are named by their positions."""
+    if winner.model in (ALL_NEGATIVE, ALL_POSITIVE):
+        return TRIVIAL
+    return TIE if winner.ties else int(winner.model)
 
 
 def _points_at(hull: RocHull, t: FloatArray) -> FloatArray:

@@ -8,10 +8,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 
 from engine import formatting
-from engine.binary.surface import TRIVIAL
+from engine.binary.surface import TIE, TRIVIAL
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
-from gui.paint.surface_cube import AxisLine, axis_line, outer_edge
+from gui.paint.sizes import Sizes
+from gui.paint.surface_cube import axis_line, outer_edge
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
 from gui.theme import font
 
@@ -22,6 +23,8 @@ TITLE_SIZE = 11.5
 MARK_SIZE = 13.0
 NOTE_SIZE = 12.0
 NOTE_LINE = 16.0
+NOTES_INSET = 8.0
+NOTES_ZOOM = 1.2  # above it the block is under the notes
 NAME_HEIGHT = 0.45
 HALO_COPIES = 8
 DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
@@ -38,7 +41,7 @@ def paint_labels(
         layout: where.
         reason: why the picture is not drawn by OpenGL, if it is not; stands at the foot.
     """
-    if not layout.small:
+    if not layout.small and layout.camera.zoom <= NOTES_ZOOM:
         _paint_notes(painter, scene, layout)
     _paint_t_axis(painter, scene, layout)
     if not layout.small:
@@ -48,13 +51,15 @@ def paint_labels(
     _paint_names(painter, scene, layout)
     if reason:
         sizes = layout.sizes
-        foot = QPointF(layout.rect.left() + sizes.px(4), layout.rect.bottom() - sizes.px(9))
+        foot = QPointF(
+            layout.rect.left() + sizes.px(NOTES_INSET), layout.rect.bottom() - sizes.px(9)
+        )
         draw_runs(painter, foot, [Run(reason, scene.look.theme.ink3)], sizes.px(11))
 
 
 def _paint_notes(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
     sizes = layout.sizes
-    place = layout.rect.topLeft() + QPointF(sizes.px(4), sizes.px(9))
+    place = layout.rect.topLeft() + QPointF(sizes.px(NOTES_INSET), sizes.px(9))
     for note in surface_notes(len(scene.models)):
         draw_runs(painter, place, [Run(note, scene.look.theme.ink3)], sizes.px(NOTE_SIZE))
         place += QPointF(0, sizes.px(NOTE_LINE))
@@ -77,19 +82,19 @@ def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout)
         text = formatting.plain(t)
         centre = place + line.outward * sizes.px(TICK_LENGTH + 10)
         draw_runs(painter, centre, [Run(text, theme.ink2)], sizes.px(TICK_SIZE), Align.CENTRE)
-    _paint_symbol(painter, line, layout, theme.ink2)
+    if ticks:
+        along, off = (0.125 * (4 - every), 10.0) if layout.small else (0.52, 27.0)
+        place = line.at(along) + line.outward * sizes.px(TICK_LENGTH + off)
+        _paint_symbol(painter, place, scene, sizes)
 
 
-def _paint_symbol(painter: QPainter, line: AxisLine, layout: SurfaceLayout, color: QColor) -> None:
+def _paint_symbol(painter: QPainter, centre: QPointF, scene: SurfaceScene, sizes: Sizes) -> None:
     """The t of the axis, in italics as a quantity."""
-    sizes = layout.sizes
     face = font(sizes.px(13))
     face.setItalic(True)
-    along, off = (0.27, 10) if layout.small else (0.52, 27)
-    centre = line.at(along) + line.outward * sizes.px(TICK_LENGTH + off)
     metrics = QFontMetricsF(face)
     painter.setFont(face)
-    painter.setPen(color)
+    painter.setPen(scene.look.theme.ink2)
     painter.drawText(
         QPointF(
             centre.x() - metrics.horizontalAdvance("t") / 2, centre.y() + metrics.xHeight() / 2
@@ -171,7 +176,7 @@ def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) 
         if inside:
             color, halo = look.theme.on_band, look.winner(owner)
         else:
-            color = look.theme.ink2 if owner == TRIVIAL else look.styles[owner].word_color
+            color = look.theme.ink2 if owner < 0 else look.styles[owner].word_color
             halo = None
         run = Run(text, color, STRONG)
         if facing and math.hypot(across.x(), across.y()) > 0.95 * width_of([run], size):
@@ -226,6 +231,8 @@ def _on_cut(scene: SurfaceScene, view: Projection, t: float, height: float) -> t
 
 
 def _name(scene: SurfaceScene, owner: int, t: float) -> str:
+    if owner == TIE:
+        return "both alike"
     if owner == TRIVIAL:
         return "flag everyone" if t < 0.5 else "flag no one"
     return formatting.display_name(scene.models[owner].name)

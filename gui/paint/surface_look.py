@@ -57,7 +57,7 @@ class SurfaceLook:
     styles: tuple[ModelStyle, ...]
 
     def winner(self, owner: int) -> QColor:
-        """The full colour of an owner; neutral where no model beats the trivial classifiers."""
+        """The full colour of an owner; neutral where no model alone costs least."""
         return self.theme.neutral if owner < 0 else self.styles[owner].color
 
     def face(self, face: Face, owner: int) -> QColor:
@@ -102,7 +102,7 @@ class SurfaceLook:
         return QColor.fromRgbF(color.redF() * share, color.greenF() * share, color.blueF() * share)
 
     def stripe(self, face: Face, owner: int) -> QColor | None:
-        """The colour of a hatch on a face: where no model wins, or where a theme has no tints."""
+        """The colour of a hatch on a face: no model alone wins, or the theme has no tints."""
         if face is Face.CUT and owner < 0:
             return self.theme.panel
         if self.is_band(face, owner) and not self.theme.tints:

@@ -21,7 +21,7 @@ from gui.theme import Theme
 MARGINS = QMarginsF(34, 26, 20, 40)
 SMALL_MARGINS = QMarginsF(22, 22, 12, 26)
 NOTES_HEIGHT = 38.0
-SMALL_WIDTH, SMALL_HEIGHT = 330.0, 290.0  # below these, notes and end labels go
+SMALL_WIDTH, SMALL_HEIGHT = 380.0, 290.0  # below these, notes and end labels go
 
 
 def shown_models(analysis: Analysis) -> tuple[ModelResult, ...]:

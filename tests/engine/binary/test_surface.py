@@ -7,6 +7,7 @@ import pytest
 
 from engine.binary.hull import RocHull
 from engine.binary.surface import (
+    TIE,
     TRIVIAL,
     Edge,
     Face,
@@ -166,8 +167,19 @@ def test_limits_at_both_ends() -> None:
 
 def test_group_numbers_can_be_read_back() -> None:
     for face in Face:
-        for owner in (TRIVIAL, 0, 1):
+        for owner in (TIE, TRIVIAL, 0, 1):
             assert face_and_owner(group_of(face, owner)) == (face, owner)
+
+
+def test_where_both_models_stand_at_one_point_nobody_owns_the_cut() -> None:
+    other = hull((0, 30), (20, 90))
+    surface = roc_surface([FOREST, other])
+    assert surface.owner[-1] == TIE
+    tied = surface.owner == TIE
+    assert (surface.fpr[tied] == surface.other_fpr[tied]).all()
+    assert (surface.tpr[tied] == surface.other_tpr[tied]).all()
+    twins = roc_surface([FOREST, FOREST])
+    assert set(twins.owner.tolist()) == {TIE}
 
 
 def test_no_model_or_three_are_refused() -> None:
