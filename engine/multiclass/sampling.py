@@ -117,10 +117,20 @@ def sobol_cube(dimension: int, power: int, seed: int) -> FloatArray:
 
 
 def simplex_of_cube(cube: FloatArray) -> FloatArray:
-    """(n, k) uniform points of the cube to (n, k + 1) uniform points of the simplex, Σ = 1."""
-    cuts = np.sort(cube, axis=1)
-    ends = np.column_stack((np.zeros(len(cuts)), cuts, np.ones(len(cuts))))
-    return np.diff(ends, axis=1)
+    """(n, k) uniform points of the cube to (n, k + 1) uniform points of the simplex, Σ = 1.
+
+    By breaking a stick piece by piece: smooth, so that Sobol points stay even (sorting the
+    coordinates instead triples the error of a VOROS).
+    """
+    count, pieces = cube.shape
+    shares = np.empty((count, pieces + 1))
+    left = np.ones(count)
+    for piece in range(pieces):
+        part = 1 - (1 - cube[:, piece]) ** (1 / (pieces - piece))
+        shares[:, piece] = left * part
+        left = left * (1 - part)
+    shares[:, pieces] = left
+    return shares
 
 
 def valid_points(classes: int, power: int, seed: int) -> FloatArray:

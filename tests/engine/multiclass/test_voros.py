@@ -1,0 +1,243 @@
+"""VOROS of several classes: the closed inner share, the published estimates, two classes."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.arrays import FloatArray
+from engine.binary.voros import baseline_voros
+from engine.errors import Cancelled, InputError
+from engine.multiclass import cost_share
+from engine.multiclass.cost_share import share_below
+from engine.multiclass.costs import costs_of
+from engine.multiclass.sampling import simplex_of_cube
+from engine.multiclass.voros import (
+    CostBox,
+    CostList,
+    UniformWeights,
+    class_voros,
+    lesser_share,
+)
+from tests.engine.multiclass import oracles
+
+A, B = np.array([oracles.A_ERRORS]), np.array([oracles.B_ERRORS])
+BOTH = np.vstack((A, B))
+UNIFORM = UniformWeights()
+
+
+def exact_share(weights: list[Fraction], bound: Fraction) -> Fraction:
+    """The sum over the 27 vertices in fractions; the two weights of a class must differ."""
+    columns = [[k for k, (a, _) in enumerate(oracles.PLACES) if a == i] for i in range(3)]
+    total = Fraction(0)
+    for kinds in product(range(3), repeat=3):
+        cost, slopes = Fraction(0), Fraction(1)
+        for kind, (first, second) in zip(kinds, columns, strict=True):
+            a, b = weights[first], weights[second]
+            cost += (Fraction(0), a, b)[kind]
+            slopes *= (a * b, -a * (b - a), -b * (a - b))[kind]
+        total += max(bound - cost, Fraction(0)) ** 6 / slopes
+    return total * 8 / 720
+
+
+def test_the_inner_share_equals_fractions() -> None:
+    generator = np.random.default_rng(0)
+    for _ in range(25):
+        weights = [Fraction(int(n), 101) for n in generator.permutation(np.arange(1, 60))[:6]]
+        trivial = min(
+            sum(w for w, (_, p) in zip(weights, oracles.PLACES, strict=True) if p == k)
+            for k in range(3)
+        )
+        bound = trivial * Fraction(int(generator.integers(1, 100)), 100)
+        found = share_below(np.array([[float(w) for w in weights]]), np.array([float(bound)]))
+        assert found[0] == pytest.approx(float(exact_share(weights, bound)), abs=2e-12)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.integers(1, 30), min_size=6, max_size=6),
+    st.lists(st.sampled_from([0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3]), min_size=6, max_size=6),
+    st.integers(1, 100),
+)
+def test_nearly_equal_weights_lose_nothing(base: list[int], nudges: list[float], part: int) -> None:
+    """Against fractions of the very floats, equal pairs moved apart by 1e-40."""
+    floats = [b / 31 + nudge for b, nudge in zip(base, nudges, strict=True)]
+    floats[4] = floats[2] + nudges[4]
+    weights = [Fraction(w) for w in floats]
+    for first, second in ((0, 5), (1, 3), (2, 4)):
+        if weights[first] == weights[second]:
+            weights[second] += Fraction(1, 10**40)
+    trivial = min(floats[0] + floats[1], floats[2] + floats[3], floats[4] + floats[5])
+    bound = trivial * part / 100
+    found = share_below(np.array([floats]), np.array([bound]))[0]
+    assert found == pytest.approx(float(exact_share(weights, Fraction(bound))), abs=2e-11)
+
+
+def test_both_ways_agree_where_both_serve() -> None:
+    generator = np.random.default_rng(2)
+    weights = generator.dirichlet(np.ones(6), 300)
+    columns = weights[:, cost_share._columns_of_three()]
+    limits = weights @ A[0]
+    by_vertices, rounding = cost_share._by_vertices(columns, limits)
+    by_splines = cost_share._by_splines(np.sort(columns, axis=2), limits)
+    assert (rounding < 1e-12).mean() > 0.9
+    assert np.abs(by_vertices - by_splines)[rounding < 1e-12].max() < 1e-12
+    assert (np.abs(by_vertices - by_splines) < np.maximum(rounding, 1e-13)).all()
+
+
+def test_the_share_is_that_of_random_error_vectors() -> None:
+    vectors = oracles.random_valid(np.random.default_rng(4), 40_000)
+    for weights in np.random.default_rng(5).dirichlet(np.ones(6), 5):
+        bound = float(weights @ A[0])
+        share = float((vectors @ weights <= bound).mean())
+        error = (share * (1 - share) / 40_000) ** 0.5
+        assert share_below(weights[None], np.array([bound]))[0] == pytest.approx(
+            share, abs=4 * error + 1e-5
+        )
+
+
+def test_weights_of_zero_are_a_limit() -> None:
+    """Only class a matters: P(v_ab w1 + v_ac w2 <= c) of one triangle."""
+    weights = np.array([[0, 0, 0.5, 0, 0.25, 0]])
+    assert share_below(weights, np.array([0.1]))[0] == pytest.approx(
+        2 * (0.1 / 0.5) * (0.1 / 0.25) / 2, abs=1e-9
+    )
+    assert lesser_share(weights, A)[0] == pytest.approx(1, abs=1e-9)  # calling all a costs nothing
+
+
+# estimate and its standard error, by another program's sampling
+ESTIMATES = [
+    (np.full((1, 6), 1 / 3), 0.92074, 2e-5),
+    (np.full((1, 6), 0.1), 0.995957, 2e-6),
+    (np.full((1, 6), 0.2), 0.957573, 1e-5),
+    (A, 0.986265, 6e-6),
+    (BOTH, 0.993546, 2e-6),
+]
+
+
+def test_uniform_estimates_agree_within_their_errors() -> None:
+    found = class_voros([errors for errors, _, _ in ESTIMATES], 3, UNIFORM, power=10)
+    for ours, (_, value, error) in zip(found, ESTIMATES, strict=True):
+        assert abs(ours.value - value) < 4 * (ours.standard_error**2 + error**2) ** 0.5
+        assert ours.standard_error < 4e-4
+        assert ours.measure == "uniform"
+    assert found[0].value == found[0].baseline
+    assert found[0].gain == found[0].gain_error == 0
+
+
+def test_a_perfect_classifier_is_one() -> None:
+    found = class_voros([np.zeros((1, 6))], 3, UNIFORM, power=4)[0]
+    assert found.value == 1
+    assert found.standard_error == 0
+
+
+def test_adding_a_classifier_never_takes_away() -> None:
+    alone, both = class_voros([A, BOTH], 3, UNIFORM, power=6)
+    assert both.value > alone.value > alone.baseline
+
+
+def test_two_classes_are_the_two_class_voros() -> None:
+    """The vector is (v_ba, v_ab): with b positive, (1 - tpr, fpr)."""
+    sets = [np.empty((0, 2)), np.array([[0.2, 0.2]]), np.array([[0.5, 0.1], [0.1, 0.4]])]
+    exact = [baseline_voros(0, 1), 0.921404674241, 0.912496548502]
+    for ours, value in zip(class_voros(sets, 2, UNIFORM), exact, strict=True):
+        assert abs(ours.value - value) < 4 * ours.standard_error + 1e-9
+        assert ours.standard_error < 1e-5
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.floats(0.01, 0.99), st.floats(0, 1), st.floats(0, 1))
+def test_two_classes_have_the_area_of_lesser_classifiers(t: float, fpr: float, tpr: float) -> None:
+    cost = min(t * fpr + (1 - t) * (1 - tpr), t, 1 - t)
+    found = lesser_share(np.array([[1 - t, t]]), np.array([[1 - tpr, fpr]]))[0]
+    assert found == pytest.approx(1 - cost**2 / (2 * t * (1 - t)), abs=1e-12)
+
+
+def test_a_box_of_two_classes_is_an_interval() -> None:
+    """Cost of a false alarm 1, of a miss 1 to 3, even priors: t = 1/(1 + C) in [1/4, 1/2]."""
+    box = CostBox(
+        np.array([[0, 1.0], [1.0, 0]]),
+        np.array([[0, 3.0], [1.0, 0]]),
+        np.array([1.0, 1.0]),
+        np.array([1.0, 1.0]),
+    )
+    found = class_voros([np.array([[0.2, 0.2]])], 2, box)[0]
+    costs = np.linspace(1, 3, 20_001)
+    t = 1 / (1 + costs)
+    area = 1 - 0.2**2 / (2 * t * (1 - t))
+    assert found.value == pytest.approx(float(np.trapezoid(area, costs)) / 2, abs=1e-6)
+    assert found.measure == "box"
+
+
+def box(low: float, high: float, *, logarithmic: bool = False) -> CostBox:
+    return CostBox(
+        np.full((3, 3), low), np.full((3, 3), high), np.full(3, 0.2), np.full(3, 0.5), logarithmic
+    )
+
+
+def test_a_box_of_one_point_is_that_scenario() -> None:
+    costs = costs_of([[0, 2, 8], [1, 0, 8], [1, 2, 0]], [0.6, 0.3, 0.1], ("a", "b", "c"))
+    point = CostBox(costs.matrix, costs.matrix, costs.priors, costs.priors)
+    listed = CostList((costs,), (3.0,))
+    by_box = class_voros([A], 3, point, power=3)[0]
+    by_list = class_voros([A], 3, listed)[0]
+    assert by_box.value == pytest.approx(by_list.value, abs=1e-12)
+    assert by_box.standard_error == pytest.approx(0, abs=1e-12)
+    assert by_list.value == pytest.approx(lesser_share(costs.weights[None], A)[0])
+    assert by_list.measure == "list"
+
+
+def test_boxes_and_their_logarithm_differ_by_name_and_value() -> None:
+    plain = class_voros([A], 3, box(0.1, 10), power=7)[0]
+    scaled = class_voros([A], 3, box(0.1, 10, logarithmic=True), power=7)[0]
+    assert (plain.measure, scaled.measure) == ("box", "log box")
+    assert abs(plain.value - scaled.value) > 5 * (plain.standard_error + scaled.standard_error)
+
+
+def test_a_list_is_the_weighted_mean() -> None:
+    even = costs_of([[0, 1, 1], [1, 0, 1], [1, 1, 0]], [1 / 3] * 3, ("a", "b", "c"))
+    steep = costs_of([[0, 9, 1], [1, 0, 1], [1, 1, 0]], [1 / 3] * 3, ("a", "b", "c"))
+    one, two = (class_voros([A], 3, CostList((s,), (1.0,)))[0].value for s in (even, steep))
+    both = class_voros([A], 3, CostList((even, steep), (1.0, 3.0)))[0]
+    assert both.value == pytest.approx((one + 3 * two) / 4)
+    assert both.standard_error == 0
+
+
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        (box(3, 1), "cost range of the box is empty"),
+        (box(0, 1, logarithmic=True), "starts at 0"),
+        (CostBox(np.ones((3, 3)), np.ones((3, 3)), np.zeros(3), np.zeros(3)), "all priors are 0"),
+        (CostList((), ()), "no weights"),
+    ],
+)
+def test_measures_that_cannot_be_are_refused(measure: CostBox | CostList, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        class_voros([A], 3, measure, power=2)
+
+
+def test_four_classes_have_none() -> None:
+    with pytest.raises(InputError, match="4 classes is not defined"):
+        class_voros([np.empty((0, 12))], 4, UNIFORM)
+
+
+def test_it_can_be_cancelled() -> None:
+    def stop(fraction: float, doing: str) -> None:
+        if fraction > 0.2:
+            raise Cancelled(doing)
+
+    with pytest.raises(Cancelled):
+        class_voros([A], 3, UNIFORM, power=3, progress=stop)
+
+
+def test_simplex_points_are_uniform() -> None:
+    cube: FloatArray = np.random.default_rng(1).random((20_000, 5))
+    points = simplex_of_cube(cube)
+    assert points.sum(axis=1) == pytest.approx(np.ones(20_000))
+    assert points.min() >= 0
+    assert points.mean(axis=0) == pytest.approx(np.full(6, 1 / 6), abs=4e-3)
+    assert (points**2).mean(axis=0) == pytest.approx(np.full(6, 2 / 42), abs=3e-3)
