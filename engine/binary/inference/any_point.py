@@ -1,0 +1,78 @@
+"""The area of lesser classifiers of any point, on a hull or not.
+
+Vertices of a hull that holds both trivial classifiers never cost more than those. A
+threshold that was chosen on some rows can do so on others; the points that cost more than
+it are then no longer all of the square but a triangle.
+
+With c = t h + (1-t) m (m = 1 - k), the points that cost no more than c form the triangle at
+(0, 1) with the legs c/t and c/(1-t), cut off by the square where c > t (then flagging
+everyone costs less) and where c > 1 - t (then flagging no one does). Four cases follow:
+
+    c <= t, c <= 1-t:  A = 1 - c²/(2t(1-t))             Ratigan & Cowen 2024
+    c > t only:        A = 1 - m - (2h-1) t/(2(1-t))
+    c > 1-t only:      A = 1 - h - (2m-1) (1-t)/(2t)
+    c > t, c > 1-t:    A = (1-c)²/(2t(1-t))
+"""
+
+import numpy as np
+
+from engine.arrays import FloatArray
+
+NEAR_ZERO = 1e-300
+
+
+def lesser_area_of_any(t: float, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
+    """(v,) the share of ROC space that costs more at t than each point.
+
+    At t = 0 only misses cost, at t = 1 only false alarms: the limits are 1 - m and 1 - h,
+    which differ from the A_t = 1 of a hull's vertex only where there m > 0 or h > 0.
+    """
+    if t in (0, 1):
+        return 1 - (fnr if t == 0 else fpr)
+    cost = t * fpr + (1 - t) * fnr
+    width = 2 * t * (1 - t)
+    better = cost**2 - np.maximum(cost - t, 0) ** 2 - np.maximum(cost - (1 - t), 0) ** 2
+    return np.asarray(1 - better / width)
+
+
+def integral_of_any(
+    fpr: FloatArray, fnr: FloatArray, low: FloatArray, high: FloatArray
+) -> FloatArray:
+    """(v,) ∫ A_t dt of points, each over its own [low, high] within [0, 1].
+
+    A point dearer than flagging everyone below t₁ = m/(m+1-h), and than flagging no one
+    above t₂ = k/(k+h), is in the second case up to the lesser of them, in the third from the
+    greater on, and between them in the first (above the diagonal) or the fourth.
+    """
+    hit, pass_over = 1 - fnr, 1 - fpr
+    everyone = _share(fnr, pass_over)
+    nobody = _share(hit, fpr)
+    first, second = np.minimum(everyone, nobody), np.maximum(everyone, nobody)
+    width, to_one, _ = _logs(low, np.minimum(high, first))
+    total = width * hit + (fpr - 0.5) * (width + to_one)
+    width, _, to_zero = _logs(np.maximum(low, second), high)
+    total += width * pass_over + (fnr - 0.5) * (width - to_zero)
+    width, to_one, to_zero = _logs(np.maximum(low, first), np.minimum(high, second))
+    above = fpr + fnr <= 1
+    h, m = np.where(above, fpr, pass_over), np.where(above, fnr, hit)
+    loss = h * m * width + (m**2 * (to_zero - width) - h**2 * (width + to_one)) / 2
+    total += np.where(above, width - loss, loss)
+    return total
+
+
+def _share(part: FloatArray, rest: FloatArray) -> FloatArray:
+    """(v,) part / (part + rest); ½ where both are 0, for a corner that is on both lines."""
+    whole = part + rest
+    return np.where(whole > 0, part / np.where(whole > 0, whole, 1), 0.5)
+
+
+def _logs(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Width, ln((1-high)/(1-low)) and ln(high/low) of stretches; 0 where there is none.
+
+    An end at 0 or 1 makes a logarithm infinite only where its factor is 0: it counts 0. So
+    does one so near 0 that the quotient would overflow.
+    """
+    width = np.maximum(high - low, 0)
+    to_one = np.log1p(-width / np.where((width > 0) & (high < 1), 1 - low, np.inf))
+    to_zero = np.log1p(width / np.where((width > 0) & (low > NEAR_ZERO), low, np.inf))
+    return width, to_one, to_zero

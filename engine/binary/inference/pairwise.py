@@ -1,0 +1,157 @@
+"""Every pair of models: does one rank better, does one cost less over the range?"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.binary.inference.bootstrap import Bootstrap
+from engine.binary.inference.delong import (
+    AucVariance,
+    DelongTest,
+    Placements,
+    auc_variance,
+    paired_test,
+    place,
+    unpaired_test,
+)
+from engine.binary.inference.intervals import LEVEL, Interval, undefined
+from engine.data.cases import ModelCases
+from engine.data.counts import ScoreCounts
+from engine.progress import Progress, silent
+
+NO_BOOTSTRAP = "no bootstrap was asked for"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two models compared; every difference is a minus b.
+
+    Attributes:
+        delong: the test of their AUCs.
+        p_holm: its p, corrected for the number of pairs (Holm 1979); None where p is.
+        voros_difference: difference of the VOROS over the range.
+        voros_interval: its bootstrap interval.
+        chance_a_better: share of replicates in which a's VOROS is the larger, ties one half;
+            None without a bootstrap.
+        why: why that is None.
+    """
+
+    a: str
+    b: str
+    delong: DelongTest
+    p_holm: float | None
+    voros_difference: float
+    voros_interval: Interval
+    chance_a_better: float | None
+    why: str = ""
+
+    @property
+    def auc_difference(self) -> float:
+        """AUC of a minus AUC of b."""
+        return self.delong.difference
+
+
+Tests = dict[tuple[str, str], DelongTest]
+
+
+def delong_tests(
+    models: Sequence[ModelCases],
+    counts: Mapping[str, ScoreCounts],
+    *,
+    paired: bool,
+    level: float = LEVEL,
+    progress: Progress = silent,
+) -> Tests:
+    """DeLong's test of every pair, in the order of the models.
+
+    Args:
+        models: the models' cases.
+        counts: their score counts, by name; used where they are not paired.
+        paired: whether all models scored the same rows, in the same order.
+        level: confidence level of the intervals.
+        progress: told between models and pairs.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    names = [model.name for model in models]
+    if not paired:
+        return unpaired_tests({name: counts[name] for name in names}, level)
+    placed: dict[str, Placements] = {}
+    for done, model in enumerate(models):
+        progress(0.5 * done / len(models), f"Placing {model.name}")
+        placed[model.name] = place(model)
+    return _tests(names, lambda a, b: paired_test(placed[a], placed[b], level), progress)
+
+
+def unpaired_tests(counts: Mapping[str, ScoreCounts], level: float = LEVEL) -> Tests:
+    """The test of every pair of models that scored different cases, from counts alone."""
+    variances: dict[str, AucVariance] = {name: auc_variance(c) for name, c in counts.items()}
+    return _tests(list(counts), lambda a, b: unpaired_test(variances[a], variances[b], level))
+
+
+def _tests(
+    names: Sequence[str], test: Callable[[str, str], DelongTest], progress: Progress = silent
+) -> Tests:
+    found: Tests = {}
+    pairs = list(combinations(names, 2))
+    for done, (a, b) in enumerate(pairs):
+        progress(0.5 + 0.5 * done / len(pairs), f"Comparing {a} and {b}")
+        found[a, b] = test(a, b)
+    return found
+
+
+def compare(
+    tests: Tests,
+    voros: Mapping[str, float],
+    result: Bootstrap | None,
+    *,
+    level: float = LEVEL,
+    statistic: str = "voros",
+) -> tuple[Pair, ...]:
+    """The pairwise table.
+
+    Args:
+        tests: DeLong's tests, which give the pairs and their order.
+        voros: the VOROS of each model on the file, over the range and under its measure.
+        result: a bootstrap with that VOROS among its statistics, or None.
+        level: confidence level, where there is no bootstrap to say it.
+        statistic: the name of the VOROS in the bootstrap.
+    """
+    corrected = holm([test.p for test in tests.values()])
+    pairs = []
+    for ((a, b), test), p in zip(tests.items(), corrected, strict=True):
+        if result is None:
+            interval = undefined(level, "bootstrap percentile", NO_BOOTSTRAP)
+            chance = None
+        else:
+            interval = result.difference(statistic, a, b)
+            chance = result.chance_better(statistic, a, b)
+        pairs.append(
+            Pair(
+                a=a,
+                b=b,
+                delong=test,
+                p_holm=p,
+                voros_difference=voros[a] - voros[b],
+                voros_interval=interval,
+                chance_a_better=chance,
+                why=NO_BOOTSTRAP if chance is None else "",
+            )
+        )
+    return tuple(pairs)
+
+
+def holm(p_values: Sequence[float | None]) -> list[float | None]:
+    """P corrected for as many tests as there are (Holm 1979), in the order given.
+
+    The smallest is multiplied by the number of tests, the next by one less, and so on; none
+    is below one that was smaller before, none above 1. None stays None and is no test.
+    """
+    known = sorted((p, at) for at, p in enumerate(p_values) if p is not None)
+    corrected: list[float | None] = [None] * len(p_values)
+    least = 0.0
+    for rank, (p, at) in enumerate(known):
+        least = max(least, min(1.0, (len(known) - rank) * p))
+        corrected[at] = least
+    return corrected

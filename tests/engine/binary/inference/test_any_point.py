@@ -1,0 +1,79 @@
+"""A_t of any point, against the area of a polygon and against quadrature."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.integrate import quad
+
+from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
+from engine.binary.voros import lesser_area
+
+RATE = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0, 1))
+INNER = st.floats(0.001, 0.999)
+
+
+def dearer_area(t: float, h: float, m: float) -> float:
+    """Area of the part of the unit square (x: FPR, y: FNR) in which t x + (1-t) y > c."""
+    cost = t * h + (1 - t) * m
+    corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+    kept: list[tuple[float, float]] = []
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        before, after = t * x0 + (1 - t) * y0 - cost, t * x1 + (1 - t) * y1 - cost
+        if before > 0:
+            kept.append((x0, y0))
+        if (before > 0) != (after > 0):
+            part = before / (before - after)
+            kept.append((x0 + part * (x1 - x0), y0 + part * (y1 - y0)))
+    pairs = zip(kept, kept[1:] + kept[:1], strict=True)
+    return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2
+
+
+@given(INNER, RATE, RATE)
+@settings(max_examples=300, deadline=None)
+def test_it_is_the_area_of_the_points_that_cost_more(t: float, h: float, m: float) -> None:
+    found = lesser_area_of_any(t, np.array([h]), np.array([m]))[0]
+    assert found == pytest.approx(dearer_area(t, h, m), abs=1e-9)
+
+
+@given(INNER, RATE, RATE)
+@settings(max_examples=200, deadline=None)
+def test_points_no_dearer_than_the_trivial_classifiers_have_the_area_of_a_vertex(
+    t: float, h: float, m: float
+) -> None:
+    cost = t * h + (1 - t) * m
+    if cost <= min(t, 1 - t):
+        expected = lesser_area(np.array([t]), np.array([cost]))[0]
+        found = lesser_area_of_any(t, np.array([h]), np.array([m]))[0]
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+@given(RATE, RATE, RATE, RATE)
+@settings(max_examples=150, deadline=None)
+def test_its_integral_is_that_of_quadrature(h: float, m: float, u: float, v: float) -> None:
+    low, high = sorted((u, v))
+    fpr, fnr = np.array([h]), np.array([m])
+    found = integral_of_any(fpr, fnr, np.array([low]), np.array([high]))[0]
+    kinks = [
+        part / (part + rest)
+        for part, rest in ((m, 1 - h), (1 - m, h))
+        if part + rest > 0 and low < part / (part + rest) < high
+    ]
+    expected, _ = quad(
+        lambda t: float(lesser_area_of_any(t, fpr, fnr)[0]),
+        low,
+        high,
+        points=kinks or None,
+        limit=200,
+        full_output=1,
+    )[:2]
+    assert found == pytest.approx(expected, abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("h", "m", "value"), [(0.0, 0.0, 1.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.5), (1.0, 0.0, 0.5)]
+)
+def test_over_all_t_the_corners_are_known(h: float, m: float, value: float) -> None:
+    """Perfect 1, perverse 0; flagging everyone or no one beats half of the rest by symmetry."""
+    whole = np.array([0.0]), np.array([1.0])
+    assert integral_of_any(np.array([h]), np.array([m]), *whole)[0] == pytest.approx(value)

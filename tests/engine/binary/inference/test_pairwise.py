@@ -1,0 +1,78 @@
+"""The pairwise table: pROC's tests, Holm's correction, chances from the bootstrap."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.binary.inference.bootstrap import bootstrap, last
+from engine.binary.inference.pairwise import compare, delong_tests, holm, unpaired_tests
+from engine.binary.inference.ranked import rank_cases
+from engine.binary.inference.statistics import Voros
+from engine.data.counts import count_scores
+from engine.errors import Cancelled
+from engine.progress import cancellable, silent
+from tests.engine.binary.inference.reference_data import cases_of
+
+FOUR = ("logistic", "random_forest", "gaussian_nb", "multinomial_nb")
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=6))
+def test_holm_rejects_as_the_step_down_procedure_does(p_values: list[float]) -> None:
+    """Holm 1979: with p sorted, reject while p(i) <= level / (m - i)."""
+    for level in (0.01, 0.05, 0.2):
+        rejected: set[int] = set()
+        order = sorted(range(len(p_values)), key=lambda place: p_values[place])
+        for rank, place in enumerate(order):
+            if (len(p_values) - rank) * p_values[place] > level:
+                break
+            rejected.add(place)
+        found = {place for place, p in enumerate(holm(p_values)) if p is not None and p <= level}
+        assert found == rejected
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, 0.03, None, 0.5]) == pytest.approx([0.04, 0.09, 0.09, None, 0.5])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> None:
+    entry = reference["wdbc"]
+    models = [cases_of(shared, entry, name) for name in FOUR]
+    counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
+    ranked = [rank_cases(model) for model in models]
+    result = last(bootstrap(ranked, [Voros(0.2, 0.8)], paired=True, seed=1, replicates=300))
+    voros = {name: float(result.estimates["voros"][place]) for place, name in enumerate(FOUR)}
+    paired = compare(delong_tests(models, counts, paired=True), voros, result)
+    assert [f"{pair.a} vs {pair.b}" for pair in paired] == list(entry["pairs"])
+    theirs = [entry["pairs"][f"{pair.a} vs {pair.b}"] for pair in paired]
+    for pair, expected in zip(paired, theirs, strict=True):
+        assert pair.delong.z == pytest.approx(expected["delong_paired"]["Z"], rel=1e-11)
+        assert pair.delong.paired
+        assert pair.voros_difference == voros[pair.a] - voros[pair.b]
+        gap = result.of("voros", pair.a) - result.of("voros", pair.b)
+        assert pair.chance_a_better == np.mean(gap > 0) + np.mean(gap == 0) / 2
+        assert pair.voros_interval.low == pytest.approx(np.quantile(gap, 0.025))
+    smallest = min(paired, key=lambda pair: pair.delong.p or 1)
+    assert smallest.p_holm == pytest.approx(6 * (smallest.delong.p or 1))
+    unpaired = compare(delong_tests(models, counts, paired=False), voros, None)
+    for pair, expected in zip(unpaired, theirs, strict=True):
+        assert pair.delong.z == pytest.approx(expected["delong_unpaired"]["D"], rel=1e-11)
+        assert pair.delong.df == pytest.approx(expected["delong_unpaired"]["df"], rel=1e-11)
+        assert pair.chance_a_better is None
+        assert not pair.voros_interval.defined
+        assert pair.why == pair.voros_interval.why == "no bootstrap was asked for"
+    assert unpaired_tests(counts) == delong_tests(models, counts, paired=False)
+
+
+def test_one_model_has_no_pairs_and_many_can_be_cancelled(
+    shared: Path, reference: dict[str, Any]
+) -> None:
+    models = [cases_of(shared, reference["wdbc"], name) for name in FOUR]
+    assert compare(delong_tests(models[:1], {}, paired=True), {}, None) == ()
+    with pytest.raises(Cancelled):
+        delong_tests(models, {}, paired=True, progress=cancellable(silent, lambda: True))
