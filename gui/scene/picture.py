@@ -38,25 +38,58 @@ def render_surface(
         The picture (RGB888), and why it is not drawn by OpenGL, empty if it is; the same
         words stand at the foot of the picture.
     """
-    scene = surface_scene(analysis, theme)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(theme.panel)
-    reason = without_opengl()
-    if scene is not None and not reason:
-        try:
-            image = _drawn(scene, image.size(), camera, scale)
-        except OpenGLError as error:
-            reason = f"Drawn without OpenGL: {error}."
     painter = QPainter(image)
-    figure = SurfaceFigure(analysis, theme, camera, scale=scale, reason=reason)
     rect = QRectF(image.rect())
-    if reason:
-        figure.paint(painter, rect)
-    elif scene is not None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_labels(painter, scene, figure.layout(rect))
+    reason = paint_surface(painter, rect, analysis, theme, camera=camera, scale=scale)
     painter.end()
     return image.convertToFormat(QImage.Format.Format_RGB888), reason
+
+
+def paint_surface(
+    painter: QPainter,
+    rect: QRectF,
+    analysis: Analysis | None,
+    theme: Theme,
+    *,
+    camera: Camera = HOME,
+    scale: float = 1.0,
+    pixels: float = 1.0,
+) -> str:
+    """Paint the surface on anything: a picture by OpenGL with the words as words above it.
+
+    Args:
+        painter: draws on an image or a page.
+        rect: what the figure fills.
+        analysis: None, or one without models, paints nothing.
+        theme: its panel is the ground.
+        camera: where it is looked at from.
+        scale: of words, widths and margins.
+        pixels: of the picture per unit of the painter.
+
+    Returns:
+        Why it is not drawn by OpenGL, empty if it is; the same words stand at the foot.
+    """
+    scene = surface_scene(analysis, theme)
+    reason = without_opengl()
+    image = None
+    if scene is not None and not reason:
+        size = QSize(round(rect.width() * pixels), round(rect.height() * pixels))
+        try:
+            image = _drawn(scene, size, camera, scale * pixels)
+        except OpenGLError as error:
+            reason = f"Drawn without OpenGL: {error}."
+    figure = SurfaceFigure(analysis, theme, camera, scale=scale, reason=reason)
+    if scene is None or image is None:
+        figure.paint(painter, rect)
+        return reason
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.drawImage(rect, image.convertToFormat(QImage.Format.Format_RGB888))
+    paint_labels(painter, scene, figure.layout(rect))
+    painter.restore()
+    return reason
 
 
 def without_opengl() -> str:

@@ -1,0 +1,54 @@
+"""Where there is OpenGL, pages hold its picture of the surface at 300 ppi, words as words."""
+
+import datetime as dt
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from engine.report.build import build_report
+from engine.report.document import FigureKind
+from gui.export.figures import picture_figure, report_figures
+from gui.export.page import BODY, SHEET
+from gui.export.pdf import report_pdf
+from gui.export.picture import Picture, export_picture
+from gui.theme import load_theme
+from tests.gui.conftest import AnalyseCrossing
+
+pytestmark = pytest.mark.gl
+
+
+def test_the_surface_in_a_report_has_300_pixels_an_inch(analyse_crossing: AnalyseCrossing) -> None:
+    analysis = analyse_crossing()
+    document = build_report(analysis, (), dt.date(2026, 11, 20))
+    content = report_pdf(document, report_figures(analysis, load_theme("light")))
+    page = PdfReader(io.BytesIO(content)).pages[1]
+    things = page["/Resources"].get_object()["/XObject"].values()  # type: ignore[index] # a dictionary
+    widths = [int(thing.get_object()["/Width"]) for thing in things]
+    inches = BODY.width() / SHEET.width() * float(page.mediabox.width) / 72
+    assert [width / inches for width in widths] == [pytest.approx(300, rel=0.01)]
+    text = page.extract_text()
+    assert "True positive rate" in text
+    assert "without OpenGL" not in text
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_surface_as_a_picture_has_the_colours_of_both_models(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path, theme: str
+) -> None:
+    look = load_theme(theme)
+    paint = picture_figure(FigureKind.ROC_SURFACE, analyse_crossing(), look)
+    target = tmp_path / "surface.png"
+    export_picture(Picture(paint, QSize(1600, 1000), look.plot, "ROC surface"), target)
+    image = QImage(str(target))
+    assert image.pixelColor(3, 3).name() == look.plot.name()
+    shown = {
+        image.pixelColor(x, y).hue() // 10
+        for x in range(300, 1300, 4)
+        for y in range(200, 800, 4)
+        if image.pixelColor(x, y).saturation() > 150
+    }
+    assert {look.model(0).color.hue() // 10, look.model(1).color.hue() // 10} <= shown
