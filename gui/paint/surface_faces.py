@@ -36,11 +36,11 @@ from gui.paint.surface_scene import (
     runs,
     section_parts,
     section_pen,
+    shown_rulings,
     slice_triangle,
 )
 
 SEAM = 0.6  # px by which a cell laps over its neighbours, so that no ground shines through
-RULING_GAP = 3.0  # px under which a ruling is left out
 
 
 class SurfacePainter:
@@ -61,6 +61,7 @@ class SurfacePainter:
             scene.surface.block(0.0, max(self._end, 1e-9), through=through), projection
         )
         self._block = self._flat.block
+        self._rulings = set(shown_rulings(self._block.rulings).tolist())
         middle = (self._block.t[:-1] + self._block.t[1:]) / 2
         self._inside = (middle > scene.a) & (middle < scene.b)
         self._shows = {face: projection.faces_eye(*plane) for face, plane in SIDES.items()}
@@ -112,10 +113,10 @@ class SurfacePainter:
                 self._fill(area, faded(color, self._look.opacity(Face.CUT, owner)))
             stripe = self._look.stripe(Face.CUT, owner)
             self._hatch(self._flat.upper, self._flat.lower, (start, stop), stripe)
-            self._paint_far_line(far, near, inside=inside)
+            self._paint_far_line(far, inside=inside)
         self._paint_plane(near, arriving=True)
 
-    def _paint_far_line(self, far: int, near: int, *, inside: bool) -> None:
+    def _paint_far_line(self, far: int, *, inside: bool) -> None:
         """The line at a run's far end: a, b or t, half covered by the run, or a ruling."""
         t, block = float(self._block.t[far]), self._block
         ends = np.array([self._flat.upper[far], self._flat.lower[far]])
@@ -125,8 +126,7 @@ class SurfacePainter:
             return
         if not 0 < far < block.owner.size or block.owner[far] != block.owner[far - 1]:
             return  # an end of the block, or a border of two colours
-        width = abs(self._flat.lower[near] - self._flat.lower[far]).sum()
-        if t in block.rulings and width >= self._sizes.px(RULING_GAP):
+        if t in self._rulings:
             self._stroke(
                 ends,
                 faded(self._look.ruling, RULING_OPACITY if inside else GHOST_RULING_OPACITY),

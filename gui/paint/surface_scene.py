@@ -21,6 +21,8 @@ from gui.theme import Theme
 MARGINS = QMarginsF(34, 26, 20, 40)
 SMALL_MARGINS = QMarginsF(22, 22, 12, 26)
 NOTES_HEIGHT = 38.0
+RULING_GAP, WIDE_RULING_GAP = 0.01, 0.025  # in t; the wide one where there are many
+MANY_RULINGS = 50
 SMALL_WIDTH, SMALL_HEIGHT = 380.0, 290.0  # below these, notes and end labels go
 
 
@@ -86,6 +88,16 @@ def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | Non
     models = shown_models(analysis)
     look = SurfaceLook(theme, tuple(theme.model(model.index) for model in models))
     return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
+
+
+def shown_rulings(rulings: FloatArray) -> FloatArray:
+    """The rulings to draw, by rising t: of those too close to tell apart, the first."""
+    gap = RULING_GAP if rulings.size <= MANY_RULINGS else WIDE_RULING_GAP
+    shown: list[float] = []
+    for t in rulings.tolist():
+        if not shown or t - shown[-1] >= gap:
+            shown.append(t)
+    return np.array(shown)
 
 
 def slice_triangle(scene: SurfaceScene) -> tuple[Point, Point, Point]:

@@ -26,7 +26,7 @@ from gui.paint.surface_look import (
     TRIANGLE,
     SurfaceLook,
 )
-from gui.paint.surface_scene import SurfaceScene, slice_triangle
+from gui.paint.surface_scene import SurfaceScene, shown_rulings, slice_triangle
 
 Rows32 = NDArray[np.float32]
 
@@ -131,7 +131,7 @@ def edge_rows(block: Block, look: SurfaceLook) -> tuple[Rows32, Rows32]:
 
 def ruling_rows(block: Block, look: SurfaceLook) -> Rows32:
     """A line across the cut wherever the winner changes its threshold, but not the winner."""
-    at = np.searchsorted(block.t, block.rulings)
+    at = np.searchsorted(block.t, shown_rulings(block.rulings))
     at = at[block.owner[at - 1] == block.owner[at]]
     lines = [
         ((t, x, 1.0), (t, 0.0, 1 - y))

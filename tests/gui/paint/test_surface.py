@@ -16,6 +16,7 @@ from gui.paint.surface_scene import (
     between,
     runs,
     shown_models,
+    shown_rulings,
     surface_notes,
     surface_scene,
     surface_subtitle,
@@ -191,6 +192,13 @@ def test_svg_holds_no_picture(analyse_crossing: AnalyseCrossing) -> None:
     text = bytes(buffer.data().data()).decode()
     assert "<image" not in text
     assert "Planed off" in text
+
+
+def test_rulings_that_cannot_be_told_apart_are_thinned() -> None:
+    few = np.array([0.1, 0.105, 0.2, 0.21001])
+    assert shown_rulings(few).tolist() == [0.1, 0.2, 0.21001]
+    assert shown_rulings(np.linspace(0, 1, 400)).size <= 41
+    assert shown_rulings(np.empty(0)).size == 0
 
 
 def test_runs_and_areas_of_lines() -> None:
