@@ -39,6 +39,7 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
         self._camera = HOME
         self._scale = 1.0
         self._smooth: QOpenGLFramebufferObject | None = None
+        self._paper: QOpenGLPaintDevice | None = None
         self._smooth_time = 0.0
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
@@ -83,9 +84,11 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
             return
         # Not QPainter(self): where Qt grabs the window, that paints elsewhere.
         frame = self.frame()
-        device = QOpenGLPaintDevice(frame.width, frame.height)
-        device.setDevicePixelRatio(frame.ratio)
-        painter = QPainter(device)
+        if self._paper is None:
+            self._paper = QOpenGLPaintDevice()
+        self._paper.setSize(QSize(frame.width, frame.height))
+        self._paper.setDevicePixelRatio(frame.ratio)
+        painter = QPainter(self._paper)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_labels(painter, self._scene, self.layout_now)
         painter.end()
@@ -135,4 +138,5 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
         self.makeCurrent()
         self.item.release()
         self._smooth = None
+        self._paper = None
         self.doneCurrent()
