@@ -1,5 +1,6 @@
 """Run `analyse` and `samples`, and turn every end into an exit status."""
 
+import hashlib
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from engine.command.progress_line import ProgressLine
 from engine.errors import InputError, UserError
 from engine.samples import SAMPLES, sample
 from engine.saving import refuse_overwriting, save
+from engine.session_file import SavedSession, is_session_file, write_session
 
 STANDARD_OUTPUT = "-"
 NARROWEST, WIDEST = 60, 100
@@ -65,19 +67,24 @@ def run_analyse(options: Namespace) -> int:
 
 
 def run_samples(options: Namespace) -> int:
-    """List the samples, or write one."""
+    """List the samples, or write one: its data, or its session where OUT ends in .voro."""
     if options.name is None:
         if options.out is not None:
             raise InputError("which sample?", where="-o", do="Name one: voroscope samples NAME.")
         width = max(len(found.name) for found in SAMPLES)
         _write("".join(f"{found.name:<{width}}  {found.words}\n" for found in SAMPLES))
         return 0
-    content = sample(options.name).path.read_bytes()
+    named = sample(options.name)
+    content = named.path.read_bytes()
     if options.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
-    else:
-        save(Path(options.out), content)
+        return 0
+    target = Path(options.out)
+    if is_session_file(target):
+        digest = hashlib.sha256(content).hexdigest()
+        content = write_session(SavedSession(named.session, named.path, digest), target)
+    save(target, content)
     return 0
 
 

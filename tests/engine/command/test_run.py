@@ -291,3 +291,14 @@ def test_analyse_imports_no_qt() -> None:
 def test_help_imports_nothing_slow() -> None:
     found = imported_by("from gui.cli import main\nmain(['analyse', '--help'])")
     assert not found & {"scipy", "pandas", "PySide6"}
+
+
+def test_a_sample_is_written_as_a_session_that_opens_with_its_costs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = tmp_path / "crossing.voro"
+    assert main(["samples", "crossing", "-o", str(session)]) == 0
+    assert main(["analyse", str(session)]) == 0
+    shown = capsys.readouterr().out
+    assert "0.250 – 0.818, decided at t = 0.560" in shown
+    assert "284 per 1,000 cases" in " ".join(shown.split())
