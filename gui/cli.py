@@ -1,5 +1,6 @@
 """The `voroscope` command: measuring goes to the engine, what paints imports Qt only then."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -31,9 +32,24 @@ def _run(words: list[str]) -> int:
         raise InputError(
             f"there is no option {unknown[0]} before a command", do="See voroscope --help."
         )
+    _require_display()
     from gui.app import run
 
     return run([Path(word) for word in words])
+
+
+def _require_display() -> None:
+    """Refuse in words to open a window where Qt would abort for want of a display.
+
+    Raises:
+        InputError: neither X11 nor Wayland is there, and no other platform is asked for.
+    """
+    shown = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in shown):
+        raise InputError(
+            "there is no display to open a window on",
+            do="Use voroscope analyse, report or render, which need none.",
+        )
 
 
 def _report(options: Namespace) -> int:
