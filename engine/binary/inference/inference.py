@@ -1,0 +1,205 @@
+"""Everything that inference says of an analysis, better and better as replicates arrive."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
+from engine.binary.inference.delong import Method, auc_interval, auc_variance
+from engine.binary.inference.intervals import LEVEL, Interval
+from engine.binary.inference.joint import BestShare
+from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
+from engine.binary.inference.out_of_bag import NAME as OUT_OF_BAG
+from engine.binary.inference.pairwise import Pair, compare, delong_tests
+from engine.binary.inference.ranked import rank_cases
+from engine.binary.inference.statistics import (
+    Auc,
+    HullAuc,
+    LesserArea,
+    MinimumCost,
+    PartialAreaIn,
+    Statistic,
+    Threshold,
+    TprAtFpr,
+    Voros,
+)
+from engine.binary.measures import Measure, UniformInT
+from engine.binary.regions import Region
+from engine.data.cases import ModelCases
+from engine.data.counts import ScoreCounts
+from engine.progress import Progress, part_of, silent
+
+PLACES = tuple(np.linspace(0, 1, 101).tolist())
+"""Where bands are measured unless other places are asked for."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be known, and how surely.
+
+    Attributes:
+        a, b: the range of t.
+        t: the playhead, where cost and threshold are taken.
+        baseline: the VOROS of the trivial classifiers over the range, under the measure.
+        measure: the measure over t.
+        regions: regions of interest.
+        fpr, t_places: where the bands on the curve and on A_t are measured.
+        replicates: how many; 0 is no bootstrap.
+        seed, level: of the random numbers, and of every interval.
+        method: how the AUC's own interval is found.
+    """
+
+    a: float
+    b: float
+    t: float
+    baseline: float
+    measure: Measure = field(default_factory=UniformInT)
+    regions: tuple[Region, ...] = ()
+    fpr: tuple[float, ...] = PLACES
+    t_places: tuple[float, ...] = PLACES
+    replicates: int = REPLICATES
+    seed: int = 0
+    level: float = LEVEL
+    method: Method = "normal"
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """(k,) places and the bounds there, each place by itself."""
+
+    at: FloatArray
+    low: FloatArray
+    high: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class ModelIntervals:
+    """One model's bootstrap intervals.
+
+    Attributes:
+        auc, hull_auc, voros, gain, minimum_cost, threshold: of the number of that name; gain
+            is VOROS minus baseline, minimum cost is normalised.
+        best_share: of the share of the range on which the model costs least.
+        regions: of the raw area in each region, in the order asked.
+        curve: TPR at fixed FPR.
+        lesser_area: A_t at fixed t.
+        out_of_bag: hull AUC, VOROS (where t is uniform) and minimum cost with thresholds
+            chosen on other rows than measure them.
+    """
+
+    auc: Interval
+    hull_auc: Interval
+    voros: Interval
+    gain: Interval
+    minimum_cost: Interval
+    threshold: Interval
+    best_share: Interval
+    regions: tuple[Interval, ...]
+    curve: Band
+    lesser_area: Band
+    out_of_bag: tuple[Honest, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Inference:
+    """What is known so far.
+
+    Attributes:
+        auc: DeLong's interval of each model's AUC, by name.
+        pairs: every pair of models compared.
+        bootstrap: the replicates; None where none was asked for or none is there yet.
+        intervals: each model's bootstrap intervals, by name; empty without replicates.
+    """
+
+    auc: Mapping[str, Interval]
+    pairs: tuple[Pair, ...]
+    bootstrap: Bootstrap | None
+    intervals: Mapping[str, ModelIntervals]
+
+
+def infer(
+    question: Question,
+    models: Sequence[ModelCases],
+    counts: Mapping[str, ScoreCounts],
+    voros: Mapping[str, float],
+    *,
+    paired: bool,
+    progress: Progress = silent,
+) -> Iterator[Inference]:
+    """Answer: first what needs no resampling, then refined as replicates arrive.
+
+    Args:
+        question: what is to be known.
+        models: the models' cases; of one file all in the same order where paired.
+        counts: their score counts, by name.
+        voros: their VOROS over the range under the measure, by name.
+        paired: whether all models scored the same rows.
+        progress: told all along.
+
+    Raises:
+        InputError: level, seed or replicates cannot be.
+        Cancelled: through `progress`.
+    """
+    level = question.level
+    own = {
+        name: auc_interval(auc_variance(each), level, question.method)
+        for name, each in counts.items()
+    }
+    first = part_of(progress, 0, 0.1)
+    tests = delong_tests(models, counts, paired=paired, level=level, progress=first)
+    table = partial(compare, tests, voros, level=level)
+    yield Inference(own, table(None), None, {})
+    if question.replicates == 0:
+        return
+    results = bootstrap(
+        [rank_cases(model) for model in models],
+        statistics(question),
+        [BestShare(question.a, question.b)],
+        paired=paired,
+        seed=question.seed,
+        replicates=question.replicates,
+        level=level,
+        progress=part_of(progress, 0.1, 1),
+    )
+    for result in results:
+        intervals = {name: model_intervals(question, result, name) for name in result.names}
+        yield Inference(own, table(result), result, intervals)
+
+
+def statistics(question: Question) -> tuple[Statistic, ...]:
+    """What is measured on every replicate to answer a question."""
+    return (
+        Auc(),
+        HullAuc(),
+        Voros(question.a, question.b, question.measure),
+        MinimumCost(question.t),
+        Threshold(question.t),
+        TprAtFpr(question.fpr),
+        LesserArea(question.t_places),
+        OutOfBag(question.a, question.b, question.t),
+        *(PartialAreaIn(region) for region in question.regions),
+    )
+
+
+def model_intervals(question: Question, result: Bootstrap, name: str) -> ModelIntervals:
+    """One model's intervals from the replicates so far."""
+    of = partial(result.interval, model=name)
+    place = result.names.index(name)
+    known = [m for m in MEASURES if m != "voros" or isinstance(question.measure, UniformInT)]
+    in_sample = {measure: float(result.estimates[measure][place]) for measure in known}
+    return ModelIntervals(
+        auc=of("auc"),
+        hull_auc=of("hull auc"),
+        voros=of("voros"),
+        gain=result.shifted("voros", name, -question.baseline),
+        minimum_cost=of("minimum cost"),
+        threshold=of("threshold"),
+        best_share=result.joint_interval("best share", name),
+        regions=tuple(of(PartialAreaIn(region).name) for region in question.regions),
+        curve=Band(np.array(question.fpr), *result.band("tpr at fpr", name)),
+        lesser_area=Band(np.array(question.t_places), *result.band("lesser area", name)),
+        out_of_bag=honest(result, name, in_sample) if OUT_OF_BAG in result.values else (),
+    )

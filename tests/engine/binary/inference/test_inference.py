@@ -1,0 +1,112 @@
+"""The whole answer: first without replicates, then refined; and what importing it costs."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.binary.curve import roc_curve
+from engine.binary.hull import roc_hull
+from engine.binary.inference.delong import auc_interval, auc_variance
+from engine.binary.inference.inference import Inference, Question, infer
+from engine.binary.measures import UniformInLogRatio
+from engine.binary.region_specs import parse_region
+from engine.binary.voros import baseline_voros, uniform_voros
+from engine.data.cases import ModelCases
+from engine.data.counts import ScoreCounts, count_scores
+
+
+def models(n: int = 150) -> list[ModelCases]:
+    generator = np.random.default_rng(3)
+    positive = generator.random(n) < 0.4
+    return [
+        ModelCases(name, name, "higher", positive, generator.normal(size=n) + gap * positive)
+        for name, gap in (("a", 1.3), ("b", 0.9), ("c", 0.5))
+    ]
+
+
+def counted(cases: Sequence[ModelCases]) -> dict[str, ScoreCounts]:
+    return {m.name: count_scores(m.positive, m.score, m.direction) for m in cases}
+
+
+def answers(*, paired: bool = True, **changes: Any) -> list[Inference]:
+    cases = models()
+    counts = counted(cases)
+    voros = {name: uniform_voros(roc_hull(roc_curve(c)), 0.2, 0.8) for name, c in counts.items()}
+    given = {"replicates": 500, "seed": 5} | changes
+    question = Question(0.2, 0.8, 0.4, baseline_voros(0.2, 0.8), **given)
+    return list(infer(question, cases, counts, voros, paired=paired))
+
+
+def test_delong_comes_first_and_replicates_refine() -> None:
+    found = answers(regions=(parse_region("fpr:0:0.2", 0.4),), level=0.9)
+    assert [each.bootstrap and each.bootstrap.replicates for each in found] == [None, 100, 400, 500]
+    counts = counted(models())
+    for each in found:
+        assert each.auc["b"] == auc_interval(auc_variance(counts["b"]), 0.9)
+        assert [(pair.a, pair.b) for pair in each.pairs] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert found[0].intervals == {}
+    assert found[0].pairs[0].chance_a_better is None
+    assert found[1].pairs[0].delong == found[0].pairs[0].delong
+
+
+def test_every_interval_is_of_the_replicates_and_spans_its_estimate() -> None:
+    done = answers(regions=(parse_region("fpr:0:0.2", 0.4),))[-1]
+    result = done.bootstrap
+    assert result is not None
+    own = done.intervals["a"]
+    for name, interval in (
+        ("auc", own.auc),
+        ("hull auc", own.hull_auc),
+        ("voros", own.voros),
+        ("minimum cost", own.minimum_cost),
+        ("threshold", own.threshold),
+        ("region fpr:0:0.2", own.regions[0]),
+    ):
+        bounds = np.quantile(result.of(name, "a"), [0.025, 0.975])
+        assert (interval.low, interval.high) == pytest.approx(tuple(bounds)), name
+    assert own.gain.low == pytest.approx((own.voros.low or 0) - baseline_voros(0.2, 0.8))
+    assert own.best_share.high is not None
+    assert own.best_share.high <= 1 + 1e-12
+    for band in (own.curve, own.lesser_area):
+        assert band.at.shape == band.low.shape == band.high.shape == (101,)
+        assert (band.low <= band.high).all()
+    curve = roc_curve(counted(models())["a"])
+    inside = np.interp(own.curve.at, curve.fpr, curve.tpr)
+    assert (own.curve.low <= inside + 0.05).all()
+    assert (own.curve.high >= inside - 0.05).all()
+    assert [each.measure for each in own.out_of_bag] == ["hull auc", "voros", "minimum cost"]
+
+
+def test_without_a_bootstrap_there_is_one_answer() -> None:
+    (only,) = answers(replicates=0)
+    assert only.bootstrap is None
+    assert only.pairs[0].why == "no bootstrap was asked for"
+
+
+def test_under_another_measure_no_out_of_bag_voros_is_claimed() -> None:
+    done = answers(measure=UniformInLogRatio(), replicates=20)[-1]
+    assert [each.measure for each in done.intervals["a"].out_of_bag] == [
+        "hull auc",
+        "minimum cost",
+    ]
+
+
+def test_unpaired_models_are_tested_as_such() -> None:
+    done = answers(paired=False, replicates=20)[-1]
+    assert not done.pairs[0].delong.paired
+    assert done.pairs[0].delong.df is not None
+    assert done.bootstrap is not None
+    assert not done.bootstrap.paired
+
+
+def test_importing_it_imports_neither_scipy_nor_pandas() -> None:
+    code = (
+        "import sys, engine.binary.inference.inference;"
+        "print([name for name in ('scipy', 'pandas') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
