@@ -1,6 +1,12 @@
 """Errors a user can act on: what happened, where, and what to do."""
 
+import re
 from typing import ClassVar
+
+
+def _one_line(text: str) -> str:
+    """A text as one line: it may quote a file, which may hold anything, escape codes too."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
 
 
 class UserError(Exception):
@@ -16,9 +22,9 @@ class UserError(Exception):
 
     def __init__(self, what: str, *, where: str = "", do: str = "") -> None:
         super().__init__(what)
-        self.what = what
-        self.where = where
-        self.do = do
+        self.what = _one_line(what)
+        self.where = _one_line(where)
+        self.do = _one_line(do)
 
     def __str__(self) -> str:
         head = f"{self.where}: {self.what}" if self.where else self.what

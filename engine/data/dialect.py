@@ -125,11 +125,7 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
     if not sample.strip():
         raise InputError("the file is empty", where=where, do="Choose a file with a table.")
     skipped, stated = _stated_separator(sample)
-    separator = options.separator or stated or _separator(sample, whole)
-    if len(separator) != 1:
-        raise InputError(
-            f"the separator “{separator}” is not one character", do="Add --separator ','."
-        )
+    separator = _given_separator(options) or stated or _separator(sample, whole)
     try:
         rows = _rows(sample, whole, separator)[skipped:]
     except OpenQuotation as found:
@@ -157,6 +153,26 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         row_bytes=(_offset(sample, body[-1].line + 1) - _offset(sample, start)) // len(body),
         ragged=any(len(row.cells) != width for row in body),
     )
+
+
+def _given_separator(options: ReadOptions) -> str | None:
+    """The separator that the user named, also in words: “tab”."""
+    if options.decimal not in {None, ".", ","}:
+        raise InputError(
+            f"“{options.decimal}” is no decimal sign", where="--decimal", do="Use '.' or ','."
+        )
+    if options.separator is None:
+        return None
+    separator = {"tab": "\t", "\\t": "\t", "space": BLANKS}.get(
+        options.separator.casefold(), options.separator
+    )
+    if len(separator) != 1 or separator in '"\r\n\0' or separator == options.decimal:
+        raise InputError(
+            f"“{separator}” cannot separate cells",
+            where="--separator",
+            do="Use one character, such as ',' ';' or 'tab'.",
+        )
+    return separator
 
 
 def unique_names(cells: list[str]) -> tuple[str, ...]:

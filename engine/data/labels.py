@@ -34,7 +34,8 @@ class LabelValue:
     spellings: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        return f"{self.spelling} ({self.rows:,})"
+        shown = self.spelling if len(self.spelling) <= 40 else self.spelling[:39] + "…"
+        return f"{shown} ({self.rows:,})"
 
 
 def label_key(text: str) -> LabelKey:

@@ -75,6 +75,12 @@ def read_bytes(
 
 
 def _read(origin: Origin, progress: Progress, options: ReadOptions) -> Dataset:
+    if options.kind not in {"auto", "scores"}:
+        raise InputError(
+            f"this version does not read files of the kind “{options.kind}”",
+            where="--kind",
+            do="Use a file with a row a case: a label and scores.",
+        )
     file, _ = origin.open()
     with file:
         start = file.read(4096)

@@ -15,6 +15,7 @@ Part = Literal["score", "label again", "weight", "fold", "id", "left out"]
 
 # Fewer cases than this are easily separated by chance.
 ENOUGH_TO_SUSPECT = 10
+HEAD = 10_000
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,15 @@ def place_columns(
 
 def separates(column: NumberColumn, positive: BoolArray, negative: BoolArray) -> bool:
     """Whether one threshold parts the classes without an error, of which there are enough."""
-    ours, theirs = column.values[positive], column.values[negative]
-    ours, theirs = ours[~np.isnan(ours)], theirs[~np.isnan(theirs)]
-    if min(ours.size, theirs.size) < ENOUGH_TO_SUSPECT:
-        return False
-    return bool(ours.min() > theirs.max() or ours.max() < theirs.min())
+    for rows in (slice(HEAD), slice(None)):  # most scores err among the first rows already
+        values = column.values[rows]
+        ours, theirs = values[positive[rows]], values[negative[rows]]
+        ours, theirs = ours[~np.isnan(ours)], theirs[~np.isnan(theirs)]
+        if min(ours.size, theirs.size) and not (
+            ours.min() > theirs.max() or ours.max() < theirs.min()
+        ):
+            return False
+    return min(ours.size, theirs.size) >= ENOUGH_TO_SUSPECT
 
 
 def _place(column: Column, label: Column, *, first: bool) -> Placed:
@@ -102,11 +107,12 @@ def _is_counter(values: FloatArray) -> bool:
     """Whether whole numbers rise or fall by the same step from row to row."""
     if values.size < 3:
         return False
-    step = values[1] - values[0]
-    if step == 0 or not float(step).is_integer() or not float(values[0]).is_integer():
-        return False
-    head = values[:1000]
-    return bool(np.all(np.diff(head) == step) and np.all(np.diff(values) == step))
+    with np.errstate(invalid="ignore", over="ignore"):  # infinities are no counter
+        step = values[1] - values[0]
+        if step == 0 or not float(step).is_integer() or not float(values[0]).is_integer():
+            return False
+        # Most columns show in their first rows that they do not count.
+        return bool(np.all(np.diff(values[:HEAD]) == step) and np.all(np.diff(values) == step))
 
 
 def _is_identity(values: FloatArray) -> bool:

@@ -224,9 +224,28 @@ def test_too_many_columns() -> None:
     assert "20,000 columns" in error.what
 
 
-def test_a_separator_of_two_characters() -> None:
-    with pytest.raises(InputError, match="not one character"):
-        read_bytes(b"y,s\n1,2\n", options=ReadOptions(separator="::"))
+@pytest.mark.parametrize("separator", ["::", '"', "\n", ""])
+def test_a_character_that_cannot_separate(separator: str) -> None:
+    with pytest.raises(InputError, match="cannot separate cells"):
+        read_bytes(b"y,s\n1,2\n", options=ReadOptions(separator=separator))
+
+
+def test_a_wrong_decimal_sign() -> None:
+    with pytest.raises(InputError, match="“x” is no decimal sign"):
+        read_bytes(b"y,s\n1,2\n", options=ReadOptions(decimal="x"))
+    with pytest.raises(InputError, match="cannot separate cells"):
+        read_bytes(b"y,s\n1,2\n", options=ReadOptions(separator=",", decimal=","))
+
+
+@pytest.mark.parametrize("separator", ["tab", "\\t", "\t"])
+def test_the_tabulator_by_name(separator: str) -> None:
+    dataset = read_bytes(b"y\ts\n1\t2\n", options=ReadOptions(separator=separator))
+    assert [column.name for column in dataset.columns] == ["y", "s"]
+
+
+def test_kinds_of_a_later_version() -> None:
+    with pytest.raises(InputError, match="does not read files of the kind “points”"):
+        read_bytes(b"fpr,tpr\n0,0\n1,1\n", options=ReadOptions(kind="points"))
 
 
 def test_a_column_that_is_not_there() -> None:
@@ -239,6 +258,13 @@ def test_a_value_that_is_not_there() -> None:
     error = error_of("y,score\nno,2\nyes,1\n", RoleRequest(positive="ja"))
     assert error.what == "column y holds no “ja”"
     assert error.do == "Its values are: no (1), yes (1)."
+
+
+def test_what_a_file_holds_cannot_break_the_line_or_the_terminal() -> None:
+    error = error_of('class,s\n"a\nb",1\n\x1b[31mred,2\n' + "long" * 50 + ",3\n")
+    assert "a b (1)" in error.what
+    assert "\x1b" not in str(error)
+    assert len(str(error)) < 300
 
 
 def test_statuses_belong_to_the_classes() -> None:

@@ -187,6 +187,12 @@ def test_counters_are_no_scores() -> None:
     assert parts(guess_roles(dataset)) == {"n": "id", "down": "id", "y": "label", "s": "score"}
 
 
+@pytest.mark.parametrize("extreme", [["inf", "inf"], ["-inf", "inf"], ["1e308", "-1e308"]])
+def test_extreme_scores_are_no_counters(extreme: list[str]) -> None:
+    dataset = table(y=LABEL, a=[*extreme * 5, "0.5", "2"])
+    assert parts(guess_roles(dataset))["a"] == "score"
+
+
 def test_a_column_that_equals_the_label_is_no_score() -> None:
     dataset = table(y=LABEL, copy=[value * 7 for value in LABEL], s=SCORE)
     assert parts(guess_roles(dataset))["copy"] == "label again"
