@@ -1,6 +1,7 @@
 """Reading text tables: separators, headers, quotes, line numbers, exact values."""
 
 import hashlib
+import io
 from pathlib import Path
 
 import numpy as np
@@ -302,3 +303,10 @@ def test_a_text_column_merges_blanks_but_not_cases() -> None:
     assert column.codes.dtype == np.int32
     assert column.codes.tolist() == [0, 1, 0, -1, -1]
     assert problems(dataset, "y") == {"no value": [5, 6]}
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"y,score\n1,0.5\n0,0.25\n")))
+    dataset = read("-")
+    assert dataset.rows == 2
+    assert str(dataset.source.path) == "-"
