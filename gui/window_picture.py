@@ -15,6 +15,7 @@ from gui.theme import load_theme
 from gui.window import MainWindow
 
 SETTLING = 300  # ms in which the window lays itself out and its views paint
+LONGEST = 20_000  # ms to wait for the surface; then the picture is taken without it
 VECTOR_RATIO = 2.0  # pixels per logical pixel where the picture goes into a vector file
 
 
@@ -44,11 +45,13 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
 
 
 def _settle(window: MainWindow) -> None:
-    """Let events run until everything has found its place and painted."""
+    """Let events run until the surface is there and everything has found its place."""
     workspace = window.workspace
-    passed = QElapsedTimer()
+    waited, passed = QElapsedTimer(), QElapsedTimer()
+    waited.start()
     passed.start()
     while passed.elapsed() < SETTLING:
-        if workspace is not None and not workspace.surface_open:
+        opening = workspace is not None and not workspace.surface_open
+        if opening and waited.elapsed() < LONGEST:
             passed.restart()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)

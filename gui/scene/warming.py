@@ -7,7 +7,10 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from gui.scene.picture import without_opengl
 
-CANVAS = "gui.scene.canvas"  # importing it imports PyOpenGL, some tenths of a second of work
+# Some tenths of a second of work. The canvas's other library, pyqtgraph, is left to the main
+# thread: its import looks at everything in PySide6, and while the main thread makes widgets
+# that crashes, about once in thirty times.
+LIBRARIES = ("OpenGL.GL", "OpenGL.GL.shaders")
 
 
 class Warming(QObject):
@@ -40,8 +43,9 @@ class Warming(QObject):
 
     def _load(self) -> None:
         try:
-            import_module(CANVAS)
-        finally:  # without the module the view itself says what is wrong
+            for library in LIBRARIES:
+                import_module(library)
+        finally:  # without a library the view itself says what is wrong
             self._loaded.emit()
 
     @Slot()
