@@ -78,14 +78,7 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
         InputError: a column is missing, has no numbers, or lacks the label values.
         UndefinedError: a class has no row left.
     """
-    if not roles.scores:
-        raise InputError("no score column is chosen", do="Name one with --score.")
-    if roles.weight is not None:
-        raise InputError(
-            "case weights are not supported in this version",
-            where=f"--weight {roles.weight}",
-            do="Leave the option out, or repeat the rows.",
-        )
+    _check_call(roles)
     label = dataset.column(roles.label)
     positive, negative = _classes(dataset, label, roles)
     columns = [_numbers(dataset, score) for score in roles.scores]
@@ -110,6 +103,18 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
     )
     _check_classes(cases, roles, dataset)
     return cases
+
+
+def _check_call(roles: Roles) -> None:
+    """Refuse roles that no rows can answer."""
+    if not roles.scores:
+        raise InputError("no score column is chosen", do="Name one with --score.")
+    if roles.weight is not None:
+        raise InputError(
+            "case weights are not supported in this version",
+            where=f"--weight {roles.weight}",
+            do="Leave the option out, or repeat the rows.",
+        )
 
 
 class _Sieve:

@@ -132,12 +132,6 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         raise open_quotation(found.line, where) from None
     header, body = _header_and_body(rows, options, where)
     width = len(header)
-    if width > MOST_COLUMNS:
-        raise InputError(
-            f"the table has {width:,} columns, more than {MOST_COLUMNS:,}",
-            where=where,
-            do="Keep the label and the scores.",
-        )
     columns = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
     decimal = options.decimal or decimal_of((cell for c in columns for cell in c), separator)
     judged = [judge(cells, decimal) for cells in columns]
@@ -246,6 +240,12 @@ def _header_and_body(
         raise InputError("no row of a table is found", where=where, do="Choose another file.")
     widths = Counter(len(row.cells) for row in rows)
     usual = max(widths, key=lambda width: (widths[width], width))
+    if usual > MOST_COLUMNS:
+        raise InputError(
+            f"the table has {usual:,} columns, more than {MOST_COLUMNS:,}",
+            where=where,
+            do="Keep the label and the scores.",
+        )
     first = len(rows[0].cells)
     if first == usual - 1 and _names_all_but_rows(rows, options):
         return ["", *rows[0].cells], _some(rows[1:], where)
