@@ -13,6 +13,7 @@ import numpy as np
 from engine.binary.inference.delong import auc_variance, paired_test, place
 from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
+from tests.benchmarks.timing import report
 
 BOUND = 15.0
 ROUNDS = 5
@@ -44,12 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lambda: auc_variance(count_scores(a.positive, a.score, a.direction)), ROUNDS
     )
     paired = cpu_seconds(lambda: paired_test(place(a), place(b)), 2)
-    print(f"{rows:,} rows, processor time")
-    print(f"np.sort                        {sort * 1e3:8.1f} ms")
-    print(f"DeLong variance of one model   {single * 1e3:8.1f} ms  {single / sort:5.1f} × np.sort")
-    print(f"paired DeLong test of two      {paired * 1e3:8.1f} ms  {paired / sort:5.1f} × np.sort")
-    held = single <= BOUND * sort
-    print(f"one model at most {BOUND:g} × np.sort: {'held' if held else 'NOT HELD'}")
+    print(f"  {rows:,} rows, processor time; np.sort {1e3 * sort:.1f} ms")
+    print(f"  paired test of two models {1e3 * paired:.0f} ms, {paired / sort:.0f} × np.sort")
+    held = report("variance of one model, as np.sort", single / sort, BOUND, unit="times")
     return 0 if held else 1
 
 

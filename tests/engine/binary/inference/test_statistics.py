@@ -89,6 +89,7 @@ def test_replicates_are_measured_as_the_engine_measures_rows(
         for replicate in range(batch[0].size):
             pairs = [exact(c, m, replicate) for c, m in zip(batch, models, strict=True)]
             for curves, (curve, hull) in zip(batch, pairs, strict=True):
+                check_vertices(curves, replicate, hull)
                 check(curves_values(curves, replicate, a, b), curve, hull, a, b)
             won = shares(winners(["a", "b"], [hull for _, hull in pairs]), a, b)
             expected = [won.get(name, 0.0) for name in ("a", "b", ALL_NEGATIVE, ALL_POSITIVE)]
@@ -106,6 +107,13 @@ def curves_values(curves: Curves, replicate: int, a: float, b: float) -> dict[st
         "lesser": LesserArea(T),
     }
     return {key: np.asarray(each.of(curves)[replicate]) for key, each in statistics.items()}
+
+
+def check_vertices(curves: Curves, replicate: int, hull: RocHull) -> None:
+    """A batch's hulls have the very vertices of the hull that is certified in integers."""
+    own = slice(curves.hulls.starts[replicate], curves.hulls.starts[replicate + 1])
+    assert curves.hulls.fp[own].tolist() == hull.fp.tolist()
+    assert curves.hulls.tp[own].tolist() == hull.tp.tolist()
 
 
 def check(found: dict[str, FloatArray], curve: RocCurve, hull: RocHull, a: float, b: float) -> None:
@@ -130,9 +138,10 @@ def continuous(n: int, seed: int = 7, direction: Direction = "higher") -> ModelC
 def test_longer_curves_too(direction: Direction) -> None:
     """Thousands of rows: the tally of single rows, and hulls with many candidates."""
     model = continuous(4000, direction=direction)
-    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [6])
-    for replicate in range(6):
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [40])
+    for replicate in range(40):
         curve, hull = exact(batch[0], model, replicate)
+        check_vertices(batch[0], replicate, hull)
         check(curves_values(batch[0], replicate, 0.1, 0.6), curve, hull, 0.1, 0.6)
         labels, scores = rows_of(batch[0], model, replicate)
         signed = scores if direction == "higher" else -scores
