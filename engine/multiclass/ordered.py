@@ -15,9 +15,11 @@ from math import comb, factorial, prod
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
+from engine.binary.inference.intervals import Interval, normal_interval, undefined
 from engine.errors import UndefinedError
 
 INT64_SAFE = 1 << 62
+COMPONENTS, TRINORMAL = "structural components", "trinormal, delta method"
 
 
 @dataclass(frozen=True)
@@ -28,18 +30,13 @@ class OrderedVus:
         value: the estimate.
         classes: r, how many ordered classes.
         standard_error: None where a class has fewer than two cases, or r != 3.
-        low, high: interval at `level`, clipped to [0, 1]; None as above.
-        level: its confidence level.
-        method: "U-statistic" or "trinormal".
+        interval: normal, clipped to [0, 1]; undefined as above.
     """
 
     value: float
     classes: int
     standard_error: float | None
-    low: float | None
-    high: float | None
-    level: float
-    method: str
+    interval: Interval
 
     @property
     def chance(self) -> float:
@@ -132,7 +129,10 @@ def ordered_vus(groups: Sequence[FloatArray], level: float = 0.95) -> OrderedVus
     if len(groups) == 3 and min(group.size for group in groups) > 1:
         parts = structural_components(*groups)
         error = float(sum(part.var(ddof=1) / part.size for part in parts)) ** 0.5
-    return _with_interval(value, len(groups), error, level, "U-statistic")
+    if error is None:
+        why = "it needs three classes of at least two cases"
+        return OrderedVus(value, len(groups), None, undefined(level, COMPONENTS, why))
+    return OrderedVus(value, 3, error, normal_interval(value, error, level, COMPONENTS, (0.0, 1.0)))
 
 
 def structural_components(
@@ -197,7 +197,8 @@ def trinormal_vus(groups: Sequence[FloatArray], level: float = 0.95) -> OrderedV
         for move, step in zip(np.diag(steps), steps, strict=True)
     ]
     error = float(np.sum(np.array(slopes) ** 2 * variances)) ** 0.5
-    return _with_interval(_trinormal(parameters), 3, error, level, "trinormal")
+    value = _trinormal(parameters)
+    return OrderedVus(value, 3, error, normal_interval(value, error, level, TRINORMAL, (0.0, 1.0)))
 
 
 def _trinormal(parameters: FloatArray) -> float:
@@ -214,19 +215,6 @@ def _trinormal(parameters: FloatArray) -> float:
 
     knots = [s for s in ((m1 - m2) / s2, (m3 - m2) / s2) if abs(s) < 9]
     return float(quad(density, -9, 9, points=knots or None, epsabs=1e-13, limit=200)[0])
-
-
-def _with_interval(
-    value: float, classes: int, error: float | None, level: float, method: str
-) -> OrderedVus:
-    """A value with its normal interval, clipped to [0, 1]."""
-    if error is None:
-        return OrderedVus(value, classes, None, None, None, level, method)
-    from scipy.special import ndtri
-
-    reach = float(ndtri((1 + level) / 2)) * error
-    low, high = max(0.0, value - reach), min(1.0, value + reach)
-    return OrderedVus(value, classes, error, low, high, level, method)
 
 
 def all_orders(groups: Sequence[FloatArray]) -> dict[tuple[int, ...], float]:

@@ -135,26 +135,29 @@ class Discarded:
     weights: FloatArray | None
 
 
-def discard(polytope: VusPolytope, name: str) -> Discarded:
+def discard(
+    name: str, names: Sequence[str], labels: Sequence[str], errors: FloatArray
+) -> Discarded:
     """Test one classifier of a set against all the others and the trivial ones.
 
-    Ferri et al. 2003: without other classifiers it is discarded if and only if the sum over
-    predicted classes of the least error ratio there reaches 1 (Theorem 1, any c).
+    Args:
+        name: the classifier to test.
+        names: the n classifiers, each name once.
+        labels: the c classes.
+        errors: (n, d) error vectors.
 
     Raises:
         InputError: there is no such classifier.
     """
-    if name not in polytope.names:
-        raise InputError(
-            f"there is no classifier “{name}”", do=f"There are: {', '.join(polytope.names)}."
-        )
-    place = polytope.names.index(name)
-    others = np.arange(len(polytope.names)) != place
-    found = mixture_below(polytope.errors[others], polytope.errors[place])
+    if name not in names:
+        raise InputError(f"there is no classifier “{name}”", do=f"There are: {', '.join(names)}.")
+    place = list(names).index(name)
+    others = np.vstack((np.delete(errors, place, axis=0), trivial_errors(len(labels))))
+    called = [other for other in names if other != name] + [f"all {label}" for label in labels]
+    found = mixture_below(others, errors[place])
     if found.slack < -TOLERANCE:
         return Discarded(False, (), found.slack, found.weights)
-    names = [other for other in polytope.names if other != name]
-    parts = sorted(zip(names, found.shares.tolist(), strict=True), key=lambda part: -part[1])
+    parts = sorted(zip(called, found.shares.tolist(), strict=True), key=lambda part: -part[1])
     return Discarded(True, tuple((n, s) for n, s in parts if s > TOLERANCE), found.slack, None)
 
 

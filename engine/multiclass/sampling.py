@@ -1,5 +1,7 @@
 """The VUS by sampling, where one hull would be too large: four and more classes."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
@@ -11,7 +13,7 @@ from engine.progress import Progress, silent
 REPLICATES = 8  # independent scrambles; their scatter is the standard error
 TOLERANCE = 1e-9
 BATCH = 64  # between two batches cuts found so far are applied to all that is left
-EXACT_POINTS = {2: 1_000_000, 3: 1_000_000, 4: 10}  # trivial classifiers not counted
+EXACT_OF_FOUR = 10  # classifiers of four classes; five times more take minutes
 
 
 def measure_vus(
@@ -32,10 +34,15 @@ def measure_vus(
         progress: may raise Cancelled.
     """
     classes = classes_of_dimension(errors.shape[1])
-    corners = undominated(with_trivials(errors))
-    if len(corners) - classes <= EXACT_POINTS.get(classes, 0):
+    if classes <= 3 or (classes == 4 and _corners(errors) <= EXACT_OF_FOUR):
         return exact_vus(errors, check=check, progress=progress)
     return sampled_vus(errors, power=power, seed=seed, progress=progress)
+
+
+def _corners(errors: FloatArray) -> int:
+    """How many classifiers no other dominates, trivial ones not counted."""
+    classes = classes_of_dimension(errors.shape[1])
+    return len(undominated(with_trivials(errors))) - classes
 
 
 def sampled_vus(
@@ -108,12 +115,15 @@ def _discarded(
     return inside, cuts
 
 
+@lru_cache(maxsize=64)
 def sobol_cube(dimension: int, power: int, seed: int) -> FloatArray:
-    """(2^power, dimension) scrambled Sobol points of the unit cube."""
+    """(2^power, dimension) scrambled Sobol points of the unit cube; read-only."""
     from scipy.stats import qmc
 
     sobol = qmc.Sobol(dimension, scramble=True, rng=np.random.default_rng(seed))
-    return np.asarray(sobol.random_base2(power))
+    cube = np.asarray(sobol.random_base2(power))
+    cube.setflags(write=False)
+    return cube
 
 
 def simplex_of_cube(cube: FloatArray) -> FloatArray:

@@ -21,12 +21,13 @@ from engine.multiclass.confusion import (
     trivial_errors,
 )
 from engine.multiclass.cost_share import share_below
-from engine.multiclass.costs import Costs
+from engine.multiclass.costs import costs_of
 from engine.multiclass.sampling import simplex_of_cube, sobol_cube
 from engine.progress import Progress, silent
 
 REPLICATES = 16
 POWER = 11
+AT_ONCE = 1 << 12  # cost vectors; a power of two, so that it divides the scrambles evenly
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,10 @@ class UniformWeights:
     name: Literal["uniform"] = "uniform"
 
 
-@dataclass(frozen=True, eq=False)
+Rows = tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True)
 class CostBox:
     """Costs and priors, each independent and uniform in a range of its own.
 
@@ -47,10 +51,10 @@ class CostBox:
         logarithmic: costs uniform in their logarithm instead; then all lows are above 0.
     """
 
-    cost_low: FloatArray
-    cost_high: FloatArray
-    prior_low: FloatArray
-    prior_high: FloatArray
+    cost_low: Rows
+    cost_high: Rows
+    prior_low: tuple[float, ...]
+    prior_high: tuple[float, ...]
     logarithmic: bool = False
 
     @property
@@ -59,12 +63,20 @@ class CostBox:
         return "log box" if self.logarithmic else "box"
 
 
-@dataclass(frozen=True, eq=False)
-class CostList:
-    """A list of scenarios with weights."""
+@dataclass(frozen=True)
+class Scenario:
+    """One cost matrix (rows predicted, columns actual) with priors, and its weight in a list."""
 
-    scenarios: tuple[Costs, ...]
-    weights: tuple[float, ...]
+    matrix: Rows
+    priors: tuple[float, ...]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class CostList:
+    """A list of scenarios."""
+
+    scenarios: tuple[Scenario, ...]
     name: Literal["list"] = "list"
 
 
@@ -123,10 +135,16 @@ def class_voros(
         check_box(measure, classes)
     everyone = [np.empty((0, classes * (classes - 1))), *sets]
     means = np.empty((REPLICATES, len(everyone)))
-    for replicate in range(REPLICATES):
-        progress(replicate / REPLICATES, "Averaging over costs")
-        weights = _drawn_weights(measure, classes, power, seed + replicate)
-        means[replicate] = [lesser_share(weights, errors).mean() for errors in everyone]
+    together = max(
+        1, min(REPLICATES, AT_ONCE >> power)
+    )  # scrambles whose shares are summed at once
+    for start in range(0, REPLICATES, together):
+        progress(start / REPLICATES, "Averaging over costs")
+        seeds = range(seed + start, seed + start + together)
+        weights = np.vstack([_drawn_weights(measure, classes, power, each) for each in seeds])
+        for place, errors in enumerate(everyone):
+            shares = lesser_share(weights, errors).reshape(together, -1)
+            means[start : start + together, place] = shares.mean(axis=1)
     centre = means.mean(axis=0)
     scatter = means.std(axis=0, ddof=1) / REPLICATES**0.5
     gains = means - means[:, :1]
@@ -164,12 +182,16 @@ def _over_list(
     sets: Sequence[FloatArray], classes: int, measure: CostList
 ) -> tuple[ClassVoros, ...]:
     """The exact mean over scenarios."""
-    shares = np.array(measure.weights, dtype=np.float64)
-    if len(measure.scenarios) != shares.size or shares.size == 0 or (shares < 0).any():
-        raise InputError("the list of scenarios has no weights", do="Give one of 0 or more each.")
-    if shares.sum() <= 0:
-        raise InputError("all scenarios have weight 0", do="Give one of them a weight.")
-    weights = np.array([scenario.weights for scenario in measure.scenarios])
+    shares = np.array([scenario.weight for scenario in measure.scenarios], dtype=np.float64)
+    if not (np.isfinite(shares) & (shares >= 0)).all() or not shares.sum() > 0:
+        raise InputError(
+            "the list of scenarios has no weight",
+            do="Give at least one scenario, with weights of 0 or more and one above 0.",
+        )
+    labels = [str(place + 1) for place in range(classes)]
+    weights = np.array(
+        [costs_of(found.matrix, found.priors, labels).weights for found in measure.scenarios]
+    )
     shares = shares / shares.sum()
     none = np.empty((0, classes * (classes - 1)))
     baseline = float(shares @ lesser_share(weights, none))
@@ -188,8 +210,17 @@ def check_box(box: CostBox, classes: int) -> None:
             priors may be 0.
     """
     off = ~np.eye(classes, dtype=np.bool_)
-    low, high = box.cost_low[off], box.cost_high[off]
-    for what, below, above in (("cost", low, high), ("prior", box.prior_low, box.prior_high)):
+    low, high = np.array(box.cost_low), np.array(box.cost_high)
+    prior_low, prior_high = np.array(box.prior_low), np.array(box.prior_high)
+    if not low.shape == high.shape == off.shape or not prior_low.shape == prior_high.shape == (
+        classes,
+    ):
+        raise InputError(
+            f"the box does not fit {classes} classes",
+            do="Give a row and a column of costs and a prior for each.",
+        )
+    low, high = low[off], high[off]
+    for what, below, above in (("cost", low, high), ("prior", prior_low, prior_high)):
         if not np.isfinite(above).all() or (below < 0).any() or (below > above).any():
             raise InputError(
                 f"a {what} range of the box is empty or negative",
@@ -197,7 +228,7 @@ def check_box(box: CostBox, classes: int) -> None:
             )
     if box.logarithmic and (low <= 0).any():
         raise InputError("a logarithmic cost range starts at 0", do="Start it above 0.")
-    if box.prior_high.sum() <= 0:
+    if prior_high.sum() <= 0:
         raise InputError("all priors are 0", do="Give one of them a range.")
 
 
@@ -210,13 +241,15 @@ def _drawn_weights(
         return simplex_of_cube(sobol_cube(dimension - 1, power, seed))
     cube = sobol_cube(dimension + classes, power, seed)
     actual, predicted = actual_of_coordinate(classes), predicted_of_coordinate(classes)
-    low, high = measure.cost_low[predicted, actual], measure.cost_high[predicted, actual]
+    low = np.array(measure.cost_low)[predicted, actual]
+    high = np.array(measure.cost_high)[predicted, actual]
     if measure.logarithmic:
         costs = low * (high / low) ** cube[:, :dimension]
     else:
         costs = low + (high - low) * cube[:, :dimension]
-    width = measure.prior_high - measure.prior_low
-    priors = measure.prior_low + width * cube[:, dimension:]
+    start = np.array(measure.prior_low)
+    width = np.array(measure.prior_high) - start
+    priors = start + width * cube[:, dimension:]
     weights = costs * priors[:, actual]
     total = weights.sum(axis=1, keepdims=True)
     return np.asarray(weights / np.where(total > 0, total, 1.0))

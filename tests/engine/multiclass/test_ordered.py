@@ -149,9 +149,10 @@ def test_the_interval_covers() -> None:
     inside = 0
     for _ in range(300):
         found = ordered_vus([generator.normal(m, 1, 60) for m in (0, 1, 2)])
-        assert found.low is not None
-        assert found.high is not None
-        inside += found.low <= truth <= found.high
+        low, high = found.interval.low, found.interval.high
+        assert low is not None
+        assert high is not None
+        inside += low <= truth <= high
     assert 0.91 < inside / 300 < 0.99
 
 
@@ -179,7 +180,8 @@ def test_small_or_empty_classes() -> None:
     single = ordered_vus(arrays([0], [1, 2], [3, 4]))
     assert single.value == 1
     assert single.standard_error is None
-    assert single.low is None
+    assert not single.interval.defined
+    assert "at least two cases" in single.interval.why
     with pytest.raises(UndefinedError, match="no case"):
         ordered_vus(arrays([], [1], [2]))
     with pytest.raises(UndefinedError, match="two different scores"):

@@ -11,6 +11,7 @@ from engine.errors import InputError
 from engine.multiclass.confusion import Confusion, confusion, confusion_of_errors
 from engine.multiclass.hit_cube import CHANCE_VOLUME, equal_cost_polygon, hit_cube
 from engine.multiclass.polytope import (
+    Discarded,
     Section,
     VusPolytope,
     discard,
@@ -30,6 +31,11 @@ def of(*errors: FloatArray | list[float]) -> VusPolytope:
     return vus_polytope(
         [confusion_of_errors(f"m{i}", LABELS, list(e)) for i, e in enumerate(errors)]
     )
+
+
+def judged(name: str, *set_of: Confusion) -> Discarded:
+    errors = np.array([found.errors for found in set_of])
+    return discard(name, [found.name for found in set_of], LABELS, errors)
 
 
 def nothing() -> VusPolytope:
@@ -81,7 +87,7 @@ def test_membership_is_that_of_linear_programmes() -> None:
 
 
 def test_a_classifier_inside_the_others_reach_is_discarded_with_a_witness() -> None:
-    found = discard(vus_polytope([A, B, C]), "C")
+    found = judged("C", A, B, C)
     assert found.discarded
     points = {"A": A.errors, "B": B.errors}
     mixture = sum(share * points[name] for name, share in found.mixture if name in points)
@@ -97,7 +103,7 @@ def test_a_classifier_inside_the_others_reach_is_discarded_with_a_witness() -> N
 def test_a_classifier_that_is_kept_is_best_at_some_costs() -> None:
     polytope = vus_polytope([A, B])
     for name, own in (("A", A), ("B", B)):
-        found = discard(polytope, name)
+        found = judged(name, A, B)
         assert not found.discarded
         assert found.weights is not None
         others = [e for n, e in zip(polytope.names, polytope.errors, strict=True) if n != name]
@@ -178,7 +184,7 @@ def test_sections_and_cubes_are_refused_in_words() -> None:
     with pytest.raises(InputError, match="exceed 1"):
         section(polytope, {2: 0.7, 4: 0.6, 0: 0.1})
     with pytest.raises(InputError, match="no classifier “Z”"):
-        discard(polytope, "Z")
+        judged("Z", A)
     with pytest.raises(InputError, match="at least one"):
         vus_polytope([])
     with pytest.raises(InputError, match="same classes"):
@@ -192,4 +198,4 @@ def test_identical_classifiers_are_both_best() -> None:
     twin = Confusion("twin", LABELS, A.cells, A.kind)
     found = vus_polytope([A, twin])
     assert all(("A" in found.best_on(f)) == ("twin" in found.best_on(f)) for f in range(10))
-    assert discard(found, "twin").discarded
+    assert judged("twin", A, twin).discarded

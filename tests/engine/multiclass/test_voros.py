@@ -18,6 +18,7 @@ from engine.multiclass.sampling import simplex_of_cube
 from engine.multiclass.voros import (
     CostBox,
     CostList,
+    Scenario,
     UniformWeights,
     class_voros,
     lesser_share,
@@ -159,10 +160,10 @@ def test_two_classes_have_the_area_of_lesser_classifiers(t: float, fpr: float, t
 def test_a_box_of_two_classes_is_an_interval() -> None:
     """Cost of a false alarm 1, of a miss 1 to 3, even priors: t = 1/(1 + C) in [1/4, 1/2]."""
     box = CostBox(
-        np.array([[0, 1.0], [1.0, 0]]),
-        np.array([[0, 3.0], [1.0, 0]]),
-        np.array([1.0, 1.0]),
-        np.array([1.0, 1.0]),
+        ((0, 1), (1, 0)),
+        ((0, 3), (1, 0)),
+        (1, 1),
+        (1, 1),
     )
     found = class_voros([np.array([[0.2, 0.2]])], 2, box)[0]
     costs = np.linspace(1, 3, 20_001)
@@ -174,14 +175,15 @@ def test_a_box_of_two_classes_is_an_interval() -> None:
 
 def box(low: float, high: float, *, logarithmic: bool = False) -> CostBox:
     return CostBox(
-        np.full((3, 3), low), np.full((3, 3), high), np.full(3, 0.2), np.full(3, 0.5), logarithmic
+        ((low,) * 3,) * 3, ((high,) * 3,) * 3, (0.2,) * 3, (0.5,) * 3, logarithmic=logarithmic
     )
 
 
 def test_a_box_of_one_point_is_that_scenario() -> None:
-    costs = costs_of([[0, 2, 8], [1, 0, 8], [1, 2, 0]], [0.6, 0.3, 0.1], ("a", "b", "c"))
-    point = CostBox(costs.matrix, costs.matrix, costs.priors, costs.priors)
-    listed = CostList((costs,), (3.0,))
+    matrix, priors = ((0, 2, 8), (1, 0, 8), (1, 2, 0)), (0.6, 0.3, 0.1)
+    costs = costs_of(matrix, priors, ("a", "b", "c"))
+    point = CostBox(matrix, matrix, priors, priors)
+    listed = CostList((Scenario(matrix, priors, 3.0),))
     by_box = class_voros([A], 3, point, power=3)[0]
     by_list = class_voros([A], 3, listed)[0]
     assert by_box.value == pytest.approx(by_list.value, abs=1e-12)
@@ -198,10 +200,10 @@ def test_boxes_and_their_logarithm_differ_by_name_and_value() -> None:
 
 
 def test_a_list_is_the_weighted_mean() -> None:
-    even = costs_of([[0, 1, 1], [1, 0, 1], [1, 1, 0]], [1 / 3] * 3, ("a", "b", "c"))
-    steep = costs_of([[0, 9, 1], [1, 0, 1], [1, 1, 0]], [1 / 3] * 3, ("a", "b", "c"))
-    one, two = (class_voros([A], 3, CostList((s,), (1.0,)))[0].value for s in (even, steep))
-    both = class_voros([A], 3, CostList((even, steep), (1.0, 3.0)))[0]
+    even = Scenario(((0, 1, 1), (1, 0, 1), (1, 1, 0)), (1 / 3,) * 3)
+    steep = Scenario(((0, 9, 1), (1, 0, 1), (1, 1, 0)), (1 / 3,) * 3, 3.0)
+    one, two = (class_voros([A], 3, CostList((s,)))[0].value for s in (even, steep))
+    both = class_voros([A], 3, CostList((even, steep)))[0]
     assert both.value == pytest.approx((one + 3 * two) / 4)
     assert both.standard_error == 0
 
@@ -211,8 +213,9 @@ def test_a_list_is_the_weighted_mean() -> None:
     [
         (box(3, 1), "cost range of the box is empty"),
         (box(0, 1, logarithmic=True), "starts at 0"),
-        (CostBox(np.ones((3, 3)), np.ones((3, 3)), np.zeros(3), np.zeros(3)), "all priors are 0"),
-        (CostList((), ()), "no weights"),
+        (CostBox(((1,) * 3,) * 3, ((1,) * 3,) * 3, (0,) * 3, (0,) * 3), "all priors are 0"),
+        (CostBox(((1,) * 2,) * 2, ((1,) * 2,) * 2, (0,) * 2, (1,) * 2), "does not fit 3 classes"),
+        (CostList(()), "has no weight"),
     ],
 )
 def test_measures_that_cannot_be_are_refused(measure: CostBox | CostList, words: str) -> None:
@@ -231,7 +234,7 @@ def test_it_can_be_cancelled() -> None:
             raise Cancelled(doing)
 
     with pytest.raises(Cancelled):
-        class_voros([A], 3, UNIFORM, power=3, progress=stop)
+        class_voros([A], 3, UNIFORM, power=10, progress=stop)
 
 
 def test_simplex_points_are_uniform() -> None:

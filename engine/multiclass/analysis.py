@@ -1,0 +1,221 @@
+"""ClassesAnalysis: everything that is shown of several classes, as one frozen value."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from engine.binary.inference.intervals import Interval
+from engine.multiclass.cases import ClassCases, ClassModel, without
+from engine.multiclass.costs import BestUnderCosts, Costs, best_under_costs, costs_of
+from engine.multiclass.hit_cube import HitCube, hit_cube
+from engine.multiclass.inference import ClassBootstrap, bootstrap_classes
+from engine.multiclass.measures import Measures, ModelMeasures, measure_classes, priors_in_use
+from engine.multiclass.polytope import Discarded, VusPolytope, discard, vus_polytope
+from engine.multiclass.session import ClassesSession
+from engine.multiclass.soft import refined_soft_vus
+from engine.multiclass.voros import ClassVoros
+from engine.multiclass.vus import Vus
+from engine.progress import Progress, part_of, silent
+
+
+@dataclass(frozen=True, eq=False)
+class ClassModelResult:
+    """One model of several classes.
+
+    Attributes:
+        index: place among all models of the session, hidden ones counted: it fixes colour,
+            dash and marker.
+        model: what is known of it.
+        measures: its numbers.
+        discarded: whether the other crisp classifiers make its own superfluous, with the
+            witness; None for a marker.
+    """
+
+    index: int
+    model: ClassModel
+    measures: ModelMeasures
+    discarded: Discarded | None
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
+
+
+@dataclass(frozen=True, eq=False)
+class ClassesAnalysis:
+    """The answer to one ClassesSession on one ClassCases; frozen, and all that is drawn.
+
+    Attributes:
+        revision: number of the request that this answers.
+        session: what was chosen.
+        cases: all models, hidden ones too.
+        models: those that are not hidden, in the session's order.
+        set_vus: of all their crisp classifiers together; None where there is none.
+        set_voros: likewise.
+        costs: the cost matrix with the priors in use; None where none is stated.
+        best: the cheapest classifier under them; None as above.
+        bootstrap: intervals; None until asked for.
+    """
+
+    revision: int
+    session: ClassesSession
+    cases: ClassCases
+    models: tuple[ClassModelResult, ...]
+    set_vus: Vus | None
+    set_voros: ClassVoros | None
+    costs: Costs | None
+    best: BestUnderCosts | None
+    bootstrap: ClassBootstrap | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The classes, in order."""
+        return self.cases.labels
+
+    @property
+    def crisp(self) -> tuple[ClassModelResult, ...]:
+        """The models with a crisp classifier."""
+        return tuple(found for found in self.models if found.model.confusion is not None)
+
+    @cached_property
+    def polytope(self) -> VusPolytope | None:
+        """The VUS polytope of the crisp classifiers, for three classes; made when first drawn."""
+        if self.cases.classes != 3:
+            return None
+        return _polytope(self.models)
+
+    @cached_property
+    def hit_cube(self) -> HitCube | None:
+        """Its projection to the hit rates; made when first drawn."""
+        return None if self.polytope is None else hit_cube(self.polytope)
+
+    def interval(self, model: str, measure: str) -> Interval | None:
+        """The bootstrap interval of a measure; the set's model is the empty name."""
+        if self.bootstrap is None:
+            return None
+        return self.bootstrap.intervals.get((model, measure))
+
+
+def _polytope(models: tuple[ClassModelResult, ...]) -> VusPolytope | None:
+    """The polytope of all crisp classifiers; None where there is none."""
+    found = [m.model.confusion for m in models if m.model.confusion is not None]
+    return vus_polytope(found) if found else None
+
+
+def analyse_classes(
+    session: ClassesSession,
+    cases: ClassCases,
+    *,
+    revision: int = 0,
+    progress: Progress = silent,
+) -> ClassesAnalysis:
+    """Answer one session, without what `refine_classes` brings later.
+
+    Raises:
+        InputError: the session names costs, priors or an order that cannot be.
+        UndefinedError: an ordered class has no case.
+        Cancelled: through `progress`.
+    """
+    shown = without(cases, session.hidden)
+    costs = _costs(session, shown)
+    measures = measure_classes(shown, session, progress=progress)
+    models = _results(cases, shown, measures)
+    return ClassesAnalysis(
+        revision=revision,
+        session=session,
+        cases=cases,
+        models=models,
+        set_vus=measures.set_vus,
+        set_voros=measures.set_voros,
+        costs=costs,
+        best=_best(models, cases, costs),
+    )
+
+
+def refine_classes(
+    analysis: ClassesAnalysis, progress: Progress = silent
+) -> Iterator[ClassesAnalysis]:
+    """The same analysis, ever better: finer grids of soft classifiers, then intervals.
+
+    Nothing is yielded where nothing can be refined.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    session = analysis.session
+    for place, found in enumerate(analysis.models):
+        soft, table = found.measures.soft, found.model.probabilities
+        if soft is None or table is None or analysis.cases.actual is None:
+            continue
+        if soft.reach == "exact":
+            continue
+        steps = refined_soft_vus(
+            table,
+            analysis.cases.actual,
+            family=session.family,
+            progress=part_of(progress, 0.0, 0.3),
+        )
+        for better in steps:
+            if better.vus.value > soft.vus.value:
+                soft = better
+                changed = replace(found, measures=replace(found.measures, soft=better))
+                models = (*analysis.models[:place], changed, *analysis.models[place + 1 :])
+                analysis = replace(analysis, models=models)
+                yield analysis
+    if session.bootstrap:
+        shown = without(analysis.cases, session.hidden)
+        measures = Measures(
+            tuple(found.measures for found in analysis.models),
+            analysis.set_vus,
+            analysis.set_voros,
+        )
+        part = part_of(progress, 0.3, 1.0)
+        for state in bootstrap_classes(shown, session, measures, part):
+            analysis = replace(analysis, bootstrap=state)
+            yield analysis
+
+
+def _costs(session: ClassesSession, cases: ClassCases) -> Costs | None:
+    """The stated cost matrix with the priors in use; thirds where no priors are known."""
+    if session.priors is not None:
+        costs_of(1 - np.eye(cases.classes), session.priors, cases.labels)  # priors checked alone
+    if session.cost_matrix is None:
+        return None
+    priors = priors_in_use(cases, session)
+    if priors is None:
+        priors = np.full(cases.classes, 1 / cases.classes)
+    return costs_of(session.cost_matrix, priors, cases.labels)
+
+
+def _results(
+    cases: ClassCases, shown: ClassCases, measures: Measures
+) -> tuple[ClassModelResult, ...]:
+    """Each shown model with its numbers and whether the others discard it."""
+    place = {model.name: index for index, model in enumerate(cases.models)}
+    matrices = [model.confusion for model in shown.models if model.confusion is not None]
+    errors = np.array([matrix.errors for matrix in matrices])
+    return tuple(
+        ClassModelResult(
+            index=place[model.name],
+            model=model,
+            measures=found,
+            discarded=None
+            if model.confusion is None
+            else discard(model.name, [m.name for m in matrices], cases.labels, errors),
+        )
+        for model, found in zip(shown.models, measures.models, strict=True)
+    )
+
+
+def _best(
+    models: tuple[ClassModelResult, ...], cases: ClassCases, costs: Costs | None
+) -> BestUnderCosts | None:
+    """The cheapest crisp classifier."""
+    matrices = [m.model.confusion for m in models if m.model.confusion is not None]
+    if costs is None or not matrices:
+        return None
+    ratios = np.array([matrix.ratios for matrix in matrices])
+    return best_under_costs([matrix.name for matrix in matrices], cases.labels, ratios, costs)

@@ -1,0 +1,269 @@
+"""A ClassesAnalysis as the "classes" part of the JSON, schema voroscope/1.
+
+Plain dictionaries, lists, strings, numbers and None: undefined is None with a "why", infinite
+the words "inf" and "-inf". Keys are only ever added.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from engine.binary.inference.intervals import Interval
+from engine.multiclass.analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.costs import BestUnderCosts, Span
+from engine.multiclass.ordered import OrderedVus
+from engine.multiclass.ranking import SoftRanking
+from engine.multiclass.soft import SoftVus
+from engine.multiclass.voros import ClassVoros
+from engine.multiclass.vus import Vus
+
+Json = dict[str, Any]
+
+NO_INTERVAL = "no bootstrap was asked for"
+NO_CRISP = "a marker is no crisp classifier"
+NO_ORDER = "no order of the classes was given"
+NO_SCORE = "predicted classes alone do not order the cases"
+NO_PROBABILITIES = "no probabilities are known"
+NO_PRIORS = "only shares are known, and no priors were given"
+NO_COSTS = "no cost matrix was given"
+FOUR_CLASSES = "it is defined for two and three classes"
+
+
+def classes_form(analysis: ClassesAnalysis) -> Json:
+    """The "classes" object.
+
+    `vus` are Ferri's, of crisp classifiers (chance 1/180 for three classes); `ordered_vus`
+    is the ordered classes' (chance 1/6).
+    """
+    return {
+        "labels": list(analysis.labels),
+        "orientation": "rows predicted, columns actual",
+        "cases": None if analysis.cases.actual is None else int(analysis.cases.actual.size),
+        "models": [_model(analysis, found) for found in analysis.models],
+        "set_vus": _set_vus(analysis),
+        "set_voros": _voros(analysis, "", analysis.set_voros),
+        "conditions": _conditions(analysis),
+        "best": None if analysis.best is None else _best(analysis.best),
+        "bootstrap": None
+        if analysis.bootstrap is None
+        else {
+            "replicates": analysis.bootstrap.replicates,
+            "wanted": analysis.bootstrap.wanted,
+            "seed": analysis.bootstrap.seed,
+            "paired": analysis.bootstrap.paired,
+        },
+        "why": _reasons(
+            best=None if analysis.best else NO_COSTS,
+            set_vus=None if analysis.set_vus else NO_CRISP,
+            bootstrap=None if analysis.bootstrap else NO_INTERVAL,
+        ),
+    }
+
+
+def _reasons(**why: str | None) -> dict[str, str]:
+    """The reasons that are needed."""
+    return {key: reason for key, reason in why.items() if reason is not None}
+
+
+def number(value: float) -> float | str:
+    """A double, or the word for an infinite one."""
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return float(value)
+
+
+def _interval(analysis: ClassesAnalysis, model: str, measure: str) -> Json | None:
+    """The bootstrap interval of a measure."""
+    return _bounds(analysis.interval(model, measure))
+
+
+def _bounds(found: Interval | None) -> Json | None:
+    """Low, high, level and method of an interval."""
+    if found is None:
+        return None
+    form: Json = {"low": found.low, "high": found.high, "level": found.level}
+    return form | {"method": found.method} | ({"why": found.why} if found.why else {})
+
+
+def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
+    """One model: Ferri's VUS and its approximations, then what its kind has besides."""
+    confusion, measures, name = found.model.confusion, found.measures, found.name
+    no_voros = NO_CRISP if confusion is None else FOUR_CLASSES
+    no_order = NO_ORDER if analysis.session.order is None else NO_SCORE
+    return {
+        "name": name,
+        "confusion": None if confusion is None else confusion.cells.tolist(),
+        "confusion_kind": None if confusion is None else confusion.kind,
+        "ratios": None if confusion is None else confusion.ratios.tolist(),
+        "errors": None if confusion is None else confusion.errors.tolist(),
+        "vus": _vus(measures.vus, _interval(analysis, name, "vus")),
+        "approximations": _approximations(analysis, found),
+        "voros": None if measures.voros is None else measures.voros.value,
+        "voros_detail": _voros(analysis, name, measures.voros),
+        "soft": _soft(analysis, name, measures.soft),
+        "ranking": _ranking(analysis, name, measures.ranking),
+        "ordered_vus": None if measures.ordered is None else measures.ordered.value,
+        "ordered": _ordered(analysis, found),
+        "discarded": _discarded(found),
+        "why": _reasons(
+            vus=None if measures.vus else NO_CRISP,
+            voros=None if measures.voros else no_voros,
+            soft=None if measures.soft else NO_PROBABILITIES,
+            ordered_vus=None if measures.ordered else no_order,
+        ),
+    }
+
+
+def _vus(vus: Vus | None, interval: Json | None) -> Json | None:
+    """A VUS of crisp classifiers with its bounds and how it was found."""
+    if vus is None:
+        return None
+    return {
+        "value": vus.value,
+        "normalised": vus.normalised,
+        "method": vus.method,
+        "certified": vus.certified,
+        "spread": vus.spread,
+        "low": vus.low,
+        "high": vus.high,
+        "standard_error": vus.standard_error,
+        "minimum": vus.minimum,
+        "maximum": vus.maximum,
+        "ci": interval,
+    }
+
+
+def _set_vus(analysis: ClassesAnalysis) -> Json | None:
+    """The VUS of all crisp classifiers together."""
+    form = _vus(analysis.set_vus, _interval(analysis, "", "vus"))
+    return None if form is None else form | {"models": [m.name for m in analysis.crisp]}
+
+
+def _approximations(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
+    """The paper's approximations, and M where there are probabilities."""
+    values = found.measures.approximations
+    if values is None:
+        return None
+    ranking = found.measures.ranking
+    form: Json = dict(vars(values)) | {"m": None if ranking is None else ranking.m}
+    intervals = {key: _interval(analysis, found.name, key) for key in form}
+    why = _reasons(
+        accuracy=NO_PRIORS if values.accuracy is None else None,
+        m=NO_PROBABILITIES if ranking is None else None,
+    )
+    return form | {"ci": intervals if analysis.bootstrap else None, "why": why}
+
+
+def _voros(analysis: ClassesAnalysis, name: str, voros: ClassVoros | None) -> Json | None:
+    """A VOROS with its standard error and the no-knowledge value under the same measure."""
+    if voros is None:
+        return None
+    return dict(vars(voros)) | {"ci": _interval(analysis, name, "voros")}
+
+
+def _soft(analysis: ClassesAnalysis, name: str, soft: SoftVus | None) -> Json | None:
+    """The VUS of a soft classifier's family."""
+    if soft is None:
+        return None
+    return {
+        "vus": _vus(soft.vus, _interval(analysis, name, "soft_vus")),
+        "family": soft.family,
+        "reach": soft.reach,
+        "distinct": len(soft.matrices),
+        "cases": soft.cases,
+        "note": soft.note,
+    }
+
+
+def _ranking(analysis: ClassesAnalysis, name: str, ranking: SoftRanking | None) -> Json | None:
+    """Hand & Till's M, one-vs-rest, HUM and PDI."""
+    if ranking is None:
+        return None
+    form: Json = dict(vars(ranking)) | {"one_vs_rest": list(ranking.one_vs_rest)}
+    if analysis.bootstrap is not None:
+        keys = [key for key in form if key != "one_vs_rest"]
+        form["ci"] = {key: _interval(analysis, name, key) for key in keys}
+    if ranking.hum is None:
+        form["why"] = {"hum": "too many combinations of one case of each class"}
+    return form
+
+
+def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
+    """The ordered-class VUS with its interval, its normal model, and every other order."""
+    ordered, orders = found.measures.ordered, found.measures.orders
+    if ordered is None or analysis.session.order is None:
+        return None
+    marker = found.model.marker is not None
+    return {
+        "order": list(analysis.session.order),
+        "score": "marker" if marker else "mean rank of the probabilities",
+        "chance": ordered.chance,
+        **_estimate(ordered),
+        "ci": _interval(analysis, found.name, "ordered_vus"),
+        "trinormal": None
+        if found.measures.trinormal is None
+        else _estimate(found.measures.trinormal),
+        "orders": None
+        if orders is None
+        else [{"order": list(order), "value": value} for order, value in orders.items()],
+    }
+
+
+def _estimate(ordered: OrderedVus) -> Json:
+    """An ordered-class VUS with its own interval."""
+    return {
+        "value": ordered.value,
+        "standard_error": ordered.standard_error,
+        "interval": _bounds(ordered.interval),
+    }
+
+
+def _discarded(found: ClassModelResult) -> Json | None:
+    """Whether the others make a classifier superfluous, and by which mixture."""
+    judged = found.discarded
+    if judged is None:
+        return None
+    return {
+        "discarded": judged.discarded,
+        "mixture": [{"name": name, "share": share} for name, share in judged.mixture],
+        "margin": judged.margin,
+        "best_at": None if judged.weights is None else judged.weights.tolist(),
+    }
+
+
+def _conditions(analysis: ClassesAnalysis) -> Json:
+    """Cost matrix, priors and measure in use."""
+    costs, priors = analysis.costs, analysis.cases.priors
+    stated = analysis.session.priors is not None
+    if costs is not None:
+        priors = costs.priors
+    elif stated:
+        priors = np.array(analysis.session.priors)
+    source = "stated" if stated else "the file's" if analysis.cases.priors is not None else "equal"
+    order = analysis.session.order
+    return {
+        "cost_matrix": None if costs is None else costs.matrix.tolist(),
+        "priors": None if priors is None else priors.tolist(),
+        "priors_from": source if priors is not None else None,
+        "weights": None if costs is None else costs.weights.tolist(),
+        "order": None if order is None else list(order),
+        "measure": analysis.session.measure.name,
+    }
+
+
+def _best(best: BestUnderCosts) -> Json:
+    """The cheapest classifier and how far each number may move."""
+    return {
+        "best": best.best,
+        "cost": best.cost,
+        "costs": [{"name": name, "cost": cost} for name, cost in best.costs],
+        "ties": list(best.ties),
+        "entries": [[_span(span) for span in row] for row in best.entries],
+        "priors": [_span(span) for span in best.priors],
+    }
+
+
+def _span(span: Span) -> Json:
+    """A number and the interval in which the best stays best."""
+    return {"value": number(span.value), "low": number(span.low), "high": number(span.high)}

@@ -1,0 +1,223 @@
+"""All measures of several classes on one set of cases: the file's, or a resample of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.errors import InputError
+from engine.multiclass.approximations import Approximations, approximations
+from engine.multiclass.cases import ClassCases, ClassModel
+from engine.multiclass.ordered import (
+    OrderedVus,
+    all_orders,
+    expected_rank,
+    ordered_vus,
+    trinormal_vus,
+)
+from engine.multiclass.ranking import SoftRanking, soft_ranking
+from engine.multiclass.sampling import measure_vus
+from engine.multiclass.session import ClassesSession
+from engine.multiclass.soft import SoftVus, soft_vus
+from engine.multiclass.voros import ClassVoros, class_voros
+from engine.multiclass.vus import Vus
+from engine.progress import Progress, part_of, silent
+
+MANY_CLASSES = 6  # orders of more are not listed
+
+
+@dataclass(frozen=True, eq=False)
+class ModelMeasures:
+    """One model's measures; None where its kind, or the number of classes, has none.
+
+    Attributes:
+        vus: of its crisp classifier alone.
+        approximations: of the same.
+        voros: of the same, with the no-knowledge value.
+        soft: the VUS of all crisp classifiers that its probabilities can be made into.
+        ranking: Hand & Till's M and its kin, of its probabilities.
+        ordered: the ordered-class VUS (another quantity), of its marker, or of the mean
+            rank of its probabilities.
+        trinormal: the same under a normal model.
+        orders: the ordered value of every order of the classes.
+    """
+
+    vus: Vus | None
+    approximations: Approximations | None
+    voros: ClassVoros | None
+    soft: SoftVus | None
+    ranking: SoftRanking | None
+    ordered: OrderedVus | None
+    trinormal: OrderedVus | None
+    orders: dict[tuple[str, ...], float] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Measures:
+    """All models' measures and those of the set of their crisp classifiers together."""
+
+    models: tuple[ModelMeasures, ...]
+    set_vus: Vus | None
+    set_voros: ClassVoros | None
+
+
+def measure_classes(
+    cases: ClassCases,
+    session: ClassesSession,
+    *,
+    check: bool = True,
+    progress: Progress = silent,
+) -> Measures:
+    """Measure all models.
+
+    Args:
+        cases: the models that are not hidden.
+        session: what is chosen.
+        check: sum every exact VUS along all axes and keep trinormal fits; a replicate of
+            the bootstrap needs neither.
+        progress: may raise Cancelled.
+
+    Raises:
+        InputError: the order names other classes.
+        UndefinedError: an ordered class has no case.
+    """
+    vectors = [_errors(model) for model in cases.models]
+    crisp = [errors for errors in vectors if errors is not None]
+    sets = [*crisp, np.vstack(crisp)] if crisp else []
+    voros = _voros(sets, cases.classes, session, part_of(progress, 0.0, 0.3))
+    found = []
+    left = iter(voros)
+    count = len(cases.models)
+    for place, (model, errors) in enumerate(zip(cases.models, vectors, strict=True)):
+        part = part_of(progress, 0.3 + 0.6 * place / count, 0.3 + 0.6 * (place + 1) / count)
+        own = None if errors is None else next(left)
+        found.append(_measure_model(model, errors, cases, session, own, check, part))
+    together = None
+    if crisp:
+        together = measure_vus(
+            sets[-1], check=check, seed=session.seed, progress=part_of(progress, 0.9, 1.0)
+        )
+    return Measures(tuple(found), together, next(left, None))
+
+
+def _errors(model: ClassModel) -> FloatArray | None:
+    """(1, d) of a model's crisp classifier."""
+    return None if model.confusion is None else model.confusion.errors[None]
+
+
+def _voros(
+    sets: Sequence[FloatArray], classes: int, session: ClassesSession, progress: Progress
+) -> list[ClassVoros | None]:
+    """The VOROS of each set; None for more than three classes, which have none."""
+    if not sets or classes > 3:
+        return [None] * len(sets)
+    power, seed = session.voros_power, session.seed
+    return list(
+        class_voros(sets, classes, session.measure, power=power, seed=seed, progress=progress)
+    )
+
+
+def _measure_model(
+    model: ClassModel,
+    errors: FloatArray | None,
+    cases: ClassCases,
+    session: ClassesSession,
+    voros: ClassVoros | None,
+    check: bool,
+    progress: Progress,
+) -> ModelMeasures:
+    """One model's measures."""
+    progress(0.0, f"Measuring {model.name}")
+    vus, close = None, None
+    if errors is not None and model.confusion is not None:
+        vus = measure_vus(errors, check=check)
+        close = approximations(model.confusion.ratios, priors_in_use(cases, session))
+    soft, ranking = None, None
+    if model.probabilities is not None and cases.actual is not None:
+        ranking = soft_ranking(model.probabilities, cases.actual)
+        soft = soft_vus(
+            model.probabilities,
+            cases.actual,
+            family=session.family,
+            side=session.soft_side,
+            check=check,
+            progress=progress,
+        )
+    ordered, trinormal, orders = _ordered(model, cases, session, check)
+    return ModelMeasures(vus, close, voros, soft, ranking, ordered, trinormal, orders)
+
+
+def priors_in_use(cases: ClassCases, session: ClassesSession) -> FloatArray | None:
+    """(c,) the stated priors, else the file's, else None."""
+    return cases.priors if session.priors is None else np.array(session.priors)
+
+
+def _ordered(
+    model: ClassModel, cases: ClassCases, session: ClassesSession, check: bool
+) -> tuple[OrderedVus | None, OrderedVus | None, dict[tuple[str, ...], float] | None]:
+    """The ordered-class VUS, its trinormal form, and the value of every order."""
+    if session.order is None or cases.actual is None:
+        return None, None, None
+    order = order_of(session.order, cases.labels)
+    if model.marker is not None:
+        score = model.marker
+    elif model.probabilities is not None:
+        score = expected_rank(model.probabilities, order)
+    else:
+        return None, None, None
+    groups = _groups(score, cases.actual, order)
+    found = ordered_vus(groups, session.level)
+    if not check:
+        return found, None, None
+    fits = len(order) == 3 and all(np.unique(group).size > 1 for group in groups)
+    trinormal = trinormal_vus(groups, session.level) if fits else None
+    named = None
+    if len(order) <= MANY_CLASSES:
+        named = {
+            tuple(cases.labels[order[k]] for k in way): value
+            for way, value in all_orders(groups).items()
+        }
+    return found, trinormal, named
+
+
+def _groups(score: FloatArray, actual: IntArray, order: Sequence[int]) -> list[FloatArray]:
+    """The scores of each class, lowest class first."""
+    return [score[actual == label] for label in order]
+
+
+def order_of(order: Sequence[str], labels: Sequence[str]) -> list[int]:
+    """The places of ordered classes among the labels.
+
+    Raises:
+        InputError: a class is unknown, named twice, or left out.
+    """
+    if sorted(order) != sorted(labels):
+        raise InputError(
+            f"the order names {', '.join(order)}; the classes are {', '.join(labels)}",
+            do="Name every class once, from lowest to highest.",
+        )
+    return [list(labels).index(label) for label in order]
+
+
+def numbers(measures: Measures, names: Sequence[str]) -> dict[tuple[str, str], float]:
+    """Every measure as (model, measure) → value; the set's model is the empty name."""
+    found: dict[tuple[str, str], float] = {}
+    for name, model in zip(names, measures.models, strict=True):
+        values: dict[str, float | None] = {
+            "vus": None if model.vus is None else model.vus.value,
+            "voros": None if model.voros is None else model.voros.value,
+            "soft_vus": None if model.soft is None else model.soft.vus.value,
+            "ordered_vus": None if model.ordered is None else model.ordered.value,
+        }
+        if model.approximations is not None:
+            values |= vars(model.approximations)
+        if model.ranking is not None:
+            plain = vars(model.ranking)
+            values |= {key: plain[key] for key in plain if key != "one_vs_rest"}
+        found |= {(name, key): value for key, value in values.items() if value is not None}
+    if measures.set_vus is not None:
+        found["", "vus"] = measures.set_vus.value
+    if measures.set_voros is not None:
+        found["", "voros"] = measures.set_voros.value
+    return found

@@ -1,0 +1,37 @@
+"""What the user has chosen for a file of several classes, as one frozen value."""
+
+from dataclasses import dataclass, field
+
+from engine.multiclass.soft import FIRST_SIDE, Family
+from engine.multiclass.voros import POWER, CostMeasure, Rows, UniformWeights
+
+
+@dataclass(frozen=True)
+class ClassesSession:
+    """All choices that change a number of several classes.
+
+    Attributes:
+        hidden: names of models kept out of every number.
+        cost_matrix: (c, c) cost of one case, rows predicted, columns actual; None: unstated.
+        priors: (c,) shares where the classifiers will be used; None: the file's.
+        order: the classes from lowest to highest, for the ordered-class VUS; None: unordered.
+        family: which crisp classifiers a soft one may be made into.
+        soft_side: fineness of the grid where a family is not enumerated.
+        measure: of the cost vectors, for the VOROS.
+        voros_power: 2^power cost vectors in each of its 16 scrambles.
+        bootstrap: replicates for intervals; 0 computes none.
+        seed: the seed of everything random.
+        level: confidence level of every interval.
+    """
+
+    hidden: frozenset[str] = frozenset()
+    cost_matrix: Rows | None = None
+    priors: tuple[float, ...] | None = None
+    order: tuple[str, ...] | None = None
+    family: Family = "class weights"
+    soft_side: int = FIRST_SIDE
+    measure: CostMeasure = field(default_factory=UniformWeights)
+    voros_power: int = POWER
+    bootstrap: int = 0
+    seed: int = 20261120
+    level: float = 0.95
