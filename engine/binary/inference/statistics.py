@@ -6,6 +6,7 @@ name: another measure is another such value.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -14,6 +15,7 @@ from engine.arrays import FloatArray
 from engine.binary.hull import RocHull
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls
+from engine.binary.inference.moments import Moments, moments_of
 from engine.binary.measures import Measure, UniformInT
 from engine.binary.regions import Region, partial_area
 from engine.binary.voros import lesser_area
@@ -65,12 +67,18 @@ class Voros:
     measure: Measure = field(default_factory=UniformInT)
     name: str = "voros"
 
+    @cached_property
+    def _moments(self) -> Moments | None:
+        return moments_of(self.measure, self.a, self.b)
+
     def of(self, curves: Curves) -> FloatArray:
-        """(B,) means: all at once where t is uniform, else hull by hull."""
+        """(B,) means: all at once where the measure allows it, else hull by hull."""
         if self.a == self.b:
             return _lesser_areas(curves.hulls, np.array([self.a]))[:, 0]
         if isinstance(self.measure, UniformInT):
             return uniform_means(curves.hulls, self.a, self.b)
+        if self._moments is not None:
+            return self._moments.means(curves.hulls, self.a, self.b)
         hulls = single_hulls(curves.hulls)
         return np.array([self.measure.mean(hull, self.a, self.b).value for hull in hulls])
 

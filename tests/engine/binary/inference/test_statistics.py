@@ -10,6 +10,7 @@ from sklearn.metrics import roc_auc_score
 
 from engine.arrays import FloatArray
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, shares, winners
+from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
 from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
 from engine.binary.inference.curves import Curves, whole
@@ -28,7 +29,14 @@ from engine.binary.inference.statistics import (
     Voros,
 )
 from engine.binary.lines import optimal_vertices
-from engine.binary.measures import BetaInT, UniformInLogRatio
+from engine.binary.measures import (
+    BetaInT,
+    Measure,
+    RangesOfConditions,
+    ScenarioList,
+    UniformInLogRatio,
+    UniformInRatio,
+)
 from engine.binary.region_specs import parse_region
 from engine.binary.regions import partial_area
 from engine.binary.voros import lesser_area, uniform_voros
@@ -175,14 +183,45 @@ def test_regions_are_statistics(spec: str) -> None:
         assert values[replicate] == pytest.approx(expected, abs=1e-13)
 
 
-@pytest.mark.parametrize("measure", [UniformInLogRatio(), BetaInT(2.0, 3.0)])
-def test_other_measures_are_statistics(measure: BetaInT | UniformInLogRatio) -> None:
+CONDITIONS = Conditions(
+    cost_fp=Range(1.0, 2.0), cost_fn=Range(2.0, 12.0, "log"), prevalence=Range(0.1, 0.4)
+)
+GIVEN = resolve(CONDITIONS, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("measure", "a", "b"),
+    [
+        (UniformInLogRatio(), 0.2, 0.7),
+        (UniformInRatio(), 0.0, 0.7),
+        (
+            ScenarioList(
+                (
+                    WeightedScenario(Scenario(1, 2, 0.3), 1.0),
+                    WeightedScenario(Scenario(1, 5, 0.2), 3.0),
+                )
+            ),
+            0.0,
+            1.0,
+        ),
+        (RangesOfConditions(GIVEN), GIVEN.a, GIVEN.b),
+        (BetaInT(2.0, 3.0), 0.2, 0.7),
+        (BetaInT(2.0, 2.0), 0.0, 1.0),
+        (BetaInT(0.5, 0.5), 0.0, 1.0),
+        (BetaInT(1.0, 1.0), 0.0, 1.0),
+        (BetaInT(400.0, 900.0), 0.0, 1.0),
+        (BetaInT(30.0, 40.0), 0.0, 0.1),
+        (BetaInT(0.1, 3.0), 1e-6, 0.5),
+    ],
+    ids=str,
+)
+def test_other_measures_are_statistics(measure: Measure, a: float, b: float) -> None:
     model = continuous(80)
-    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [4])
-    values = Voros(0.2, 0.7, measure).of(batch[0])
-    for replicate in range(4):
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [8])
+    values = Voros(a, b, measure).of(batch[0])
+    for replicate in range(8):
         _, hull = exact(batch[0], model, replicate)
-        assert values[replicate] == pytest.approx(measure.mean(hull, 0.2, 0.7).value, abs=1e-12)
+        assert values[replicate] == pytest.approx(measure.mean(hull, a, b).value, abs=2e-12)
 
 
 def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:

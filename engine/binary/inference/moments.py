@@ -1,0 +1,132 @@
+"""Moments of a measure over t, so that thousands of hulls are averaged over it at once.
+
+With r = t/(1-t) a vertex (h, k) loses 1 - A_t = ½ (h² r + 2 h m + m² / r), m = 1 - k
+(engine.binary.measures), so its mean over a stretch needs no more of the measure than ∫ r dμ,
+∫ dμ and ∫ 1/r dμ over that stretch. They are integrated once from cell to cell of logit t,
+where every measure with a density is smooth, and from the cell's end to a break point.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from engine.binary.inference.hulls import Hulls
+from engine.binary.measures import BetaInT, Measure, RangesOfConditions
+
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(8)
+WIDEST = 0.5
+CELLS = 200
+NEGLIGIBLE = 45.0
+"""What lies so many powers of e under the density's peak is left out: 3e-20 of it."""
+LARGEST = 300.0
+"""r is capped at e^300: there only vertices lie that never pay it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """∫ r dμ, ∫ dμ and ∫ 1/r dμ between any two places, up to one common factor.
+
+    Attributes:
+        edges: (c + 1,) rising ends of the cells of u = logit t.
+        density: of the measure in u, up to a factor; smooth inside each cell.
+        running: (3, c + 1) the three integrals up to each edge; the third from each edge to the
+            last one, so that where 1/r is small it has lost nothing to where it is large.
+    """
+
+    edges: FloatArray
+    density: Callable[[FloatArray], FloatArray]
+    running: FloatArray
+
+    def means(self, hulls: Hulls, a: float, b: float) -> FloatArray:
+        """(B,) the mean of A_t over [a, b] of each hull; a < b."""
+        low = self._at(_logit(np.clip(hulls.t_low, a, b)))
+        high = np.empty_like(low)  # where a vertex ends, the one before it begins
+        high[:, 1:] = low[:, :-1]
+        high[:, hulls.starts[:-1]] = self._at(_logit(np.array([b])))
+        ratio, mass, inverse = high[0] - low[0], high[1] - low[1], low[2] - high[2]
+        h, m = hulls.fpr, hulls.fnr
+        loss = (h**2 * ratio + m**2 * inverse) / 2 + h * m * mass
+        return 1 - hulls.sums(loss) / hulls.sums(mass)
+
+    def _at(self, u: FloatArray) -> FloatArray:
+        """(3, n) the running integrals at (n,) places."""
+        inside = np.clip(u, self.edges[0], self.edges[-1])
+        cell = np.searchsorted(self.edges, inside, side="right") - 1
+        cell = np.minimum(cell, self.edges.size - 2)
+        part = _integrals(self.density, self.edges[cell], inside)
+        part[2] = -part[2]
+        return self.running[:, cell] + part
+
+
+def moments_of(measure: Measure, a: float, b: float) -> Moments | None:
+    """The moments of a measure over [a, b]; None where it has no density kept as such."""
+    if isinstance(measure, BetaInT):
+        return _of_beta(measure.alpha, measure.beta, a, b)
+    if isinstance(measure, RangesOfConditions) and measure.density is not None:
+        return _of_density(measure.density.knots, measure.density)
+    return None
+
+
+def _of_beta(alpha: float, beta: float, a: float, b: float) -> Moments:
+    """Beta(alpha, beta) in t: t^α (1-t)^β in logit t, which falls off on both sides."""
+    start, stop = (float(end) for end in _logit(np.array([a, b])))
+    peak = min(max(math.log(alpha / beta), start), stop)
+
+    def height(u: FloatArray) -> FloatArray:
+        return alpha * u - (alpha + beta) * np.logaddexp(0, u)
+
+    top = float(height(np.array(peak)))
+
+    def fall(away: float) -> float:
+        return top - float(height(np.array(peak + away)))
+
+    low = max(start, peak - _reach(lambda away: fall(-away)))
+    high = min(stop, peak + _reach(fall))
+    return _of_density(np.array([low, high]), lambda u: np.exp(height(u) - top))
+
+
+def _reach(fall: Callable[[float], float]) -> float:
+    """How far from the peak a density has become negligible."""
+    far = 1.0
+    while fall(far) < NEGLIGIBLE:
+        far *= 2
+    near = 0.0
+    for _ in range(60):
+        middle = (near + far) / 2
+        near, far = (middle, far) if fall(middle) < NEGLIGIBLE else (near, middle)
+    return far
+
+
+def _of_density(knots: FloatArray, density: Callable[[FloatArray], FloatArray]) -> Moments:
+    """Cells between the knots, narrow enough for Gauss and Legendre's rule."""
+    widest = min(WIDEST, float(knots[-1] - knots[0]) / CELLS)
+    pieces = [
+        np.linspace(low, high, math.ceil((high - low) / widest) + 1)[1:]
+        for low, high in zip(knots[:-1].tolist(), knots[1:].tolist(), strict=True)
+    ]
+    edges = np.concatenate((knots[:1], *pieces))
+    cells = _integrals(density, edges[:-1], edges[1:])
+    running = np.zeros((3, edges.size))
+    np.cumsum(cells[:2], axis=1, out=running[:2, 1:])
+    running[2, :-1] = np.cumsum(cells[2, ::-1])[::-1]
+    return Moments(edges, density, running)
+
+
+def _integrals(
+    density: Callable[[FloatArray], FloatArray], low: FloatArray, high: FloatArray
+) -> FloatArray:
+    """(3, n) ∫ r dμ, ∫ dμ and ∫ 1/r dμ over stretches that no knot cuts."""
+    half = (high - low) / 2
+    u = (high + low) / 2 + half * NODES[:, np.newaxis]
+    mass = WEIGHTS[:, np.newaxis] * half * density(u)
+    ratio = np.exp(np.clip(u, -LARGEST, LARGEST))
+    return np.stack([(mass * ratio).sum(axis=0), mass.sum(axis=0), (mass / ratio).sum(axis=0)])
+
+
+def _logit(t: FloatArray) -> FloatArray:
+    """(n,) ln(t/(1-t)), ±inf at the ends."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(t) - np.log1p(-t))
