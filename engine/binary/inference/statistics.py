@@ -21,6 +21,10 @@ from engine.binary.regions import Region, partial_area
 from engine.binary.voros import lesser_area
 
 
+BELOW_ONE = 1 - 2.0**-53
+"""The largest double below 1."""
+
+
 class Statistic(Protocol):
     """A number, or a row of numbers, of every resampled curve of one model."""
 
@@ -182,7 +186,9 @@ def uniform_means(hulls: Hulls, a: float, b: float) -> FloatArray:
     width = high - low
     # Only a vertex with h = 0 serves t = 1, and one with k = 1 serves t = 0: what would be
     # an infinite logarithm there counts nothing.
-    to_one = np.log1p(-width / np.where((hulls.fpr == 0) | (width == 0), np.inf, 1 - low))
+    # (The end of one with h > 0 may round to 1 all the same.)
+    left = np.where((hulls.fpr == 0) | (width == 0), np.inf, 1 - low)
+    to_one = np.log1p(-np.minimum(width / left, BELOW_ONE))
     to_zero = np.log1p(width / np.where((hulls.fnr == 0) | (width == 0), np.inf, low))
     twice = width * (2 + (hulls.fnr - hulls.fpr) ** 2)
     twice += hulls.fpr**2 * to_one - hulls.fnr**2 * to_zero

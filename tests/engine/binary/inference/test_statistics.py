@@ -11,8 +11,8 @@ from sklearn.metrics import roc_auc_score
 from engine.arrays import FloatArray
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, shares, winners
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
-from engine.binary.curve import RocCurve
-from engine.binary.hull import RocHull
+from engine.binary.curve import RocCurve, roc_curve
+from engine.binary.hull import RocHull, roc_hull
 from engine.binary.inference.curves import Curves, whole
 from engine.binary.inference.joint import BestShare
 from engine.binary.inference.ranked import rank_cases, rank_counts
@@ -41,7 +41,7 @@ from engine.binary.region_specs import parse_region
 from engine.binary.regions import partial_area
 from engine.binary.voros import lesser_area, uniform_voros
 from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.data.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
 from tests.engine.binary.inference.resamples import exact, rows_of
 
@@ -222,6 +222,13 @@ def test_other_measures_are_statistics(measure: Measure, a: float, b: float) -> 
     for replicate in range(8):
         _, hull = exact(batch[0], model, replicate)
         assert values[replicate] == pytest.approx(measure.mean(hull, a, b).value, abs=2e-12)
+
+
+def test_a_stretch_that_ends_within_rounding_of_1_adds_nothing_infinite() -> None:
+    """One false alarm in 10^17 negatives against half of the positives."""
+    counts = grouped_counts([3, 2, 1], [1, 1, 1], [1, 0, 10**17])
+    values = Voros(0.0, 1.0).of(whole(rank_counts("m", counts)))
+    assert values[0] == pytest.approx(uniform_voros(roc_hull(roc_curve(counts)), 0, 1), abs=1e-12)
 
 
 def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:
