@@ -10,6 +10,7 @@ from gui.scene.platform import prepare_opengl
 from gui.store import Store
 from gui.theme import load_fonts
 from gui.theming import Theming
+from gui.tidying import Tidying
 from gui.window import PROGRAM, USUAL, MainWindow
 from gui.wiring import Wiring
 
@@ -41,6 +42,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         the exit status.
     """
     application = make_application()
+    tidying = Tidying()
     program = Program(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
     if files or sample is not None:
@@ -53,4 +55,5 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()
+    tidying.finish()
     return status

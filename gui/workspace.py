@@ -111,6 +111,8 @@ class Workspace(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say that newer pictures and numbers are being made."""
         self.grid.set_stale(stale)
+        self._numbers_card.set_stale(stale)
+        self._ribbon_card.set_stale(stale)
 
     def set_banner(self, banner: QWidget) -> None:
         """Put a bar above the views."""

@@ -69,6 +69,7 @@ class ConditionsPanel(QWidget):
         super().__init__(parent)
         self._session = Session()
         self._file_prevalence = 0.5
+        self._shown = False
         self.rows = {condition.part: ConditionRow(condition) for condition in CONDITIONS}
         self.derived = FormulaBox()
         self.measure = QComboBox()
@@ -99,7 +100,10 @@ class ConditionsPanel(QWidget):
 
     def show_session(self, session: Session) -> None:
         """Show what is stated."""
-        self._session = session
+        before, self._session = self._session, session
+        if session.conditions == before.conditions and self._shown:
+            return
+        self._shown = True
         self.reset_button.setEnabled(session.conditions != Conditions())
         self._show_rows()
 

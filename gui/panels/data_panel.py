@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine import formatting
-from engine.analysis import Analysis
+from engine.analysis import Analysis, Geometry
 from engine.data.cases import LeftOut
 from engine.data.roles import Direction, Roles
 from engine.session import Session
@@ -32,6 +32,7 @@ class DataPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = Session()
+        self._shown: Geometry | None = None
         self._left_out: tuple[LeftOut, ...] = ()
         self._counts = [Text("", 12.5, MEDIUM) for _ in COUNTS]
         self._label = Text("", 12.5, MEDIUM)
@@ -59,9 +60,9 @@ class DataPanel(QWidget):
 
     def show_session(self, session: Session) -> None:
         """Show the roles."""
-        self._session = session
+        before, self._session = self._session, session
         roles = session.roles
-        if roles is None:
+        if roles is None or roles == before.roles:
             return
         self._label.setText(roles.label)
         self._label.setToolTip(f"The column with the truth: {roles.label}")
@@ -77,6 +78,9 @@ class DataPanel(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
         geometry = analysis.geometry
+        if geometry is self._shown:
+            return
+        self._shown = geometry
         read, used = geometry.source.rows_read, geometry.rows_used
         for text, amount in zip(self._counts, (read, used, read - used), strict=True):
             text.setText(formatting.count(amount))

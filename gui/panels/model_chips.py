@@ -103,8 +103,9 @@ class Chip(QAbstractButton):
 
     def show_best(self, best: bool) -> None:
         """Mark the model that costs least at the playhead."""
-        self._best = best
-        self.update()
+        if best != self._best:
+            self._best = best
+            self.update()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

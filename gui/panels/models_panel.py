@@ -97,7 +97,8 @@ class ModelRow(QWidget):
         self.name = model.name
         self._index = index
         self._theme: Theme | None = None
-        self._hidden, self._best = False, False
+        self._hidden: bool | None = None
+        self._best = False
         self.setFixedHeight(ROW)
         self.eye = QToolButton()
         self.eye.setProperty("role", "icon")
@@ -133,6 +134,8 @@ class ModelRow(QWidget):
 
     def show_hidden(self, hidden: bool) -> None:
         """Open or close the eye."""
+        if hidden == self._hidden:
+            return
         self._hidden = hidden
         words = f"{'Show' if hidden else 'Hide'} {formatting.display_name(self.name)}"
         self.eye.setChecked(hidden)
@@ -144,9 +147,10 @@ class ModelRow(QWidget):
 
     def show_best(self, best: bool) -> None:
         """Mark the model that costs least at the playhead."""
-        self._best = best
-        self.setToolTip("Costs least at t" if best else "")
-        self.update()
+        if best != self._best:
+            self._best = best
+            self.setToolTip("Costs least at t" if best else "")
+            self.update()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -157,7 +161,7 @@ class ModelRow(QWidget):
         if self._theme is not None:
             name = "eye-closed" if self._hidden else "eye"
             self.eye.setIcon(icon(name, self._theme.ink3 if self._hidden else self._theme.ink2))
-            self._swatch.show_model(self._theme, self._index, pale=self._hidden)
+            self._swatch.show_model(self._theme, self._index, pale=bool(self._hidden))
         self.update()
 
     @Slot()

@@ -62,6 +62,11 @@ class Card(QWidget):
         """Change the room round the body."""
         self._column.setContentsMargins(padding, padding, padding, padding)
 
+    @property
+    def subtitle(self) -> str:
+        """What stands beside the title."""
+        return self._subtitle.text()
+
     def set_title(self, title: str) -> None:
         """Change the title of a card that has one."""
         self._title.setText(title)

@@ -50,6 +50,9 @@ class FormulaBox(QWidget):
         self, title: str, value: str, fractions: Sequence[Fraction], note: str = ""
     ) -> None:
         """Show a title, its value, and fractions, or a note where there are none."""
+        shown = (self._title, self._value, self._note, self._fractions)
+        if shown == (title, value, note, tuple(fractions)):
+            return
         self._title, self._value, self._note = title, value, note
         if len(fractions) != len(self._fractions):
             self._fractions = tuple(fractions)

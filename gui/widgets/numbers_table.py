@@ -127,6 +127,7 @@ class NumbersTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
+        self._widths: list[int] = []
         self._rows = NumbersModel(self)
         self._paint = _CellPainter(self)
         self.setModel(self._rows)
@@ -161,7 +162,10 @@ class NumbersTable(QTableView):
                 heights[place] += GAP_ABOVE_PLAIN
         changed = len(rows) != len(self._rows.rows)
         self._rows.show(header, rows)
-        self._set_widths()
+        widths = [self._width_of(place, least) for place, least in enumerate(WIDTHS)]
+        if widths != self._widths:
+            self._widths = widths
+            self._set_widths(widths)
         if changed:
             for place, height in enumerate(heights):
                 self.setRowHeight(place, height)
@@ -178,17 +182,19 @@ class NumbersTable(QTableView):
         self.viewport().update()
         header.viewport().update()
 
-    def _set_widths(self) -> None:
+    def _set_widths(self, widths: Sequence[int]) -> None:
         header = self.horizontalHeader()
-        for place, width in enumerate(WIDTHS[: self._rows.columnCount()]):
+        for place, width in enumerate(widths):
             if width:
                 header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
-                self.setColumnWidth(place, self._width_of(place, width))
+                self.setColumnWidth(place, width)
             else:
                 header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
 
     def _width_of(self, column: int, least: int) -> int:
-        """Room for the longest number of a column, within reason."""
+        """Room for the longest number of a column, within reason; 0 is what is left."""
+        if least == 0:
+            return 0
         metrics = QFontMetricsF(font(12.5, SEMIBOLD))
         longest = max(metrics.horizontalAdvance(row.cells[column].first) for row in self.rows)
         return round(min(max(least, longest + BLEED + 8), WIDEST))

@@ -17,11 +17,13 @@ from PySide6.QtCore import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.analysis import Analyser, Analysis
+from engine.analyser import Analyser
+from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.read import read
 from engine.data.roles import Roles, ScoreRole
 from engine.session import Session
+from gui.tidying import Tidying
 from tests.conftest import SAMPLES
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session", autouse=True)
-def application(request: pytest.FixtureRequest) -> QApplication:
+def application(request: pytest.FixtureRequest) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
     from gui.scene.platform import prepare_opengl
     from gui.theme import load_fonts
@@ -64,7 +66,9 @@ def application(request: pytest.FixtureRequest) -> QApplication:
     prepare_opengl()
     made = QApplication([])
     load_fonts()
-    return made
+    tidying = Tidying()  # as in the program: an engine thread may not destroy widgets
+    yield made
+    tidying.finish()
 
 
 @pytest.fixture(scope="session")
@@ -124,8 +128,8 @@ def program(application: QApplication) -> Iterator["Program"]:
     yield made
     made.window.close()
     made.store.close()
-    running = [timer for timer in made.store.findChildren(QTimer) if timer.isActive()]
-    running += [timer for timer in made.window.findChildren(QTimer) if timer.isActive()]
+    timers = [*made.store.findChildren(QTimer), *made.window.findChildren(QTimer)]
+    running = [timer for timer in timers if timer.isActive() and not timer.isSingleShot()]
     assert not running, f"timers left running: {running}"
     made.window.deleteLater()
     made.theming.choose("light")

@@ -1,16 +1,20 @@
 """The window as its users meet it: open, drop, err, undo, drag, type, change the theme."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine.binary.conditions import Conditions, Range, exactly
-from gui import wiring
+from engine.progress import Progress
+from gui import takeaway, wiring
 from gui.app import Program
+from gui.export_dialog import ExportDialog
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -428,3 +432,149 @@ def test_a_newer_file_wins_over_one_still_being_read(program: Program, good: Pat
     settle(program)
     wait_until(lambda: program.store.analysis is not None)
     assert analysis_of(program).geometry.source.name == "yardstick_two_class_example.csv"
+
+
+def test_a_view_is_exported_in_the_chosen_size(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_sample(program, "crossing")
+    target = tmp_path / "plane.png"
+    asked: list[str] = []
+
+    def where(_parent: object, name: str, _kinds: str) -> Path:
+        asked.append(name)
+        return target
+
+    monkeypatch.setattr(takeaway, "ask_where_to_save", where)
+    QTimer.singleShot(0, accept_export)
+    QTest.keySequence(program.window, "Ctrl+E")
+    assert asked == ["wdbc_partial_oof-roc-plane.png"]
+    assert QImage(str(target)).size() == QSize(800, 700)
+    assert program.window.status.text == f"Saved {target}"
+
+
+def accept_export() -> None:
+    """Fill the export dialog and press its button."""
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ExportDialog)
+    dialog.width_box.setValue(800)
+    dialog.height_box.setValue(700)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+
+def test_the_report_is_written(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_sample(program, "one-model")
+    target = tmp_path / "report.pdf"
+    monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: target)
+    QTest.keySequence(program.window, "Ctrl+R")
+    assert target.read_bytes().startswith(b"%PDF-")
+
+
+def test_saving_over_the_data_is_refused_in_words(
+    program: Program, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop(program, good)
+    settle(program)
+    monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: good)
+    program.window.actions_["report"].trigger()
+    assert program.window.error_bar.isVisible()
+    assert good.read_text("utf-8") == GOOD
+
+
+def test_nothing_is_saved_where_nothing_is_chosen(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_sample(program, "one-model")
+    monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: None)
+    monkeypatch.setattr(takeaway, "ask_what_to_export", lambda *_: None)
+    program.window.actions_["report"].trigger()
+    program.window.actions_["export"].trigger()
+    assert program.window.status.text == "500 of 500 rows · 1 model"
+
+
+def test_slow_work_shows_progress_and_can_be_cancelled(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+
+    def analysing(*_arguments: object) -> Callable[[Progress], object]:
+        def work(progress: Progress) -> object:
+            while True:
+                progress(0.25, "Ranking forest")
+                time.sleep(0.005)
+
+        return work
+
+    monkeypatch.setattr(program.store._engine, "analysing", analysing)
+    click(workspace_of(program).models.rows[1].eye)
+    strip = program.window.status.progress
+    wait_until(strip.isVisible)
+    assert strip.text == "Ranking forest…"
+    card = workspace_of(program).grid.card("roc_plane")
+    assert card.subtitle == "hull and curve, updating"
+    click(strip.cancel_button)
+    assert program.store.session == before
+    assert not strip.isVisible()
+    assert card.subtitle == "hull and curve"
+    assert not workspace_of(program).models.rows[1].eye.isChecked()
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the offscreen platform has one colour scheme: what it would say is put in its mouth
+    system = {"theme": "dark"}
+    monkeypatch.setattr(program.theming, "_of_the_system", lambda: system["theme"])
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert theme_of(program) == "dark"
+    program.window.actions_.theme("light").trigger()
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert theme_of(program) == "light"
+    program.window.actions_.theme("system").trigger()
+    assert theme_of(program) == "dark"
+    system["theme"] = "light"
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert theme_of(program) == "light"
+
+
+def theme_of(program: Program) -> str:
+    """The name of the theme that is on."""
+    return program.theming.theme.name
+
+
+def test_about_says_what_this_is(program: Program) -> None:
+    said: list[str] = []
+
+    def read_and_close() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        said.append(box.text() + box.informativeText())
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, read_and_close)
+    program.window.actions_["about"].trigger()
+    assert "Voroscope" in said[0]
+    assert "Ratigan" in said[0]
+
+
+def test_many_models_with_long_names_keep_the_window_in_shape(
+    program: Program, tmp_path: Path
+) -> None:
+    path = tmp_path / "many.csv"
+    names = [f"a_rather_long_model_name_{place}" for place in range(12)]
+    rows = [
+        ",".join([str(row % 2), *(f"{(row * (7 + place)) % 101 / 101:.4f}" for place in range(12))])
+        for row in range(200)
+    ]
+    path.write_text("\n".join([",".join(["y", *names]), *rows]) + "\n", "utf-8")
+    drop(program, path)
+    settle(program)
+    workspace = workspace_of(program)
+    assert len(workspace.models.rows) == 12
+    assert program.window.width() == 1600
+    assert workspace.models.width() <= 232
+    assert workspace.numbers.width() <= 344

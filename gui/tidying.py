@@ -1,0 +1,36 @@
+"""Python's cyclic garbage, collected on the main thread only.
+
+The collector runs on whatever thread allocates. On the engine thread it would destroy
+widgets that stand in reference cycles, and Qt allows that on the main thread alone.
+"""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+EVERY = 1000  # ms
+
+
+class Tidying(QObject):
+    """Takes the collector's work over, and does it between events."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(EVERY)
+        self._timer.timeout.connect(self.tidy)
+        self._timer.start()
+
+    @Slot()
+    def tidy(self) -> None:
+        """Collect the oldest generation that is due, as the collector itself would."""
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        due = [age for age, count in enumerate(counts) if count > thresholds[age]]
+        if due:
+            gc.collect(due[-1])
+
+    def finish(self) -> None:
+        """Give the collector its work back."""
+        self._timer.stop()
+        gc.enable()

@@ -1,0 +1,60 @@
+"""The whole window with OpenGL: the surface is really drawn, turned, and closed quietly."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from gui.app import Program
+from tests.gui.acts import analysis_of, click, open_sample, settle, wait_until, workspace_of
+
+pytestmark = pytest.mark.gl
+
+
+def colours(program: Program, widget: QWidget) -> set[int]:
+    """The colours on a part of the window, as they stand on the screen."""
+    window = program.window
+    place = widget.mapTo(window, QPoint(0, 0))
+    screen = window.screen().grabWindow(
+        window.winId(), place.x(), place.y(), widget.width(), widget.height()
+    )
+    image = screen.toImage()
+    return {
+        image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)
+    }
+
+
+def test_the_surface_is_drawn_by_opengl_and_turns(program: Program) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    wait_until(lambda: workspace.surface_open)
+    wait_until(lambda: workspace.surface.uses_opengl)
+    theme = program.theming.theme
+    wanted = {theme.model(index).color.rgb() for index in (0, 1)}
+    wait_until(lambda: wanted <= colours(program, workspace.surface))
+    camera = workspace.surface.camera
+    canvas = workspace.surface.focusProxy()
+    assert canvas is not None
+    middle = canvas.rect().center()
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, 150))
+    for step in range(1, 6):
+        QTest.mouseMove(canvas, middle + QPoint(12 * step, 150))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=middle + QPoint(60, 150))
+    assert workspace.surface.camera != camera
+
+
+def test_hiding_a_model_changes_the_surface(program: Program) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    wait_until(lambda: workspace.surface.uses_opengl)
+    bayes = program.theming.theme.model(1).color.rgb()
+    wait_until(lambda: bayes in colours(program, workspace.surface))
+    click(workspace.models.rows[1].eye)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["forest", "logistic"]
+    wait_until(lambda: bayes not in colours(program, workspace.surface))
+
+
+def test_closing_while_opengl_is_loaded_ends_quietly(program: Program) -> None:
+    program.wiring.open_sample("one-model")
+    program.window.close()
