@@ -11,7 +11,8 @@ from engine.session import Session
 from engine.session_file import is_session_file, reopen
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
-    from engine.analysis import Analyser, Analysis
+    from engine.analyser import Analyser
+    from engine.analysis import Analysis
     from engine.data.dataset import Dataset
 
 READING = 0.6  # share of the time of opening that reading takes
@@ -87,7 +88,7 @@ class Engine:
     def _answering(self) -> "Analyser":
         """The one analyser, made where it is used: on the engine thread."""
         if self._analyser is None:
-            from engine.analysis import Analyser
+            from engine.analyser import Analyser
 
             self._analyser = Analyser()
         return self._analyser

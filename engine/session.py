@@ -16,6 +16,7 @@ class Session:
         roles: what each column is for; None while no file is open.
         conditions: costs and prevalence, stated or not.
         at: the playhead t; None follows the middle of [a, b].
+        regions: regions of interest, by their specifications.
         hidden: names of models kept out of every view, number and ribbon.
         bootstrap: replicates for intervals; 0 computes none.
         seed: the seed of everything random.
@@ -25,6 +26,7 @@ class Session:
     roles: Roles | None = None
     conditions: Conditions = field(default_factory=Conditions)
     at: float | None = None
+    regions: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
     bootstrap: int = 0
     seed: int = DEFAULT_SEED

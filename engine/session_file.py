@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.binary.conditions import Conditions, Range
+from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
 from engine.data.roles import Roles, ScoreRole
 from engine.errors import InputError
 from engine.progress import Progress, silent
@@ -109,12 +109,20 @@ def _session(raw: dict[str, Any]) -> Session:
     roles = dict(values.pop("roles"))
     scores = tuple(ScoreRole(**score) for score in roles.pop("scores"))
     conditions = dict(values.pop("conditions"))
-    measure = conditions.pop("measure")
-    ranges = {name: None if given is None else Range(**given) for name, given in conditions.items()}
+    measure = str(conditions.pop("measure"))
+    scenarios = tuple(
+        WeightedScenario(Scenario(**each["scenario"]), each["weight"])
+        for each in conditions.pop("scenarios", ())
+    )
+    ranges: dict[str, Any] = {
+        name: None if given is None else Range(**given) for name, given in conditions.items()
+    }
     hidden = frozenset(values.pop("hidden"))
+    regions = tuple(values.pop("regions", ()))
     return Session(
         roles=Roles(scores=scores, **roles),
-        conditions=Conditions(measure=measure, **ranges),
+        conditions=Conditions(measure=measure, scenarios=scenarios, **ranges),
+        regions=regions,
         hidden=hidden,
         **values,
     )

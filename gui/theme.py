@@ -46,7 +46,7 @@ class ModelStyle:
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """One palette (LOOK.md); colours are opaque, tints and mixes are shares of 1."""
+    """One palette; colours are opaque, tints and mixes are shares of 1."""
 
     name: str
     window: QColor

@@ -45,6 +45,7 @@ class Conditions:
         prevalence: share of positives where the model will be used, in (0, 1).
         t: a t-range given directly; the other three are then None.
         measure: the measure over t, by its command-line name.
+        scenarios: the scenarios that the measure "scenarios" is made of.
     """
 
     cost_fp: Range | None = None
@@ -52,6 +53,7 @@ class Conditions:
     prevalence: Range | None = None
     t: Range | None = None
     measure: str = "t"
+    scenarios: tuple["WeightedScenario", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,19 @@ class Scenario:
     cost_fp: float
     cost_fn: float
     prevalence: float
+
+    @property
+    def t(self) -> float:
+        """The scenario's t."""
+        return share_of_false_positives(self.cost_fp, self.cost_fn, self.prevalence)
+
+
+@dataclass(frozen=True)
+class WeightedScenario:
+    """A scenario, and how much it counts among others."""
+
+    scenario: Scenario
+    weight: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -92,9 +107,9 @@ def share_of_false_positives(cost_fp: float, cost_fn: float, prevalence: float) 
 def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
     """Fill the gaps: an unstated cost is 1, an unstated prevalence the file's.
 
-    With nothing stated nothing is known and t runs over [0, 1]. The bounds pair as in
-    math.md (corrected from the paper's credit example): a from cheap false positives,
-    dear false negatives and common positives.
+    With nothing stated nothing is known and t runs over [0, 1], or over the listed
+    scenarios. The bounds pair as Def. 10 of Ratigan & Cowen 2024 asks (their credit example
+    is corrected): a from cheap false positives, dear false negatives, common positives.
 
     Raises:
         InputError: a bound is not finite, not in its domain, or low > high.
@@ -104,7 +119,8 @@ def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
         return OperatingRange(None, None, None, conditions.t.low, conditions.t.high)
     stated = (conditions.cost_fp, conditions.cost_fn, conditions.prevalence)
     if all(part is None for part in stated):
-        return OperatingRange(None, None, None, 0.0, 1.0)
+        listed = [each.scenario.t for each in conditions.scenarios if each.weight > 0]
+        return OperatingRange(None, None, None, min(listed, default=0.0), max(listed, default=1.0))
     cost_fp = conditions.cost_fp or exactly(1.0)
     cost_fn = conditions.cost_fn or exactly(1.0)
     prevalence = conditions.prevalence or exactly(file_prevalence)
@@ -142,7 +158,7 @@ def scenario_at(t: float, given: OperatingRange) -> Scenario | None:
     """The one scenario behind t: C_FP in its geometric middle, then the middle of the iso-t line.
 
     On log C_FN × logit π an iso-t line is straight, log C_FN + logit π = log C_FP - logit t
-    (math.md, Operating condition), so its middle inside the user's box is the mean of its
+    so its middle inside the user's box is the mean of its
     two ends. Where that line misses the box, because t is reached only with C_FP away from
     its middle, C_FP is the nearest that reaches it. None where t lies outside [a, b] and
     where no costs are known.

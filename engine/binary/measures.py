@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.binary.conditions import OperatingRange, Scenario, share_of_false_positives
+from engine.binary.conditions import Conditions, OperatingRange, WeightedScenario
 from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
 from engine.binary.hull import RocHull
 from engine.binary.voros import lesser_area, uniform_voros
@@ -296,33 +296,32 @@ def _mean_by_nodes(
 
 @dataclass(frozen=True)
 class ScenarioList:
-    """A list of operating conditions as they were met, each with a weight.
+    """A list of operating conditions as they were met, each with a weight."""
 
-    Attributes:
-        scenarios: (C_FP, C_FN, prevalence) each.
-        weights: one for each scenario, >= 0, not all 0.
-    """
-
-    scenarios: tuple[Scenario, ...]
-    weights: tuple[float, ...]
+    scenarios: tuple[WeightedScenario, ...]
     name: str = "scenarios"
-
-    @cached_property
-    def t(self) -> FloatArray:
-        """The t of each scenario."""
-        return np.array(
-            [share_of_false_positives(s.cost_fp, s.cost_fn, s.prevalence) for s in self.scenarios]
-        )
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The weighted mean of A_t over the scenarios whose t lies in [a, b]."""
-        inside = (self.t >= a) & (self.t <= b)
-        weights = np.asarray(self.weights)[inside]
-        if not weights.sum() > 0:
+        t = np.array([each.scenario.t for each in self.scenarios])
+        weights = np.array([each.weight for each in self.scenarios])
+        inside = (t >= a) & (t <= b)
+        if not weights[inside].sum() > 0:
             raise InputError(
                 f"no scenario has its t between {a:g} and {b:g}", do="Widen the range of t."
             )
-        return Mean(float(np.average(_at(hull, self.t[inside]), weights=weights)))
+        return Mean(float(np.average(_at(hull, t[inside]), weights=weights[inside])))
+
+
+def measure_of(conditions: Conditions, given: OperatingRange) -> Measure:
+    """The measure that conditions name.
+
+    Raises:
+        InputError: as parse_measure.
+    """
+    if conditions.measure == "scenarios" and conditions.scenarios:
+        return ScenarioList(conditions.scenarios)
+    return parse_measure(conditions.measure, given)
 
 
 def parse_measure(text: str, given: OperatingRange) -> Measure:

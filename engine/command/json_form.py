@@ -1,9 +1,7 @@
 """An Analysis as JSON, schema voroscope/1: full doubles, "inf" as words, null with its why."""
 
 import json
-import math
 from collections.abc import Iterable
-from itertools import combinations
 from typing import Any
 
 from engine import __version__
@@ -11,12 +9,19 @@ from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range, scenario_at
 from engine.binary.hull import RocHull
 from engine.binary.operating_point import OperatingPoint, optimal_point
+from engine.command.json_inference import (
+    h_measures,
+    inference_of,
+    interval,
+    intervals_of_voros,
+    number,
+    pairs,
+    regions,
+)
 from engine.data.roles import Guess
 from engine.explain import why_no_cost_per_case
 
 SCHEMA = "voroscope/1"
-NO_INTERVAL = "no bootstrap was asked for"
-LATER = "not measured by this version"
 
 Json = dict[str, Any]
 
@@ -34,13 +39,6 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
         "why": {"classes": "two classes in this file"},
     }
     return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
-
-
-def _number(value: float) -> float | str:
-    """A double, or the word for an infinite one; json writes all the digits it needs."""
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return value
 
 
 def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
@@ -104,15 +102,15 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "distinct_scores": int(counts.scores.size),
         "two_u": str(curve.two_u),
         "auc": curve.auc,
-        "auc_ci": None,
+        "auc_ci": interval(result.auc_interval),
         "hull": {"auc": result.hull.auc, "vertices": _vertices(result.hull)},
         "voros": {
             "value": result.voros.value,
+            "error": result.voros_error,
             "baseline": result.voros.baseline,
             "gain": result.voros.gain,
-            "ci": None,
-            "why": {"ci": NO_INTERVAL},
-        },
+        }
+        | intervals_of_voros(analysis, result),
         "best_share": result.best_share,
         "optimal": {
             "at": _point(analysis, result.at),
@@ -121,10 +119,10 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
             "at_high": _point(analysis, result.at_high),
         },
         "minimum_cost": _minimum_cost(analysis, result),
-        "regions": [],
-        "h_measure": None,
+        "regions": regions(analysis, result),
+        "h_measure": h_measures(result),
         "youden": _youden(analysis, result),
-        "why": {"auc_ci": LATER, "h_measure": LATER},
+        "inference": inference_of(analysis, result),
     }
 
 
@@ -143,7 +141,7 @@ def _vertices(hull: RocHull) -> list[Json]:
         {
             "fpr": fpr,
             "tpr": tpr,
-            "threshold": _number(threshold),
+            "threshold": number(threshold),
             "fp": fp,
             "tp": tp,
             "t_low": t_low,
@@ -158,7 +156,7 @@ def _point(analysis: Analysis, point: OperatingPoint) -> Json:
         "t": point.t,
         "fpr": point.fpr,
         "tpr": point.tpr,
-        "threshold": _number(point.threshold),
+        "threshold": number(point.threshold),
         "model": point.model,
         "normalised_cost": point.normalised_cost,
         "cost_per_case": point.cost_per_case,
@@ -180,7 +178,7 @@ def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
     form: Json = {
         "normalised": point.normalised_cost,
         "per_case": point.cost_per_case,
-        "threshold": _number(point.threshold),
+        "threshold": number(point.threshold),
         "t": point.t,
     }
     if point.cost_per_case is None:
@@ -210,16 +208,9 @@ def _comparison(analysis: Analysis) -> Json:
         "crossings": [
             {"t": crossing.t, "models": list(crossing.models)} for crossing in analysis.crossings
         ],
-        "pairs": [
-            {
-                "a": first.name,
-                "b": second.name,
-                "auc_difference": first.curve.auc - second.curve.auc,
-                "delong": None,
-                "voros_difference": first.voros.value - second.voros.value,
-                "chance_a_better": None,
-                "why": {"delong": LATER, "chance_a_better": NO_INTERVAL},
-            }
-            for first, second in combinations(analysis.models, 2)
+        "pairs": pairs(analysis),
+        "reversals": [
+            {"better": found.better, "worse": found.worse, "measure": found.measure}
+            for found in analysis.reversals
         ],
     }

@@ -4,9 +4,11 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.analysis import Analysis, analyse
+from engine.analyser import analyse, refine
+from engine.analysis import Analysis
 from engine.binary.conditions import Conditions
 from engine.command.options import parse
+from engine.command.scenarios import read_scenarios
 from engine.data.dataset import Dataset
 from engine.data.read import ReadOptions, read
 from engine.data.role_guess import guess_roles
@@ -19,11 +21,12 @@ from engine.session_file import SUFFIX, SavedSession, is_session_file, reopen, w
 
 STANDARD_INPUT = "-"
 READING = 0.6  # share of the time that reading takes
+RANKING = 0.5  # and of the rest, that ranking takes
 
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
     *("label", "positive", "negative", "score", "lower", "missing"),
-    *("cost_fp", "cost_fn", "prevalence", "t", "at"),
+    *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi"),
 )
 
 
@@ -70,6 +73,10 @@ def conditions_of(options: Namespace) -> Conditions:
             where="--t",
             do="Leave out either --t or the costs and the prevalence.",
         )
+    measure, _, file = options.measure.partition(":")
+    if measure == "scenarios":
+        listed = read_scenarios(Path(file))
+        return Conditions(*stated, t=options.t, measure="scenarios", scenarios=listed)
     return Conditions(*stated, t=options.t, measure=options.measure)
 
 
@@ -87,13 +94,22 @@ def _from_data_file(options: Namespace, progress: Progress) -> Measured:
         roles=guessed.roles,
         conditions=conditions,
         at=options.at,
+        regions=tuple(options.roi),
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
     )
-    analysis = analyse(session, dataset, part_of(progress, READING, 1))
+    analysis = _analysed(session, dataset, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
     return Measured(dataset, analysis, guessed.guesses, inputs)
+
+
+def _analysed(session: Session, dataset: Dataset, progress: Progress) -> Analysis:
+    """The analysis with its inference complete."""
+    analysis = analyse(session, dataset, part_of(progress, 0, RANKING))
+    for refined in refine(analysis, part_of(progress, RANKING, 1)):
+        analysis = refined
+    return analysis
 
 
 def _request(options: Namespace) -> RoleRequest:
@@ -119,7 +135,7 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
                 do="Leave the option out, or name the data file itself.",
             )
     saved, dataset = reopen(path, part_of(progress, 0, READING))
-    analysis = analyse(saved.session, dataset, part_of(progress, READING, 1))
+    analysis = _analysed(saved.session, dataset, part_of(progress, READING, 1))
     return Measured(dataset, analysis, (), (path, saved.path))
 
 

@@ -12,15 +12,12 @@ from engine.session import DEFAULT_SEED
 COMMANDS = ("analyse", "report", "render", "samples")
 VIEWS = ("roc", "surface", "cost", "decisions", "scores", "vus", "window")
 LEVEL = 0.95
+REPLICATES = 2000
 
 FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on standard input"
 
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
 LATER: tuple[tuple[str, object, str], ...] = (
-    ("measure", "t", "measures other than uniform in t"),
-    ("roi", None, "regions of interest"),
-    ("bootstrap", 0, "bootstrap intervals"),
-    ("level", LEVEL, "intervals at another level"),
     ("weight", None, "case weights"),
     ("kind", "scores", "kinds of input other than scores"),
     ("sheet", None, "sheets of workbooks"),
@@ -86,7 +83,7 @@ def _add_report(command: AddCommand) -> None:
     parser = command("report", help="write the PDF report", allow_abbrev=False)
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="OUT.pdf or OUT.html")
-    _add_measuring(parser, bootstrap=0)
+    _add_measuring(parser, bootstrap=REPLICATES)
 
 
 def _add_render(command: AddCommand) -> None:
@@ -159,8 +156,19 @@ def _add_conditions(add: AddOption) -> None:
 
 
 def _add_inference(add: AddOption, bootstrap: int) -> None:
-    add("--measure", default="t", metavar="MU", help="t, ratio, log-ratio, beta:A,B, …")
-    add("--roi", action="append", metavar="SPEC", help="a region of interest; repeatable")
+    add(
+        "--measure",
+        default="t",
+        metavar="MU",
+        help="t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE",
+    )
+    add(
+        "--roi",
+        action="append",
+        default=[],
+        metavar="SPEC",
+        help="a region of interest, as fpr:0:0.1; repeatable",
+    )
     add("--bootstrap", type=int, default=bootstrap, metavar="N", help="replicates")
     add("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
     add("--level", type=number, default=LEVEL, help="of every interval")

@@ -119,8 +119,16 @@ def again(analysis: Analysis) -> str:
     for option, given in stated:
         if given is not None:
             words += [option, _range(given)]
-    if analysis.session.at is not None:
-        words += ["--at", repr(analysis.session.at)]
+    session = analysis.session
+    if session.at is not None:
+        words += ["--at", repr(session.at)]
+    if conditions.measure != "t":
+        listed = ":scenarios.csv" if conditions.scenarios else ""
+        words += ["--measure", conditions.measure + listed]
+    for region in session.regions:
+        words += ["--roi", region]
+    words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
+    words += ["--level", repr(session.level)]
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
 
 

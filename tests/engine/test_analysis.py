@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.analysis import Analyser, analyse
+from engine.analyser import Analyser, analyse
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.binary.voros import baseline_voros

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.analysis import Analysis, analyse
+from engine.analyser import analyse
+from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.read import read
 from engine.explain import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.analysis import analyse
+from engine.analyser import analyse
 from engine.data.read import read
 from engine.errors import InputError
 from engine.samples import SAMPLES, Sample, sample

@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import quad
 
 from engine.arrays import FloatArray
-from engine.binary.conditions import Conditions, Range, Scenario, resolve
+from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
 from engine.binary.curve import roc_curve
 from engine.binary.hull import RocHull, roc_hull
 from engine.binary.measures import (
@@ -142,8 +142,10 @@ def test_ranges_agree_with_drawing_conditions_at_random(
 
 
 def test_scenarios_average_a_t_with_their_weights(hull: RocHull) -> None:
-    listed = ScenarioList((Scenario(1, 4, 0.2), Scenario(1, 1, 0.5)), (3.0, 1.0))
-    expected = (3 * area_at(hull, 0.5) + area_at(hull, 0.5)) / 4
+    listed = ScenarioList(
+        (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
+    )
+    expected = (3 * area_at(hull, 0.5) + area_at(hull, 0.2)) / 4
     assert listed.mean(hull, 0, 1).value == pytest.approx(expected, abs=1e-14)
     with pytest.raises(InputError):
         listed.mean(hull, 0.9, 1)

@@ -51,10 +51,6 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "--measure ratio",
-        "--roi fpr:0:0.1",
-        "--bootstrap 2000",
-        "--level 0.9",
         "--weight w",
         "--kind points",
         "--sheet 2",

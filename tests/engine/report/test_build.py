@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import pytest
 
-from engine.analysis import Analysis, analyse
+from engine.analyser import analyse
+from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.command.opening import measure
 from engine.command.options import parse

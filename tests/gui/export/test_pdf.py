@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from pypdf import PdfReader
 
-from engine.analysis import Analysis, analyse
+from engine.analyser import analyse
+from engine.analysis import Analysis
 from engine.binary.conditions import Conditions
 from engine.report.build import build_report
 from gui.export.figures import report_figures
