@@ -15,6 +15,7 @@ ACTIVE = 1e-8  # a joggled facet stands this far off its true plane at most
 EXACT = 1e-11  # residual of a recomputed facet on its own points
 INDEPENDENT = 1e-9  # generators with a smaller singular value do not span their plane
 PART = 4096  # facets compared with all generators at a time
+BLOCK = 256  # points compared with all that are kept at a time
 SLIVER = 1e-14  # a cone with a smaller determinant has no volume
 
 
@@ -60,8 +61,11 @@ class UpperHull:
         count = len(self.points)
         apex = count + axis
         kept = ~(self.simplices == apex).any(axis=1) & (self.simplices < count).any(axis=1)
-        corners = np.column_stack((self.simplices[kept], np.full(int(kept.sum()), apex)))
-        size = np.abs(np.linalg.det(self.generators[corners]))
+        faces = self.simplices[kept]
+        corners = np.column_stack((faces, np.full(len(faces), apex)))
+        minors = np.delete(self.generators, axis, axis=1)  # the apex' row leaves these alone
+        parts = [np.linalg.det(minors[faces[part]]) for part in _parts(len(faces))]
+        size = np.abs(np.concatenate(parts)) if parts else np.empty(0)
         solid = size > SLIVER
         return corners[solid], size[solid]
 
@@ -84,15 +88,26 @@ def undominated(points: FloatArray) -> FloatArray:
 
     They have the same upper hull; among a soft classifier's matrices they are few.
     """
-    distinct = np.unique(points + 0.0, axis=0)
-    ranked = distinct[np.argsort(distinct.sum(axis=1), kind="stable")]
-    kept = np.empty_like(ranked)
-    count = 0
-    for point in ranked:  # whatever is below a point has a smaller sum
-        if not (kept[:count] <= point).all(axis=1).any():
-            kept[count] = point
-            count += 1
-    return kept[:count].copy()
+    given = points + 0.0  # -0.0 is 0.0
+    ranked = given[np.lexsort((*given.T, given.sum(axis=1)))]
+    new = np.ones(len(ranked), dtype=np.bool_)
+    new[1:] = (ranked[1:] != ranked[:-1]).any(axis=1)
+    ranked = ranked[new]
+    kept: FloatArray = ranked[:0]
+    for start in range(0, len(ranked), BLOCK):  # whatever is below a point has a smaller sum
+        block = ranked[start : start + BLOCK]
+        block = block[~_is_above_any(block, kept)]
+        pairs = (block[:, None, :] >= block[None, :, :]).all(axis=2)
+        kept = np.vstack((kept, block[pairs.sum(axis=1) == 1]))  # a point is above itself
+    return kept
+
+
+def _is_above_any(points: FloatArray, others: FloatArray) -> BoolArray:
+    """(n,) whether some other point is below or equal to each in every coordinate."""
+    above = np.ones((len(points), len(others)), dtype=np.bool_)
+    for point, other in zip(points.T, others.T, strict=True):
+        above &= point[:, None] >= other[None, :]
+    return np.asarray(above.any(axis=1))
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from engine.progress import Progress, silent
 
 SPREAD = 8e-9  # decompositions of one volume may differ by this share of the maximum
 RANKING_DIGITS = 11  # nearer than this two values of the VUS are the same
-CHUNK = 1 << 15  # cones whose series are summed at a time
+CHUNK = 1 << 13  # cones whose series are summed at a time
 
 Method = Literal["exact", "sampled"]
 
@@ -96,9 +96,9 @@ class Vus:
 
 
 def with_trivials(errors: FloatArray) -> FloatArray:
-    """(n, d) distinct error vectors of the given classifiers and the trivial ones, sorted."""
+    """(c + n, d) error vectors of the trivial classifiers and the given ones."""
     classes = classes_of_dimension(errors.shape[1])
-    return np.unique(np.vstack((trivial_errors(classes), errors)) + 0.0, axis=0)
+    return np.vstack((trivial_errors(classes), errors))
 
 
 def exact_vus(errors: FloatArray, *, check: bool = True, progress: Progress = silent) -> Vus:

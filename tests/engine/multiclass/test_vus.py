@@ -227,7 +227,7 @@ def test_trap_default_options_are_wrong_and_the_six_axes_show_it(
     errors = oracles.errors_of(oracles.weight_grid(*oracles.soft_cases(seed, cases), side))
     right = exact_vus(errors)
     monkeypatch.setattr(polytope, "JOGGLED", None)
-    hull = polytope.upper_hull(with_trivials(errors))
+    hull = polytope.upper_hull(np.unique(with_trivials(errors), axis=0))
     values, _ = _volumes(hull, range(6), silent)
     assert max(values) - min(values) > SPREAD / 8
     assert min(abs(value - right.value) for value in values) < 1e-12  # one axis may be right
@@ -279,7 +279,7 @@ def test_trap_far_scales_and_zero_errors_do_not_harm() -> None:
 
 
 def test_trap_negative_zero_is_zero() -> None:
-    assert len(with_trivials(np.array([[0.0] * 6, [-0.0] * 6]))) == 4
+    assert undominated(with_trivials(np.array([[0.0] * 6, [-0.0] * 6]))).tolist() == [[0.0] * 6]
 
 
 def test_it_can_be_cancelled_between_hulls() -> None:
