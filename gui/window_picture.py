@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QRectF, QSize, Qt
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -36,6 +36,8 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     window.render(shown)
     window.close()
     program.store.close()
+    window.deleteLater()  # while its OpenGL context is still there to be cleaned up
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def paint(painter: QPainter, area: QRectF) -> None:
         painter.drawPixmap(area, shown, QRectF(shown.rect()))
@@ -52,6 +54,6 @@ def _settle(window: MainWindow) -> None:
     passed.start()
     while passed.elapsed() < SETTLING:
         opening = workspace is not None and not workspace.surface_open
-        if opening and waited.elapsed() < LONGEST:
-            passed.restart()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        if opening and waited.elapsed() < LONGEST:
+            passed.restart()  # after the events: opening the surface may take longer than this

@@ -68,7 +68,6 @@ def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, the
         (["render", "roc", str(FILE), "-o", "a.png", "--size", "1x1"], "1x1"),
         (["report", str(FILE), "-o", "a.doc", *OPTIONS], "no format of reports"),
         (["report", str(FILE), "-o", str(FILE), *OPTIONS], "format of reports"),
-        (["report", str(FILE), "-o", "a.pdf", "--bootstrap", "10"], "come later"),
         (["report", str(FILE), "-o", "missing/a.pdf", *OPTIONS], "cannot be written"),
     ],
 )

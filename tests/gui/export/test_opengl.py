@@ -2,20 +2,27 @@
 
 import datetime as dt
 import io
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
+from engine.analyser import analyse
+from engine.command.opening import Measured
+from engine.data.read import read
 from engine.report.build import build_report
 from engine.report.document import FigureKind
+from engine.samples import sample
 from gui.export.figures import picture_figure, report_figures
 from gui.export.page import BODY, SHEET
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, export_picture
 from gui.theme import load_theme
+from gui.window_picture import window_picture
 from tests.gui.conftest import AnalyseCrossing
 
 pytestmark = pytest.mark.gl
@@ -52,3 +59,18 @@ def test_the_surface_as_a_picture_has_the_colours_of_both_models(
         if image.pixelColor(x, y).saturation() > 150
     }
     assert {look.model(0).color.hue() // 10, look.model(1).color.hue() // 10} <= shown
+
+
+def test_the_window_as_a_picture_holds_the_surface(
+    application: QApplication, tmp_path: Path
+) -> None:
+    chosen = sample("crossing")
+    dataset = read(chosen.path)
+    measured = Measured(dataset, analyse(chosen.session, dataset), (), (chosen.path,))
+    options = Namespace(theme="light", size=(1600, 1000), out=str(tmp_path / "window.png"))
+    export_picture(window_picture(application, options, measured), Path(options.out))
+    image = QImage(options.out)
+    assert (image.width(), image.height()) == (1600, 1000)
+    blue = load_theme("light").model(0).color.name()
+    surface = [image.pixelColor(x, y) for x in range(760, 1230, 5) for y in range(100, 830, 5)]
+    assert sum(color.name() == blue for color in surface) > 20
