@@ -145,37 +145,37 @@ def refine_classes(
     Raises:
         Cancelled: through `progress`.
     """
-    session = analysis.session
-    for place, found in enumerate(analysis.models):
-        soft, table = found.measures.soft, found.model.probabilities
-        if soft is None or table is None or analysis.cases.actual is None:
-            continue
-        if soft.reach == "exact":
-            continue
-        steps = refined_soft_vus(
-            table,
-            analysis.cases.actual,
-            family=session.family,
-            progress=part_of(progress, 0.0, 0.3),
-        )
-        for better in steps:
-            if better.vus.value > soft.vus.value:
-                soft = better
-                changed = replace(found, measures=replace(found.measures, soft=better))
-                models = (*analysis.models[:place], changed, *analysis.models[place + 1 :])
-                analysis = replace(analysis, models=models)
-                yield analysis
-    if session.bootstrap:
-        shown = without(analysis.cases, session.hidden)
+    for place in range(len(analysis.models)):
+        for better in _refined_soft(analysis, place, part_of(progress, 0.0, 0.3)):
+            analysis = better
+            yield analysis
+    if analysis.session.bootstrap:
         measures = Measures(
             tuple(found.measures for found in analysis.models),
             analysis.set_vus,
             analysis.set_voros,
         )
+        shown = without(analysis.cases, analysis.session.hidden)
         part = part_of(progress, 0.3, 1.0)
-        for state in bootstrap_classes(shown, session, measures, part):
-            analysis = replace(analysis, bootstrap=state)
-            yield analysis
+        for state in bootstrap_classes(shown, analysis.session, measures, part):
+            yield replace(analysis, bootstrap=state)
+
+
+def _refined_soft(
+    analysis: ClassesAnalysis, place: int, progress: Progress
+) -> Iterator[ClassesAnalysis]:
+    """The analysis with better and better soft values of one model."""
+    found = analysis.models[place]
+    soft, table, actual = found.measures.soft, found.model.probabilities, analysis.cases.actual
+    if soft is None or table is None or actual is None or soft.reach == "exact":
+        return
+    family = analysis.session.family
+    for better in refined_soft_vus(table, actual, family=family, progress=progress):
+        if better.vus.value > soft.vus.value:
+            soft = better
+            changed = replace(found, measures=replace(found.measures, soft=better))
+            models = (*analysis.models[:place], changed, *analysis.models[place + 1 :])
+            yield replace(analysis, models=models)
 
 
 def _costs(session: ClassesSession, cases: ClassCases) -> Costs | None:

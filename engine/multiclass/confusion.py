@@ -293,28 +293,29 @@ def confusions_from_rows(
         UndefinedError: an actual class has no case.
     """
     order = tuple(labels) if labels is not None else tuple(dict.fromkeys([*actual, *predicted]))
-    place = {label: index for index, label in enumerate(order)}
     tables = {model: np.full((len(order), len(order)), np.nan) for model in dict.fromkeys(models)}
     for model, row, column, count in zip(models, predicted, actual, counts, strict=True):
-        for label in (row, column):
-            if label not in place:
-                raise InputError(
-                    f"class “{label}” is none of {', '.join(order)}",
-                    where=f"confusion matrix of {model}",
-                )
-        if not np.isnan(tables[model][place[row], place[column]]):
-            raise InputError(
-                f"the cell predicted {row}, actual {column} appears twice",
-                where=f"confusion matrix of {model}",
-                do="Give each cell once.",
-            )
-        if np.isnan(count):
-            raise InputError(
-                f"the cell predicted {row}, actual {column} is not a number",
-                where=f"confusion matrix of {model}",
-            )
-        tables[model][place[row], place[column]] = count
+        _fill(tables[model], order, row, column, count, f"confusion matrix of {model}")
     return tuple(
         confusion(model, order, np.where(np.isnan(table), 0.0, table))
         for model, table in tables.items()
     )
+
+
+def _fill(
+    table: FloatArray, order: Sequence[str], row: str, column: str, count: float, where: str
+) -> None:
+    """Write one cell of a matrix whose cells are NaN until they are given."""
+    for label in (row, column):
+        if label not in order:
+            raise InputError(f"class “{label}” is none of {', '.join(order)}", where=where)
+    place = order.index(row), order.index(column)
+    if not np.isnan(table[place]):
+        raise InputError(
+            f"the cell predicted {row}, actual {column} appears twice",
+            where=where,
+            do="Give each cell once.",
+        )
+    if np.isnan(count):
+        raise InputError(f"the cell predicted {row}, actual {column} is not a number", where=where)
+    table[place] = count

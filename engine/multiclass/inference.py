@@ -81,13 +81,20 @@ def bootstrap_classes(
         for key, value in numbers(measure_classes(drawn, coarse, check=False), names).items():
             values[key].append(value + estimates[key] - same_way[key])
         if done in stops:
-            yield ClassBootstrap(
-                replicates=done,
-                wanted=session.bootstrap,
-                seed=session.seed,
-                paired=cases.actual is not None,
-                intervals=_intervals(cases, values, session.level, done),
-            )
+            yield _state(cases, session, values, done)
+
+
+def _state(
+    cases: ClassCases, session: ClassesSession, values: Mapping[Key, Sequence[float]], done: int
+) -> ClassBootstrap:
+    """What is known after so many replicates."""
+    return ClassBootstrap(
+        replicates=done,
+        wanted=session.bootstrap,
+        seed=session.seed,
+        paired=cases.actual is not None,
+        intervals=_intervals(cases, values, session.level, done),
+    )
 
 
 def _intervals(

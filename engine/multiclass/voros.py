@@ -112,7 +112,7 @@ def class_voros(
     seed: int = 0,
     progress: Progress = silent,
 ) -> tuple[ClassVoros, ...]:
-    """The VOROS of several sets of classifiers, on common draws.
+    """The VOROS of several sets of classifiers, on common draws, in their order.
 
     Args:
         sets: error vectors (n_k, d) of each set; the trivial classifiers always take part.
@@ -126,9 +126,8 @@ def class_voros(
         InputError: other numbers of classes, or a measure that cannot be.
     """
     if classes not in (2, 3):
-        raise InputError(
-            f"the VOROS of {classes} classes is not defined here", do="Use the VUS instead."
-        )
+        what = f"the VOROS of {classes} classes is not defined here"
+        raise InputError(what, do="Use the VUS instead.")
     if isinstance(measure, CostList):
         return _over_list(sets, classes, measure)
     if isinstance(measure, CostBox):
@@ -141,14 +140,18 @@ def class_voros(
     for start in range(0, REPLICATES, together):
         progress(start / REPLICATES, "Averaging over costs")
         seeds = range(seed + start, seed + start + together)
-        weights = np.vstack([_drawn_weights(measure, classes, power, each) for each in seeds])
+        weights = np.vstack([_drawn_weights(measure, classes, power, s) for s in seeds])
         for place, errors in enumerate(everyone):
             shares = lesser_share(weights, errors).reshape(together, -1)
             means[start : start + together, place] = shares.mean(axis=1)
-    centre = means.mean(axis=0)
-    scatter = means.std(axis=0, ddof=1) / REPLICATES**0.5
-    gains = means - means[:, :1]
-    gain_scatter = gains.std(axis=0, ddof=1) / REPLICATES**0.5
+    return _from_replicates(means, measure.name)
+
+
+def _from_replicates(means: FloatArray, name: str) -> tuple[ClassVoros, ...]:
+    """Estimates and errors from the scrambles' means (r, 1 + k), no knowledge first."""
+    root = len(means) ** 0.5
+    centre, scatter = means.mean(axis=0), means.std(axis=0, ddof=1) / root
+    gain_scatter = (means - means[:, :1]).std(axis=0, ddof=1) / root
     return tuple(
         ClassVoros(
             value=float(centre[place]),
@@ -157,9 +160,9 @@ def class_voros(
             baseline_error=float(scatter[0]),
             gain=float(centre[place] - centre[0]),
             gain_error=float(gain_scatter[place]),
-            measure=measure.name,
+            measure=name,
         )
-        for place in range(1, len(everyone))
+        for place in range(1, means.shape[1])
     )
 
 
