@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.curve import RocCurve
 from engine.errors import InputError, UndefinedError
 
@@ -64,11 +64,12 @@ class Gain:
 def gain(curve: RocCurve) -> Gain:
     """Gain, lift and delinquency of a ranking of the file's own cases."""
     cases = curve.positives + curve.negatives
-    flagged_cases = curve.tp.astype(np.int64) + curve.fp
-    flagged = flagged_cases / cases
+    flagged_cases = curve.tp + curve.fp  # as wide as the counts are: all cases fit
+    flagged = (flagged_cases / cases).astype(np.float64)
+    missed = (curve.positives - curve.tp).astype(np.float64)
     with np.errstate(invalid="ignore", divide="ignore"):
         lift = curve.tpr / flagged
-        left = (curve.positives - curve.tp) / (cases - flagged_cases)
+        left = missed / (cases - flagged_cases).astype(np.float64)
     lift[0] = lift[1]
     return Gain(flagged, curve.tpr, lift, left)
 
@@ -93,8 +94,15 @@ class Reliability:
     error: float
 
 
-def reliability(curve: RocCurve, bins: int = 10) -> Reliability:
+def reliability(
+    curve: RocCurve, bins: int = 10, cases_at_score: CountArray | None = None
+) -> Reliability:
     """Sort probabilities into bins of equal width and compare with what happened.
+
+    Args:
+        curve: a model's curve.
+        bins: how many.
+        cases_at_score: (m,) cases at each score, where the curve counts weight instead.
 
     Raises:
         UndefinedError: a score lies outside [0, 1], or a lower score means positive.
@@ -105,8 +113,8 @@ def reliability(curve: RocCurve, bins: int = 10) -> Reliability:
             "calibration needs scores between 0 and 1 that are probabilities",
             do="Leave it out for this model.",
         )
-    positives = np.diff(curve.tp.astype(np.int64))
-    cases = positives + np.diff(curve.fp.astype(np.int64))
+    positives = np.diff(curve.tp).astype(np.float64)
+    cases = positives + np.diff(curve.fp).astype(np.float64)
     edges = np.arange(bins + 1) / bins
     place = np.clip(np.searchsorted(edges, scores, side="right") - 1, 0, bins - 1)
     in_bin = np.bincount(place, weights=cases, minlength=bins)
@@ -115,6 +123,9 @@ def reliability(curve: RocCurve, bins: int = 10) -> Reliability:
     predicted = np.bincount(place, weights=cases * scores, minlength=bins)[used] / total
     observed = np.bincount(place, weights=positives, minlength=bins)[used] / total
     error = float(np.sum(total * np.abs(predicted - observed)) / np.sum(total))
+    numbers = total
+    if cases_at_score is not None:
+        numbers = np.bincount(place, weights=cases_at_score, minlength=bins)[used]
     return Reliability(
-        edges[used], edges[used + 1], total.astype(np.int64), predicted, observed, error
+        edges[used], edges[used + 1], numbers.astype(np.int64), predicted, observed, error
     )

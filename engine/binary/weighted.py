@@ -1,0 +1,326 @@
+"""Case weights: the ROC curve and hull of cases that count for more or less than one.
+
+A double is an integer times a power of two. So all weights of a file are whole multiples of
+one unit, and the curve is held in such units, in Python integers: the same exact geometry as
+for counts. A `WeightedCurve` is an `RocCurve` and a `WeightedHull` an `RocHull`; what is
+measured on rates (VOROS under every measure, regions, lower envelopes, winners, average
+precision …) takes them as they are. Only what names numbers of cases must be translated:
+see `in_cases`.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
+from engine.binary.curve import RocCurve
+from engine.binary.hull import FEW, RocHull
+from engine.binary.operating_point import Confusion, OperatingPoint
+from engine.data.counts import ScoreCounts, count_scores
+from engine.data.roles import Direction
+from engine.errors import InputError, UndefinedError
+
+UnitArray = NDArray[np.object_]
+"""Python integers: whole numbers of units, of any size."""
+
+WIDEST = 1000
+"""Bits that a total may take in units, and in doubles: beyond, sums would overflow."""
+
+_DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class WeightedCurve(RocCurve):
+    """An ROC curve whose rates are shares of weight.
+
+    Attributes:
+        fp, tp: (m + 1,) Python integers: weight of the false and true positives when each
+            threshold is applied, in units of 2^exponent; `positives` and `negatives` are in
+            these units too.
+        exponent: of the unit.
+        counts: the cases (not weights) that each threshold flags, place by place.
+    """
+
+    exponent: int
+    counts: ScoreCounts
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(m + 1,) share of the negatives' weight that is flagged, correctly rounded."""
+        return (self.fp / self.negatives).astype(np.float64)
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(m + 1,) share of the positives' weight that is flagged, correctly rounded."""
+        return (self.tp / self.positives).astype(np.float64)
+
+    @cached_property
+    def two_u(self) -> int:
+        """2U in squared units, exactly: Σ of twice the products of weights won, ties once."""
+        return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
+
+    @property
+    def prevalence(self) -> float:
+        """The positives' share of the file's weight."""
+        return self.positives / (self.positives + self.negatives)
+
+    def in_weight(self, units: int) -> float:
+        """So many units as a weight, correctly rounded."""
+        return as_weight(units, self.exponent)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class WeightedHull(RocHull):
+    """The upper hull of a weighted curve; fp, tp, negatives and positives in its units."""
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(v,) share of the negatives' weight that is flagged, correctly rounded."""
+        return (self.fp / self.negatives).astype(np.float64)
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(v,) share of the positives' weight that is flagged, correctly rounded."""
+        return (self.tp / self.positives).astype(np.float64)
+
+    @cached_property
+    def fnr(self) -> FloatArray:
+        """(v,) share of the positives' weight that is missed, correctly rounded."""
+        return ((self.positives - self.tp) / self.positives).astype(np.float64)
+
+
+def as_weight(units: int, exponent: int) -> float:
+    """So many units of 2^exponent as a double, correctly rounded."""
+    return float(units << exponent) if exponent >= 0 else units / (1 << -exponent)
+
+
+def check_amounts(amounts: FloatArray, what: str) -> None:
+    """Refuse amounts that are no weight and no cost.
+
+    Args:
+        amounts: (n,) one for each case.
+        what: what one of them is called, "case weight".
+
+    Raises:
+        InputError: some are missing, infinite or below 0.
+    """
+    for wrong, why in (
+        (np.isnan(amounts), "missing"),
+        (np.isinf(amounts), "infinite"),
+        (amounts < 0, "below 0"),
+    ):
+        places = np.flatnonzero(wrong)
+        if places.size:
+            first = int(places[0])
+            more = f", and so are {places.size - 1:,} more" if places.size > 1 else ""
+            raise InputError(
+                f"the {what} of case {first + 1:,} is {why} ({amounts[first]:g}){more}",
+                do=f"Every {what} must be a number, 0 or above.",
+            )
+
+
+def whole_units(amounts: FloatArray) -> tuple[UnitArray, int]:
+    """The (n,) Python integers u and the exponent e with amount = u 2^e, exactly.
+
+    The unit is the largest that fits all of them; amounts are finite and >= 0.
+    """
+    fraction, exponent = np.frexp(amounts)
+    whole = np.ldexp(fraction, 53).astype(np.int64)
+    _, lowest_bit = np.frexp((whole & -whole).astype(np.float64))
+    spare = np.maximum(lowest_bit - 1, 0)
+    used = whole > 0
+    place = exponent.astype(np.int64) - 53 + spare
+    unit = int(place[used].min()) if used.any() else 0
+    shift = np.where(used, place - unit, 0)
+    pairs = zip((whole >> spare).tolist(), shift.tolist(), strict=True)
+    return _objects([mantissa << by for mantissa, by in pairs]), unit
+
+
+def _objects(numbers: list[int]) -> UnitArray:
+    """Python integers as an array, whatever their size."""
+    found = np.empty(len(numbers), dtype=np.object_)
+    found[:] = numbers
+    return found
+
+
+def weighted_curve(
+    positive: BoolArray, score: FloatArray, weight: FloatArray, direction: Direction = "higher"
+) -> WeightedCurve:
+    """The ROC curve of weighted cases; a case of weight 0 takes no part at all.
+
+    Args:
+        positive: (n,) True where the case is positive.
+        score: (n,) scores of the same cases, no NaN.
+        weight: (n,) weights, finite and >= 0.
+        direction: "higher" if a higher score means positive.
+
+    Raises:
+        InputError: a weight is negative, missing or infinite, or the weights lie too far
+            apart to be added.
+        UndefinedError: no positive or no negative case has a weight above 0.
+    """
+    check_amounts(weight, "case weight")
+    used = weight > 0
+    for name, rows in (("positive", positive), ("negative", ~positive)):
+        if not np.any(used & rows):
+            raise UndefinedError(
+                f"no {name} case has a weight above 0, so no ROC curve exists",
+                do="Choose another weight column, or none.",
+            )
+    units, exponent = whole_units(weight[used])
+    return curve_of_units(positive[used], score[used], units, exponent, direction)
+
+
+def curve_of_units(
+    positive: BoolArray,
+    score: FloatArray,
+    units: UnitArray,
+    exponent: int,
+    direction: Direction = "higher",
+) -> WeightedCurve:
+    """The curve of cases that count so many units of 2^exponent each; 0 is allowed.
+
+    Where a threshold flags only cases of 0 units more than the one before, two neighbouring
+    vertices of the curve are the same point.
+
+    Raises:
+        InputError: the units lie too far apart.
+        UndefinedError: there is no positive or no negative case.
+    """
+    counts = count_scores(positive, score, direction)
+    order = np.argsort(-score if direction == "higher" else score, kind="stable")
+    last = counts.tp[1:].astype(np.int64) + counts.fp[1:] - 1
+    everyone = _running(units[order])[last]
+    tp = _running(np.where(positive, units, 0)[order])[last]
+    total = int(everyone[-1]).bit_length()
+    if max(total, total + exponent) > WIDEST:
+        raise InputError(
+            "the amounts of the cases lie too far apart, or are too large, to be added up",
+            do="Look for a mistaken one: the largest is more than 1e280 times the smallest.",
+        )
+    zero = _objects([0])
+    return WeightedCurve(
+        fp=_as_counts(np.concatenate((zero, everyone - tp))),
+        tp=_as_counts(np.concatenate((zero, tp))),
+        thresholds=counts.thresholds,
+        direction=direction,
+        exponent=exponent,
+        counts=counts,
+    )
+
+
+def _running(units: UnitArray) -> UnitArray:
+    """(n,) running sums."""
+    return cast("UnitArray", np.add.accumulate(units))
+
+
+def _as_counts(units: UnitArray) -> CountArray:
+    """Units where counts are expected: they add and compare alike, and never overflow."""
+    return cast("CountArray", units)
+
+
+def weighted_hull(curve: WeightedCurve) -> WeightedHull:
+    """The strict upper hull of a weighted curve, exact.
+
+    Where neighbouring thresholds are the same point the vertex is the first of them, the
+    one that flags the fewest cases.
+    """
+    fp, tp = curve.fp, curve.tp
+    moves = np.append(True, (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])).astype(np.bool_)
+    index = _walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
+    after = np.append(curve.thresholds, np.nan)
+    return WeightedHull(
+        fp=cast("IntArray", fp[index]),
+        tp=cast("IntArray", tp[index]),
+        thresholds=curve.thresholds[index],
+        beyond=after[index + 1],
+        index=index,
+        negatives=curve.negatives,
+        positives=curve.positives,
+        direction=curve.direction,
+    )
+
+
+def _near_hull(curve: WeightedCurve, places: IntArray) -> IntArray:
+    """The places without those that doubles prove to lie under a chord of the curve."""
+    if places.size <= FEW:
+        return places
+    from scipy.optimize import isotonic_regression
+
+    # Steps are rounded after they are taken, so that not one is lost beside the total.
+    rises = (np.diff(curve.tp[places]) / curve.positives).astype(np.float64)
+    runs = (np.diff(curve.fp[places]) / curve.negatives).astype(np.float64)
+    fit = isotonic_regression(rises / (rises + runs), weights=rises + runs, increasing=False)
+    chain = np.asarray(fit.blocks, dtype=np.int64)
+    x, y = curve.fpr[places], curve.tpr[places]
+    edge = np.searchsorted(chain, np.arange(places.size), side="right") - 1
+    foot = chain[np.minimum(edge, chain.size - 2)]
+    head = chain[np.minimum(edge, chain.size - 2) + 1]
+    run, rise = x[head] - x[foot], y[head] - y[foot]
+    above = run * (y - y[foot]) - rise * (x - x[foot])
+    kept: IntArray = places[above >= -_DOUBT * (run + rise)]
+    return kept
+
+
+def _walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
+    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
+    chain: list[tuple[int, int, int]] = []
+    points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
+    for place, x, y in points:
+        while len(chain) > 1:
+            (_, x1, y1), (_, x0, y0) = chain[-1], chain[-2]
+            if (x1 - x0) * (y - y0) < (x - x0) * (y1 - y0):
+                break
+            chain.pop()
+        chain.append((place, x, y))
+    return np.array([place for place, _, _ in chain], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class WeightTable:
+    """Weight by decision and truth, each total correctly rounded."""
+
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+
+
+def position_of(curve: WeightedCurve, point: OperatingPoint) -> int:
+    """The curve position of an operating point that was reckoned in units.
+
+    Of positions that are the same point in units it is the first.
+    """
+    flagged = curve.tp + curve.fp
+    return int(np.searchsorted(flagged, point.counts.tp + point.counts.fp, side="left"))
+
+
+def in_cases(curve: WeightedCurve, point: OperatingPoint) -> OperatingPoint:
+    """An operating point of a weighted curve or hull with its counts in cases, not units.
+
+    `optimal_point`, `at_vertex`, `at_position` and the criteria, asked of a weighted curve,
+    name units where they mean counts. What comes back holds the number of cases that the
+    threshold as printed flags; the rates and costs stay those of the weights.
+    """
+    return replace(point, counts=cases_at(curve, position_of(curve, point)))
+
+
+def cases_at(curve: WeightedCurve, position: int) -> Confusion:
+    """The cases, whatever their weight, that one threshold of the curve flags and spares."""
+    counts = curve.counts
+    tp, fp = int(counts.tp[position]), int(counts.fp[position])
+    return Confusion(tp=tp, fp=fp, fn=int(counts.tp[-1]) - tp, tn=int(counts.fp[-1]) - fp)
+
+
+def weights_at(curve: WeightedCurve, position: int) -> WeightTable:
+    """The weight that one threshold of the curve flags and spares."""
+    tp, fp = int(curve.tp[position]), int(curve.fp[position])
+    return WeightTable(
+        tp=curve.in_weight(tp),
+        fp=curve.in_weight(fp),
+        fn=curve.in_weight(curve.positives - tp),
+        tn=curve.in_weight(curve.negatives - fp),
+    )
