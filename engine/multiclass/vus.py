@@ -163,15 +163,16 @@ def cone_series(hull: UpperHull, cones: IntArray) -> FloatArray:
     """
     count = len(hull.points)
     classes = classes_of_dimension(hull.dimension)
-    points_in = (cones < count).sum(axis=1)
-    order = np.argsort(-points_in, kind="stable")
-    ranked = np.sort(cones[order], axis=1)  # a cone's points come before its directions
-    hits = hit_rates(hull.points)[np.minimum(ranked, count - 1)]
+    ranked = np.sort(cones, axis=1)  # a cone's points come before its directions
+    points_in = (ranked < count).sum(axis=1)
     powers = _direction_counts(ranked, count, classes)
-    series = _series(np.ascontiguousarray(hits.transpose(1, 2, 0)), points_in[order])
-    wanted = series[(*powers.T, np.arange(len(cones)))]
+    rates = hit_rates(hull.points)
     found = np.empty(len(cones))
-    found[order] = wanted
+    for points in np.unique(points_in).tolist():
+        chosen = np.flatnonzero(points_in == points)
+        hits = rates[ranked[chosen, :points]].transpose(1, 2, 0)
+        series = _series(np.ascontiguousarray(hits), cones.shape[1] - points)
+        found[chosen] = series[(*powers[chosen].T, np.arange(chosen.size))]
     return found
 
 
@@ -181,26 +182,22 @@ def _direction_counts(cones: IntArray, count: int, classes: int) -> IntArray:
     return np.stack([(column == actual).sum(axis=1) for actual in range(classes)], axis=1)
 
 
-def _series(hits: FloatArray, points_in: IntArray) -> FloatArray:
-    """All coefficients up to degree c - 1 in each variable, (c, …, c, k).
+def _series(hits: FloatArray, degree: int) -> FloatArray:
+    """Coefficients up to a total degree, and to c - 1 in each variable, (c, …, c, k).
 
     Args:
-        hits: (corner, class, cone) hit rates, a cone's points first.
-        points_in: (cone,) falling numbers of points.
+        hits: (point, class, cone) hit rates.
+        degree: the total degree that is needed; higher coefficients stay 0.
     """
-    corners, classes, cones = hits.shape
+    _, classes, cones = hits.shape
     series = np.zeros((*(classes,) * classes, cones))
     series[(0,) * classes] = 1
     powers = sorted(product(range(classes), repeat=classes), key=sum)[1:]
-    for corner in range(corners):
-        live = int(np.count_nonzero(points_in > corner))
-        if live == 0:
-            break
-        rates = hits[corner, :, :live]
+    powers = [power for power in powers if sum(power) <= degree]
+    for rates in hits:
         for power in powers:
-            target = series[power][:live]
-            for variable, degree in enumerate(power):
-                if degree:
-                    lower = (*power[:variable], degree - 1, *power[variable + 1 :])
-                    target += rates[variable] * series[lower][:live]
+            for variable, exponent in enumerate(power):
+                if exponent:
+                    lower = (*power[:variable], exponent - 1, *power[variable + 1 :])
+                    series[power] += rates[variable] * series[lower]
     return series
