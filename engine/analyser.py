@@ -113,6 +113,7 @@ class Analyser:
             session=session,
             geometry=geometry,
             given=given,
+            measure=over_range.measure,
             t=t,
             scenario=scenario,
             models=tuple(
@@ -138,7 +139,6 @@ def refine(analysis: Analysis, progress: Progress = silent) -> Iterator[Analysis
         Cancelled: through `progress`.
     """
     session, given = analysis.session, analysis.given
-    measure = measure_of(session.conditions, given)
     if not analysis.models:
         return
     question = Question(
@@ -146,7 +146,7 @@ def refine(analysis: Analysis, progress: Progress = silent) -> Iterator[Analysis
         b=given.b,
         t=analysis.t,
         baseline=analysis.models[0].voros.baseline,
-        measure=measure,
+        measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
         replicates=session.bootstrap,
         seed=session.seed,
@@ -200,6 +200,7 @@ class _OverRange:
 class _OverRanges:
     """What [a, b] fixes of all models."""
 
+    measure: Measure
     models: tuple[_OverRange, ...]
     reversals: tuple[Reversal, ...]
 
@@ -284,9 +285,9 @@ def _over_range(
 ) -> _OverRanges:
     """Every visible model's part that [a, b] fixes."""
     a, b = given.a, given.b
-    share = shares_with_ties(contest.winners, a, b)
-    measure: Measure = measure_of(session.conditions, given)
-    baseline = measure.mean(DIAGONAL, a, b).value
+    measure = measure_of(session.conditions, given)
+    baseline = measure.mean(DIAGONAL, a, b).value  # refuses a measure of infinite mass
+    share = shares_with_ties(contest.winners, a, b, measure.mass)
 
     def part(model: ModelGeometry) -> _OverRange:
         low, mid, high = (
@@ -308,7 +309,7 @@ def _over_range(
     parts = tuple(part(model) for model in shown)
     names, hulls = [model.name for model in shown], [model.hull for model in shown]
     values = [found.voros.value for found in parts]
-    return _OverRanges(parts, reversals(names, hulls, values, measure, (a, b)))
+    return _OverRanges(measure, parts, reversals(names, hulls, values, measure, (a, b)))
 
 
 def _model_result(

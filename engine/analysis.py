@@ -14,6 +14,7 @@ from engine.binary.hull import RocHull
 from engine.binary.inference.delong import AucVariance
 from engine.binary.inference.inference import Inference
 from engine.binary.inference.intervals import Interval
+from engine.binary.measures import Measure
 from engine.binary.operating_point import OperatingPoint
 from engine.binary.regions import PartialArea
 from engine.binary.reversals import Reversal
@@ -140,6 +141,7 @@ class Analysis:
     Attributes:
         revision: number of the request that this answers.
         given: the conditions with gaps filled, and [a, b].
+        measure: how the operating conditions of [a, b] are weighed.
         t: the playhead.
         scenario: the full operating condition behind t; None where there is none.
         models: the models that are not hidden, in the session's order.
@@ -154,6 +156,7 @@ class Analysis:
     session: Session
     geometry: Geometry
     given: OperatingRange
+    measure: Measure
     t: float
     scenario: Scenario | None
     models: tuple[ModelResult, ...]

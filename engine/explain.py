@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine import formatting
 from engine.analysis import Analysis, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
+from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.roles import Direction
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
@@ -30,6 +31,11 @@ class Span:
 
 
 Sentence = tuple[Span, ...]
+
+
+MEASURE_WORDS = {
+    measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
+}
 
 
 def as_text(sentence: Iterable[Span]) -> str:
@@ -70,6 +76,19 @@ def scenario_sentence(analysis: Analysis) -> Sentence:
     where = f", the middle of the t = {t} line inside the stated ranges."
     spans.append(Span(where if _has_ranges(analysis) else "."))
     return tuple(spans)
+
+
+def reversal_sentence(analysis: Analysis) -> str:
+    """Where another measure ranks two models the other way; empty where none does."""
+    by_pair: dict[tuple[str, str], list[str]] = {}
+    for found in analysis.reversals:
+        pair = (formatting.display_name(found.better), formatting.display_name(found.worse))
+        by_pair.setdefault(pair, []).append(MEASURE_WORDS[found.measure])
+    return " ".join(
+        f"{better} has the higher VOROS {analysis.measure.words}, {worse} "
+        f"{formatting.listing(others, 'or')}: the ranking reverses."
+        for (better, worse), others in by_pair.items()
+    )
 
 
 def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
@@ -151,7 +170,7 @@ def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float
     low, high = analysis.given.a, analysis.given.b
     found = [
         (name, _ties_throughout(analysis.winners, name, low, high), share)
-        for name, share in shares(analysis.winners, low, high).items()
+        for name, share in shares(analysis.winners, low, high, analysis.measure.mass).items()
     ]
     return sorted(found, key=lambda entry: -entry[2])
 

@@ -1,7 +1,7 @@
 """Who is best where: winners over t, crossings of lower envelopes, shares of a range."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -118,36 +118,50 @@ def winner_at(found: Sequence[Winner], t: float) -> Winner:
     return next((winner for winner in found if winner.t_high > t), found[-1])
 
 
-def shares(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
-    """Share of [a, b] on which each name is the winner, by name; they add up to 1.
+Mass = Callable[[float, float], float]
+"""The mass of a measure on an interval of t, up to a constant factor."""
+
+
+def uniform(low: float, high: float) -> float:
+    """The mass of uniform t."""
+    return high - low
+
+
+def shares(found: Sequence[Winner], a: float, b: float, mass: Mass = uniform) -> dict[str, float]:
+    """Share μ([a, b]) of the range on which each name is the winner; they add up to 1.
 
     Where a == b it is 1 for the winner there. Of models that tie the first has it all.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b):
+    for winner, share in _winner_shares(found, a, b, mass):
         total[winner.model] = total.get(winner.model, 0.0) + share
     return total
 
 
-def shares_with_ties(found: Sequence[Winner], a: float, b: float) -> dict[str, float]:
-    """Share of [a, b] on which each model costs least, models that tie counted alike.
+def shares_with_ties(
+    found: Sequence[Winner], a: float, b: float, mass: Mass = uniform
+) -> dict[str, float]:
+    """Share μ([a, b]) of the range on which each model costs least, models that tie counted alike.
 
     Where a trivial classifier wins no model is counted, though all of them can do the same.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b):
+    for winner, share in _winner_shares(found, a, b, mass):
         if winner.model not in (ALL_NEGATIVE, ALL_POSITIVE):
             for name in (winner.model, *winner.ties):
                 total[name] = total.get(name, 0.0) + share
     return total
 
 
-def _winner_shares(found: Sequence[Winner], a: float, b: float) -> list[tuple[Winner, float]]:
+def _winner_shares(
+    found: Sequence[Winner], a: float, b: float, mass: Mass
+) -> list[tuple[Winner, float]]:
     """The winners that reach into [a, b], each with its share of it."""
     if a == b:
         return [(winner_at(found, a), 1.0)]
-    inside = [(w, (min(b, w.t_high) - max(a, w.t_low)) / (b - a)) for w in found]
-    return [(winner, share) for winner, share in inside if share > 0]
+    stretches = [(w, max(a, w.t_low), min(b, w.t_high)) for w in found]
+    whole = mass(a, b)
+    return [(w, mass(low, high) / whole) for w, low, high in stretches if high > low]
 
 
 def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:

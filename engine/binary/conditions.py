@@ -65,6 +65,11 @@ class Scenario:
     prevalence: float
 
     @property
+    def worst_case(self) -> float:
+        """Cost of one case where every decision is wrong: normalised costs times it are money."""
+        return self.cost_fp * (1 - self.prevalence) + self.cost_fn * self.prevalence
+
+    @property
     def t(self) -> float:
         """The scenario's t."""
         return share_of_false_positives(self.cost_fp, self.cost_fn, self.prevalence)

@@ -39,12 +39,19 @@ class Measure(Protocol):
     def name(self) -> str:
         """As written on the command line."""
 
+    @property
+    def words(self) -> str:
+        """As a person says it, after "VOROS over t": "uniform in t"."""
+
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The mean of A_t over [a, b]; A_a where a == b.
 
         Raises:
             InputError: the measure has infinite mass on [a, b].
         """
+
+    def mass(self, low: float, high: float) -> float:
+        """The measure of [low, high], up to a constant factor of the measure's own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,10 +91,15 @@ class UniformInT:
     """Every t counts the same: Ratigan & Cowen 2024."""
 
     name: str = "t"
+    words: str = "uniform in t"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The closed form of uniform_voros."""
         return Mean(uniform_voros(hull, a, b))
+
+    def mass(self, low: float, high: float) -> float:
+        """The length of the interval."""
+        return high - low
 
 
 @dataclass(frozen=True)
@@ -95,6 +107,7 @@ class UniformInRatio:
     """Every ratio r = t/(1-t) counts the same: density 1/(1-t)² in t."""
 
     name: str = "ratio"
+    words: str = "uniform in the ratio t/(1 − t)"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """∫ A dr = Δr - ½ (h² Δ(r²)/2 + 2 h m Δr + m² Δ ln r) a stretch."""
@@ -110,12 +123,17 @@ class UniformInRatio:
         loss = s.fpr**2 * squares / 2 + 2 * s.fpr * s.fnr * width + _times(s.fnr**2, logs)
         return Mean(1 - math.fsum(loss.tolist()) / (2 * math.fsum(width.tolist())))
 
+    def mass(self, low: float, high: float) -> float:
+        """Δr."""
+        return (high - low) / ((1 - low) * (1 - high))
+
 
 @dataclass(frozen=True)
 class UniformInLogRatio:
     """Every factor of r = t/(1-t) counts the same: density 1/(t(1-t)) in t."""
 
     name: str = "log-ratio"
+    words: str = "uniform in the logarithm of t/(1 − t)"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """∫ A du = Δu (1 - h m) - ½ (h² Δr + m² Δ(-1/r)) a stretch, u = ln r."""
@@ -131,6 +149,10 @@ class UniformInLogRatio:
         inverses = width / (low * (low + width))
         loss = s.fpr**2 * width + 2 * s.fpr * s.fnr * logs + s.fnr**2 * inverses
         return Mean(1 - math.fsum(loss.tolist()) / (2 * math.fsum(logs.tolist())))
+
+    def mass(self, low: float, high: float) -> float:
+        """Δ ln r."""
+        return math.log1p((high - low) / (low * (1 - high)))
 
 
 def _ratio_width(s: _Stretches) -> FloatArray:
@@ -159,6 +181,11 @@ class BetaInT:
         """As on the command line, `beta:2,2`."""
         return f"beta:{self.alpha:g},{self.beta:g}"
 
+    @property
+    def words(self) -> str:
+        """The distribution."""
+        return f"Beta({self.alpha:g}, {self.beta:g}) in t"
+
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """Adaptive quadrature between break points, with its error estimate."""
         if a == b:
@@ -178,6 +205,12 @@ class BetaInT:
                     error += weight * left
         loss = math.fsum(losses) / (2 * mass)
         return Mean(1 - loss, (error / 2 + loss * mass_error) / mass)
+
+    def mass(self, low: float, high: float) -> float:
+        """The share of the whole distribution."""
+        from scipy.special import betainc
+
+        return float(np.diff(betainc(self.alpha, self.beta, [low, high]))[0])
 
     @property
     def _mode(self) -> float:
@@ -252,6 +285,7 @@ class RangesOfConditions:
 
     given: OperatingRange
     name: str = "ranges"
+    words: str = "over the stated ranges, independent"
 
     @cached_property
     def density(self) -> Density | None:
@@ -277,6 +311,21 @@ class RangesOfConditions:
         fine = _mean_by_nodes(hull, density, ends, FINE_NODES, FINE_WEIGHTS)
         return Mean(fine, abs(fine - coarse))
 
+    def mass(self, low: float, high: float) -> float:
+        """The chance of a t in the interval; 1 where every range is exact."""
+        density = self.density
+        if density is None:
+            return 1.0
+        start, end = density.knots[0], density.knots[-1]
+        a = start if low == 0 else max(start, math.log(low) - math.log1p(-low))
+        b = end if high == 1 else min(end, math.log(high) - math.log1p(-high))
+        if b <= a:
+            return 0.0
+        inner = density.knots[(density.knots > a) & (density.knots < b)]
+        ends = np.concatenate([[a], inner, [b]])
+        middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
+        return float(np.sum(WEIGHTS[:, None] * half * density(middle + half * NODES[:, None])))
+
 
 def _mean_by_nodes(
     hull: RocHull, density: Density, ends: FloatArray, nodes: FloatArray, weights: FloatArray
@@ -300,6 +349,7 @@ class ScenarioList:
 
     scenarios: tuple[WeightedScenario, ...]
     name: str = "scenarios"
+    words: str = "over the listed scenarios"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The weighted mean of A_t over the scenarios whose t lies in [a, b]."""
@@ -311,6 +361,15 @@ class ScenarioList:
                 f"no scenario has its t between {a:g} and {b:g}", do="Widen the range of t."
             )
         return Mean(float(np.average(_at(hull, t[inside]), weights=weights[inside])))
+
+    def mass(self, low: float, high: float) -> float:
+        """The weight of the scenarios with low < t <= high, and of those at low = 0."""
+        inside = [
+            each.weight
+            for each in self.scenarios
+            if low < each.scenario.t <= high or (each.scenario.t == low == 0)
+        ]
+        return math.fsum(inside)
 
 
 def measure_of(conditions: Conditions, given: OperatingRange) -> Measure:

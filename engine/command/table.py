@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range
+from engine.command.table_inference import interval_rows, pair_rows, region_rows
 from engine.data.roles import Guess
 from engine.explain import (
     NOTHING_DONE,
     OPTIMISTIC,
     as_text,
+    reversal_sentence,
     scenario_sentence,
     verdict,
 )
@@ -27,6 +29,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
         _conditions(analysis),
         textwrap.fill(as_text(verdict(analysis)), width),
         _grid(*_results(analysis)),
+        *_further(analysis),
         _notes(analysis, width),
     ]
     return "\n\n".join(parts) + "\n"
@@ -79,7 +82,7 @@ def _conditions(analysis: Analysis) -> str:
         ("Cost of a miss, C_FN", _cost(stated.cost_fn, given.cost_fn)),
         ("Prevalence in use, π", _prevalence(stated.prevalence, given.prevalence)),
         ("Operating condition, t", _t_range(analysis)),
-        ("Measure over t", "uniform in t"),
+        ("Measure over t", analysis.measure.words),
     ]
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name.ljust(width)}{GAP}{words}" for name, words in rows)
@@ -167,6 +170,14 @@ def _model_cells(result: ModelResult, rule: str) -> list[str]:
     ]
 
 
+def _further(analysis: Analysis) -> list[str]:
+    """Tables of intervals, of regions of interest and of pairs, as far as there are any."""
+    if not analysis.models:
+        return []
+    tables = [interval_rows(analysis), region_rows(analysis), pair_rows(analysis)]
+    return [_grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
+
+
 def _grid(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns aligned to the right, the first one to the left, under a line."""
     widths = [max(_cells(row[place]) for row in (header, *rows)) for place in range(len(header))]
@@ -201,8 +212,13 @@ def _notes(analysis: Analysis, width: int) -> str:
     bounds = formatting.t_bounds(low, high)
     over = f"at t = {bounds[0]}" if low == high else f"over t from {bounds[0]} to {bounds[1]}"
     measures = (
-        f"VOROS: mean area of lesser classifiers {over}, uniform in t; the gain is what it adds "
-        "to doing nothing. AUC: 0.5 is chance."
+        f"VOROS: mean area of lesser classifiers {over}, {analysis.measure.words}; the gain is "
+        "what it adds to doing nothing. AUC: 0.5 is chance."
     )
-    notes = (as_text(scenario_sentence(analysis)), measures, OPTIMISTIC)
-    return "\n".join(textwrap.fill(note, width) for note in notes)
+    notes = (
+        as_text(scenario_sentence(analysis)),
+        measures,
+        reversal_sentence(analysis),
+        OPTIMISTIC,
+    )
+    return "\n".join(textwrap.fill(note, width) for note in notes if note)

@@ -137,7 +137,7 @@ def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
             bounds(stated.prevalence, given.prevalence, prevalence=True),
         ),
         ("Operating condition, t", t_range(analysis)),
-        ("Measure μ", "uniform in t"),
+        ("Measure μ", analysis.measure.words),
     )
     entries = tuple((sentence(name), (Span(value, strong=True),)) for name, value in rows)
     return (
@@ -158,7 +158,8 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
     edges = [low, *(run[0].t_low for run in runs[1:]), high]
     stretches = []
     for place, run in enumerate(runs):
-        part = 1.0 if low == high else (edges[place + 1] - edges[place]) / (high - low)
+        mass = analysis.measure.mass
+        part = 1.0 if low == high else mass(edges[place], edges[place + 1]) / mass(low, high)
         stretches.append(_stretch(analysis, run[0].model, edges[place], edges[place + 1], part))
     ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))
     return WinnerBar(tuple(stretches), ticks)

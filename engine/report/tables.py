@@ -20,7 +20,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     columns = (
         Column("", wide=True),
         Column("AUC", "chance 0.500"),
-        Column("VOROS on [a, b]", "uniform in t, gain"),
+        Column("VOROS on [a, b]", f"{analysis.measure.words}, gain"),
         Column("Best on", "of [a, b]"),
         Column(f"Score {sign}".strip(), at),
         Column("TPR", at),

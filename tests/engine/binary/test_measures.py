@@ -160,3 +160,30 @@ def test_infinite_mass_and_unknown_names_are_refused_in_words(hull: RocHull) -> 
         with pytest.raises(InputError):
             parse_measure(text, direct)
     assert parse_measure("beta:2,3", direct).name == "beta:2,3"
+
+
+@pytest.mark.parametrize("measure", [pair[0] for pair in DENSITIES], ids=lambda part: part.name)
+def test_mass_is_the_integral_of_the_density_up_to_a_factor(measure: Measure) -> None:
+    density = next(each for known, each in DENSITIES if known is measure)
+
+    def share(low: float, high: float) -> float:
+        return float(quad(density, low, high, epsrel=1e-12)[0])
+
+    ours = measure.mass(0.2, 0.5) / measure.mass(0.1, 0.8)
+    assert ours == pytest.approx(share(0.2, 0.5) / share(0.1, 0.8), rel=1e-9)
+
+
+def test_mass_over_ranges_is_the_chance_of_such_conditions() -> None:
+    given = resolve(Conditions(Range(1, 1), Range(2, 12), Range(0.1, 0.1)), 0.3)
+    measure = RangesOfConditions(given)
+    # t falls as C_FN rises: t at C_FN = 7 halves the range of costs.
+    middle = 0.9 / (0.9 + 7 * 0.1)
+    assert measure.mass(given.a, middle) == pytest.approx(0.5, abs=1e-12)
+    assert measure.mass(0, 1) == pytest.approx(1, abs=1e-12)
+
+
+def test_mass_of_scenarios_adds_up_over_stretches() -> None:
+    listed = ScenarioList(
+        (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
+    )
+    assert listed.mass(0, 0.3) + listed.mass(0.3, 1) == listed.mass(0, 1) == 4

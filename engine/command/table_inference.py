@@ -1,0 +1,84 @@
+"""Rows of the further tables: intervals, regions of interest, pairs of models."""
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.binary.inference.intervals import Interval
+
+Rows = list[list[str]]
+
+
+def interval_rows(analysis: Analysis) -> Rows:
+    """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
+    level = formatting.percent(analysis.session.level)
+    rows = [[f"{level} intervals", "AUC, DeLong", "VOROS", "best on", "H, SR = π₁/π₀"]]
+    return rows + [_intervals(analysis, result) for result in analysis.models]
+
+
+def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
+    known = analysis.inference.intervals.get(result.name) if analysis.inference else None
+    return [
+        formatting.display_name(result.name),
+        _bounds(result.auc_interval),
+        _bounds(known.voros) if known else "no bootstrap",
+        _shares(known.best_share) if known else "no bootstrap",
+        formatting.rate(result.h_measure.value),
+    ]
+
+
+def _bounds(found: Interval) -> str:
+    """An interval of a rate."""
+    if found.low is None or found.high is None:
+        return "undefined"
+    return formatting.interval(found.low, found.high)
+
+
+def _shares(found: Interval) -> str:
+    """An interval of a share."""
+    if found.low is None or found.high is None:
+        return "undefined"
+    return formatting.between(formatting.share(found.low), formatting.share(found.high))
+
+
+def region_rows(analysis: Analysis) -> Rows:
+    """Partial areas: a row a model and region, a header first."""
+    rows = [["region of interest", "model", "area", "÷ region", "McClish"]]
+    for result in analysis.models:
+        for found in result.regions:
+            flag = " below diagonal" if found.below_diagonal else ""
+            rows.append(
+                [
+                    found.region.spec,
+                    formatting.display_name(result.name),
+                    formatting.number(found.area, 4),
+                    formatting.rate(found.ratio),
+                    "–" if found.mcclish is None else formatting.rate(found.mcclish) + flag,
+                ]
+            )
+    return rows
+
+
+def pair_rows(analysis: Analysis) -> Rows:
+    """Every pair of models compared, a header first; "a ahead" is of the replicates' VOROS."""
+    rows = [["pair a − b", "AUC a − b", "DeLong p", "Holm p", "VOROS a − b", "a ahead"]]
+    if analysis.inference is None:
+        return rows
+    for pair in analysis.inference.pairs:
+        names = (formatting.display_name(name) for name in (pair.a, pair.b))
+        chance = pair.chance_a_better
+        rows.append(
+            [
+                " − ".join(names),
+                formatting.signed(pair.auc_difference, 3),
+                _p_value(pair.delong.p),
+                _p_value(pair.p_holm),
+                formatting.signed(pair.voros_difference, 3),
+                "no bootstrap" if chance is None else formatting.percent(chance),
+            ]
+        )
+    return rows
+
+
+def _p_value(p: float | None) -> str:
+    if p is None:
+        return "–"
+    return "< 0.001" if p < 0.001 else formatting.rate(p)
