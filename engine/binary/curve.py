@@ -6,12 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import CountArray, FloatArray
+from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.thresholds import shortest_decimal
 from engine.data.counts import ScoreCounts
 from engine.data.roles import Direction
 
-CHUNK = 1 << 17
+CHUNK = 1 << 14
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +53,22 @@ class RocCurve:
     @cached_property
     def two_u(self) -> int:
         """2U, exactly: twice the pairs in which the positive ranks higher, ties once."""
-        # Products are summed in int64 a few bits of tp at a time, so that no partial sum,
-        # at most N 2^bits, can overflow.
-        bits = 62 - self.negatives.bit_length()
+        # Where a negative ranks, the positives above it are won twice and those beside it
+        # once; or the same from the positives' side, where pairs are lost.
+        from_positives = self.positives < self.negatives
+        rarer, other = (self.tp, self.fp) if from_positives else (self.fp, self.tp)
+        sparse = 4 * int(rarer[-1]) < rarer.size
         total = 0
-        for start in range(0, self.fp.size - 1, CHUNK):
-            fp = self.fp[start : start + CHUNK + 1].astype(np.int64)
-            tp = self.tp[start : start + CHUNK + 1].astype(np.int64)
-            steps, sums = np.diff(fp), tp[1:] + tp[:-1]
-            for shift in range(0, int(sums[-1]).bit_length(), bits):
-                piece = (sums >> shift) & ((1 << bits) - 1)
-                total += int(steps @ piece) << shift
-        return total
+        for start in range(1, rarer.size, CHUNK):
+            stop = min(start + CHUNK, rarer.size)
+            here: slice | IntArray = slice(start, stop)
+            before: slice | IntArray = slice(start - 1, stop - 1)
+            if sparse:
+                here = np.flatnonzero(rarer[here] != rarer[before]) + start
+                before = here - 1
+            steps = rarer[here] - rarer[before]
+            total += _sum_of_products(steps, other[before], other[here])
+        return 2 * self.positives * self.negatives - total if from_positives else total
 
     @property
     def auc(self) -> float:
@@ -76,6 +80,24 @@ class RocCurve:
         after = position + 1
         beyond = float(self.thresholds[after]) if after < self.thresholds.size else math.nan
         return shortest_decimal(float(self.thresholds[position]), beyond, self.direction)
+
+
+def _sum_of_products(steps: CountArray, one: CountArray, other: CountArray) -> int:
+    """Σ steps (one + other), exact for (n,) counts of any size; `other` is rising."""
+    if steps.size == 0:
+        return 0
+    cases = int(steps.sum(dtype=np.int64))
+    if cases * int(other[-1]) < 2**52:  # then doubles hold every partial sum exactly
+        sums = np.add(one, other, dtype=np.float64)
+        return int(np.sum(np.multiply(steps, sums, out=sums)))
+    # A few bits at a time, so that no partial sum, at most cases 2^bits, reaches 2^63.
+    wide, both = steps.astype(np.int64), one.astype(np.int64) + other
+    bits = 62 - cases.bit_length()
+    pieces = (
+        int(wide @ ((both >> shift) & ((1 << bits) - 1))) << shift
+        for shift in range(0, int(both[-1]).bit_length(), bits)
+    )
+    return sum(pieces)
 
 
 def roc_curve(counts: ScoreCounts) -> RocCurve:

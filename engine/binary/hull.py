@@ -13,7 +13,7 @@ from engine.binary.thresholds import shortest_decimal
 from engine.data.roles import Direction
 from engine.geometry.planar import sign_of_difference
 
-CHUNK = 1 << 17
+CHUNK = 1 << 16
 FEW = 4096
 """Up to so many vertices are faster walked than pooled (and need no scipy)."""
 
@@ -176,10 +176,12 @@ def _walk(fp: IntArray, tp: IntArray, places: IntArray) -> IntArray:
 
 
 def _above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
-    """Places that stand strictly above the edges of a chain, a chunk at a time."""
-    for start in range(0, fp.size, CHUNK):
-        places = np.arange(start, min(start + CHUNK, fp.size))
-        edge = np.minimum(np.searchsorted(chain, places, side="right") - 1, chain.size - 2)
-        foot, head = chain[edge], chain[edge + 1]
-        x, y = fp[places] - fp[foot], tp[places] - tp[foot]
-        yield places[sign_of_difference(fp[head] - fp[foot], y, tp[head] - tp[foot], x) > 0]
+    """Places that stand strictly above the edges of a chain, some at a time."""
+    yield np.zeros(0, dtype=np.int64)
+    for edge in np.flatnonzero(np.diff(chain) > 1).tolist():
+        foot, head = int(chain[edge]), int(chain[edge + 1])
+        run, rise = fp[head] - fp[foot], tp[head] - tp[foot]
+        for start in range(foot + 1, head, CHUNK):
+            stop = min(start + CHUNK, head)
+            x, y = fp[start:stop] - fp[foot], tp[start:stop] - tp[foot]
+            yield start + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)

@@ -2,11 +2,16 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from engine.arrays import FloatArray
+from engine.binary.conditions import MOST_T
 from engine.binary.hull import RocHull
+
+LEAST_WIDTH = 2.0**-1000
+"""A narrower range is one point: its width has no digits left to divide by."""
 
 
 @dataclass(frozen=True)
@@ -47,31 +52,46 @@ def lesser_area(t: FloatArray, cost: FloatArray) -> FloatArray:
 def uniform_voros(hull: RocHull, a: float, b: float) -> float:
     """The mean of A_t over t uniform in [a, b]; A_a where a == b.
 
-    Ratigan & Cowen 2024, Lemma 23, corrected (the printed form misplaces 1/(b-a) and swaps
-    the logarithms), summed over the vertices, each on the stretch of t that it serves:
-    ∫ A_t dt = (b-a)(1 + (1-k-h)²/2) + (h²/2) ln((1-b)/(1-a)) - ((1-k)²/2) ln(b/a), with
-    0 ln 0 = 0. It loses no digits however narrow the interval is.
+    It is summed over the vertices, each on the stretch of t that it serves.
     """
-    if a == b:
+    if b - a < LEAST_WIDTH:
         cost = np.min(a * hull.fpr + (1 - a) * hull.fnr)
         return float(lesser_area(np.array([a]), np.array([cost]))[0])
-    edges = hull.edge_t
-    first = edges.size - int(np.searchsorted(edges[::-1], b))
-    last = edges.size - int(np.searchsorted(edges[::-1], a, side="right"))
-    fpr, fnr = hull.fpr[first : last + 1], hull.fnr[first : last + 1]
-    ends = np.concatenate(([b], edges[first:last], [a]))  # falling
-    high, low = ends[:-1], ends[1:]
+    edges, rising = hull.edge_t, hull.edge_t[::-1]
+    first = edges.size - int(np.searchsorted(rising, b))
+    last = edges.size - int(np.searchsorted(rising, a, side="right"))
+    if first == last:
+        return _integral(hull, first, a, b) / (b - a)
+    total = _integral(hull, first, float(edges[first]), b)
+    if last > first + 1:
+        total += float(np.sum(_whole_integrals(hull)[first + 1 : last]))
+    return (total + _integral(hull, last, a, float(edges[last - 1]))) / (b - a)
+
+
+def _integral(hull: RocHull, vertex: int, low: float, high: float) -> float:
+    """∫ A_t dt over [low, high] within the stretch of t that a vertex (h, k) serves.
+
+    Ratigan & Cowen 2024, Lemma 23, corrected (the printed form misplaces 1/(b-a) and swaps
+    the logarithms): (b-a)(1 + (1-k-h)²/2) + (h²/2) ln((1-b)/(1-a)) - ((1-k)²/2) ln(b/a),
+    with 0 ln 0 = 0. It loses no digits however near the two ends are.
+    """
+    fpr, fnr = float(hull.fpr[vertex]), float(hull.fnr[vertex])
     width = high - low
-    to_one, to_zero = 1 - low, low.copy()
-    # Only a vertex with h = 0 serves t = 1, and one with k = 1 serves t = 0: what would be
-    # an infinite logarithm there counts nothing.
-    if fpr[0] == 0:
-        to_one[0] = math.inf
-    if fnr[-1] == 0:
-        to_zero[-1] = math.inf
-    to_one, to_zero = np.log1p(-width / to_one), np.log1p(width / to_zero)
-    total = 2 * (b - a) + width @ (fnr - fpr) ** 2 + fpr**2 @ to_one - fnr**2 @ to_zero
-    return float(total) / (2 * (b - a))
+    if width == 0:
+        return 0.0
+    total = width * (1 + (fnr - fpr) ** 2 / 2)
+    if fpr > 0:  # then the stretch ends before 1, though its end may round to 1
+        total += fpr**2 / 2 * math.log1p(-min(width / (1 - low), MOST_T))
+    if fnr > 0:  # then it starts after 0
+        total -= fnr**2 / 2 * math.log1p(width / low)
+    return total
+
+
+@lru_cache(maxsize=256)
+def _whole_integrals(hull: RocHull) -> FloatArray:
+    """(v,) ∫ A_t dt of each vertex over the whole stretch that it serves."""
+    stretches = zip(hull.t_low.tolist(), hull.t_high.tolist(), strict=True)
+    return np.array([_integral(hull, v, low, high) for v, (low, high) in enumerate(stretches)])
 
 
 DIAGONAL = RocHull(

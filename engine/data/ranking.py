@@ -11,18 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, CountArray, FloatArray
+from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
 from engine.data.roles import Direction
 from engine.progress import Progress, part_of, silent
 
-CHUNK = 1 << 16
-"""Cases handled in one go: what fits a core's cache, and leaves a window responsive."""
+CHUNK = 1 << 14
+"""Cases handled in one go: few enough for a core's cache and for arrays from the heap."""
 
 Ranking = tuple[FloatArray, CountArray, CountArray]
 """Thresholds (the first not yet set), running positives and running negatives: (m + 1,) each."""
 
 _KeyArray = NDArray[np.uint64]
-_MAGNITUDE = np.uint64(2**63 - 1)
 _ONE = np.uint64(1)
 
 
@@ -51,7 +50,7 @@ def rank_scores(
     keys = np.empty(score.size + 1, dtype=np.uint64)
     cases = keys[1:]
     for start, stop in _chunks(score.size, part_of(progress, 0, 0.3)):
-        cases[start:stop] = code.keys(positive[start:stop], score[start:stop])
+        code.write_keys(positive[start:stop], score[start:stop], out=cases[start:stop])
     cases.sort()
     return _tallied(keys, code, part_of(progress, 0.7, 1))
 
@@ -86,15 +85,15 @@ class _Code:
         signs: the signs that occur, of 1 (>= 0) and -1.
         leading: how many ranks the leading sign may take.
         falling: rank + magnitude of a leading score.
-        rising: rank - magnitude of another one, modulo 2^64.
+        rising: rank - magnitude of another one.
         fits: whether every rank is below 2^63, so that the class has room beside it.
     """
 
     below_leads: bool
     signs: tuple[int, ...]
-    leading: np.uint64
-    falling: np.uint64
-    rising: np.uint64
+    leading: int
+    falling: int
+    rising: int
     fits: bool
 
     @staticmethod
@@ -108,48 +107,43 @@ class _Code:
         return _Code(
             below_leads=direction == "lower",
             signs=(1,) * (above > 0) + (-1,) * (below > 0),
-            leading=np.uint64(leading),
-            falling=np.uint64(falling),
-            rising=np.uint64(rising % 2**64),
+            leading=leading,
+            falling=falling,
+            rising=rising,
             fits=above + below <= 2**63,
         )
 
-    def keys(self, positive: BoolArray, score: FloatArray) -> _KeyArray:
-        """(n,) ranks, each followed by its case's class as the last bit."""
+    def write_keys(self, positive: BoolArray, score: FloatArray, out: _KeyArray) -> None:
+        """Write (n,) ranks to `out`, each followed by its case's class as the last bit."""
         bits = np.add(score, 0.0, dtype=np.float64).view(np.uint64)  # + 0.0: -0.0 becomes 0.0
+        twice = bits << _ONE  # twice the magnitude: the sign is gone
         if self.signs == (1, -1):
             falls = bits.view(np.int64) >> 63  # -1, that is all bits, where below zero
             if not self.below_leads:
                 np.invert(falls, out=falls)
             chosen = falls.view(np.uint64)
-            np.bitwise_and(bits, _MAGNITUDE, out=bits)
-            np.bitwise_xor(bits, chosen, out=bits)  # -magnitude - 1 where it falls
-            np.bitwise_and(chosen, self._between(), out=chosen)
-            np.add(bits, chosen, out=bits)
-            np.add(bits, self.rising, out=bits)
+            np.bitwise_xor(twice, chosen, out=twice)  # its complement where it falls
+            np.bitwise_and(chosen, _modulo(2 * self.falling + 1 - 2 * self.rising), out=chosen)
+            np.add(twice, chosen, out=twice)
+            np.add(twice, _modulo(2 * self.rising), out=twice)
+        elif self.below_leads == (self.signs == (-1,)):
+            np.subtract(_modulo(2 * self.falling), twice, out=twice)
         else:
-            np.bitwise_and(bits, _MAGNITUDE, out=bits)
-            if self.below_leads == (self.signs == (-1,)):
-                np.subtract(self.falling, bits, out=bits)
-            else:
-                np.add(bits, self.rising, out=bits)
-        np.left_shift(bits, _ONE, out=bits)
-        np.bitwise_or(bits, positive, out=bits)
-        return bits
+            np.add(twice, _modulo(2 * self.rising), out=twice)
+        np.bitwise_or(twice, positive, out=out)
 
-    def _between(self) -> np.uint64:
-        """What `falling` + 1 exceeds `rising` by, modulo 2^64."""
-        return np.uint64((int(self.falling) + 1 - int(self.rising)) % 2**64)
+    def write_scores(self, ranks: _KeyArray, out: _KeyArray) -> None:
+        """Write the bits of the scores of (n,) rising ranks to `out`."""
+        leading = int(np.searchsorted(ranks, np.uint64(self.leading)))
+        falls = self.falling + (2**63 if self.below_leads else 0)  # 2^63 is the sign's bit
+        rises = self.rising - (0 if self.below_leads else 2**63)
+        np.subtract(_modulo(falls), ranks[:leading], out=out[:leading])
+        np.subtract(ranks[leading:], _modulo(rises), out=out[leading:])
 
-    def scores(self, ranks: _KeyArray) -> FloatArray:
-        """(n,) the scores of rising ranks, which are overwritten with them."""
-        leading = int(np.searchsorted(ranks, self.leading))
-        falls, rises = ranks[:leading], ranks[leading:]
-        np.subtract(self.falling, falls, out=falls)
-        np.subtract(rises, self.rising, out=rises)
-        below_zero = falls if self.below_leads else rises
-        np.bitwise_or(below_zero, ~_MAGNITUDE, out=below_zero)
-        return ranks.view(np.float64)
+
+def _modulo(number: int) -> np.uint64:
+    """What a number is in the arithmetic of 64 bits."""
+    return np.uint64(number % 2**64)
 
 
 def _extreme_magnitudes(score: FloatArray) -> tuple[int, int, int, int]:
@@ -180,26 +174,33 @@ def _tallied(keys: _KeyArray, code: _Code, progress: Progress) -> Ranking:
     count = np.dtype(np.int32 if keys.size < 2**31 else np.int64)
     tp: CountArray = np.zeros(keys.size, dtype=count)
     fp: CountArray = np.zeros(keys.size, dtype=count)
-    thresholds = keys.view(np.float64)
+    one_up = np.arange(1, CHUNK + 1, dtype=count)
     kept, positives = 1, 0
     for start, stop in _chunks(cases, progress):
         chunk = keys[start + 1 : stop + 1]
-        running = np.cumsum(chunk & _ONE, dtype=count)
-        running += positives
-        positives = int(running[-1])
+        classes = (chunk & _ONE).astype(count)
+        classes[0] += positives
+        running = np.cumsum(classes, dtype=count)
+        positives = running[-1]
         ranks = chunk >> _ONE
-        ends = np.ones(ranks.size, dtype=np.bool_)
-        np.not_equal(ranks[1:], ranks[:-1], out=ends[:-1])
-        if stop < cases:
-            ends[-1] = keys[stop + 1] >> _ONE != ranks[-1]
-        last = np.flatnonzero(ends)
-        if last.size < ranks.size:
-            ranks, running = ranks[last], running[last]
-        after = kept + last.size
+        flagged = one_up[: ranks.size] + count.type(start)
+        last = _last_of_runs(ranks, keys[stop + 1] >> _ONE if stop < cases else None)
+        if last is not None:
+            ranks, running, flagged = ranks[last], running[last], flagged[last]
+        after = kept + ranks.size
         tp[kept:after] = running
-        fp[kept:after] = last + (start + 1) - running
-        thresholds[kept:after] = code.scores(ranks)
+        np.subtract(flagged, running, out=fp[kept:after])
+        code.write_scores(ranks, out=keys[kept:after])
         kept = after
+    thresholds = keys.view(np.float64)
     if kept < keys.size:
         return thresholds[:kept].copy(), tp[:kept].copy(), fp[:kept].copy()
     return thresholds, tp, fp
+
+
+def _last_of_runs(ranks: _KeyArray, following: np.uint64 | None) -> IntArray | None:
+    """Places whose rank differs from the next one, `following` the last; None if all do."""
+    ends = np.ones(ranks.size, dtype=np.bool_)
+    np.not_equal(ranks[1:], ranks[:-1], out=ends[:-1])
+    ends[-1] = following is None or following != ranks[-1]
+    return None if ends.all() else np.flatnonzero(ends)

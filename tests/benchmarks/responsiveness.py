@@ -1,0 +1,67 @@
+"""How long the main thread must wait while a worker ranks ten million rows.
+
+A heartbeat on the main thread wakes every millisecond; the longest gap is what a person
+would feel. Beside it: the same while the worker sorts with np.sort, and while it does nothing.
+Run with `python -m tests.benchmarks.responsiveness`; fails where the bound does not hold.
+"""
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from engine.binary.curve import roc_curve
+from engine.binary.hull import roc_hull
+from engine.data.counts import count_scores
+from tests.benchmarks.timing import report
+
+MILLISECONDS = 100.0
+
+
+def longest_gap(work: Callable[[], object]) -> float:
+    """The longest time between two heartbeats, in ms, while a worker thread does the work."""
+    worker = threading.Thread(target=work)
+    worker.start()
+    gaps = []
+    last = time.perf_counter()
+    while worker.is_alive():
+        time.sleep(0.001)
+        now = time.perf_counter()
+        gaps.append(now - last)
+        last = now
+    return 1e3 * max(gaps)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 where a bound does not hold."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=10_000_000)
+    rows = parser.parse_args(arguments).rows
+    generator = np.random.default_rng(1)
+    positive = generator.random(rows) < 0.3
+    score = generator.normal(size=rows) + positive
+
+    def rank() -> None:
+        curve = roc_curve(count_scores(positive, score))
+        roc_hull(curve)
+        assert curve.auc > 0.5
+
+    idle = longest_gap(lambda: time.sleep(1))
+    sort = longest_gap(lambda: np.sort(score))
+    print(
+        f"  {rows:,} rows; longest gap {idle:.1f} ms beside nothing, {sort:.1f} ms beside np.sort"
+    )
+    held = report(
+        "longest gap while ranking",
+        min(longest_gap(rank) for _ in range(3)),
+        MILLISECONDS,
+        unit="ms",
+    )
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""How benchmarks measure and report: the least of a few rounds, beside peer and bound."""
+
+import time
+from collections.abc import Callable
+
+
+def least_seconds(work: Callable[[], object], rounds: int = 3) -> float:
+    """The least wall-clock time of a few rounds: what the work takes where nothing disturbs."""
+    taken = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return min(taken)
+
+
+def report(what: str, found: float, bound: float, *, unit: str, at_least: bool = False) -> bool:
+    """Print one measured figure beside its bound; return whether the bound holds."""
+    held = found >= bound if at_least else found <= bound
+    wanted = "at least" if at_least else "at most"
+    print(
+        f"  {what:<46} {found:9.3g} {unit:<8} {wanted} {bound:g}: {'held' if held else 'NOT HELD'}"
+    )
+    return held
