@@ -11,7 +11,7 @@ from engine.binary.thresholds import shortest_decimal
 from engine.data.counts import ScoreCounts
 from engine.data.roles import Direction
 
-CHUNK = 1 << 14
+CHUNK = 1 << 15
 
 
 @dataclass(frozen=True, eq=False)

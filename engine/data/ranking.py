@@ -87,6 +87,7 @@ class _Code:
         falling: rank + magnitude of a leading score.
         rising: rank - magnitude of another one.
         fits: whether every rank is below 2^63, so that the class has room beside it.
+        as_given: whether the scores are doubles without -0.0, and may be read where they are.
     """
 
     below_leads: bool
@@ -95,11 +96,16 @@ class _Code:
     falling: int
     rising: int
     fits: bool
+    as_given: bool
 
     @staticmethod
     def of(score: FloatArray, direction: Direction) -> "_Code":
         """The code that spends no ranks on magnitudes beyond a column's extremes."""
-        least, most, least_below, most_below = _extreme_magnitudes(score)
+        as_given = score.dtype == np.float64
+        extremes = _extreme_magnitudes(score, as_given=as_given)
+        if as_given and extremes[2] == 0:  # there is a -0.0
+            as_given, extremes = False, _extreme_magnitudes(score, as_given=False)
+        least, most, least_below, most_below = extremes
         above, below = most - least + 1, most_below - least_below + 1
         leading, falling, rising = above, most, above - least_below
         if direction == "lower":
@@ -111,11 +117,12 @@ class _Code:
             falling=falling,
             rising=rising,
             fits=above + below <= 2**63,
+            as_given=as_given,
         )
 
     def write_keys(self, positive: BoolArray, score: FloatArray, out: _KeyArray) -> None:
         """Write (n,) ranks to `out`, each followed by its case's class as the last bit."""
-        bits = np.add(score, 0.0, dtype=np.float64).view(np.uint64)  # + 0.0: -0.0 becomes 0.0
+        bits = _bits(score, as_given=self.as_given)
         twice = bits << _ONE  # twice the magnitude: the sign is gone
         if self.signs == (1, -1):
             falls = bits.view(np.int64) >> 63  # -1, that is all bits, where below zero
@@ -146,15 +153,21 @@ def _modulo(number: int) -> np.uint64:
     return np.uint64(number % 2**64)
 
 
-def _extreme_magnitudes(score: FloatArray) -> tuple[int, int, int, int]:
+def _bits(score: FloatArray, *, as_given: bool) -> _KeyArray:
+    """The bits of (n,) scores; unless they are taken as given, -0.0 becomes 0.0."""
+    doubles = score if as_given else np.add(score, 0.0, dtype=np.float64)
+    return doubles.view(np.uint64)
+
+
+def _extreme_magnitudes(score: FloatArray, *, as_given: bool) -> tuple[int, int, int, int]:
     """Least and greatest magnitude, as integers, of the scores >= 0, then of those below.
 
     Where there is none of a kind, its least is one more than its greatest.
     """
     signed = unsigned = (2**64, -(2**64))
     for start, stop in _chunks(score.size, silent):
-        bits = np.add(score[start:stop], 0.0, dtype=np.float64).view(np.int64)
-        raw = bits.view(np.uint64)
+        raw = _bits(score[start:stop], as_given=as_given)
+        bits = raw.view(np.int64)
         signed = min(signed[0], int(bits.min())), max(signed[1], int(bits.max()))
         unsigned = min(unsigned[0], int(raw.min())), max(unsigned[1], int(raw.max()))
     # Read with a sign bit, numbers below zero start at -2^63 and grow with the magnitude;

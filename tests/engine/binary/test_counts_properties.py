@@ -1,6 +1,7 @@
 """Properties of counts, curve and hull that hold for any scores."""
 
 import math
+import tracemalloc
 from fractions import Fraction
 from random import Random
 
@@ -283,3 +284,17 @@ def test_ranking_tells_how_far_it_is_and_can_be_cancelled() -> None:
 
     with pytest.raises(Cancelled):
         count_scores(truth, score, progress=cancel)
+
+
+def test_ranking_needs_sixteen_bytes_a_case() -> None:
+    chance = np.random.default_rng(3)
+    truth = chance.random(400_000) < 0.3
+    score = chance.normal(size=truth.size)
+    count_scores(truth[:1000], score[:1000])
+    tracemalloc.start()
+    counts = count_scores(truth, score)
+    kept, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert counts.thresholds.size == truth.size + 1
+    assert kept < 16.1 * truth.size
+    assert most < 18 * truth.size
