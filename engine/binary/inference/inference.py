@@ -154,19 +154,25 @@ def infer(
     yield Inference(own, table(None), None, {})
     if question.replicates == 0:
         return
-    results = bootstrap(
+    for result in _resampled(question, models, paired=paired, progress=part_of(progress, 0.1, 1)):
+        intervals = {name: model_intervals(question, result, name) for name in result.names}
+        yield Inference(own, table(result), result, intervals)
+
+
+def _resampled(
+    question: Question, models: Sequence[ModelCases], *, paired: bool, progress: Progress
+) -> Iterator[Bootstrap]:
+    """The bootstrap that a question asks for."""
+    return bootstrap(
         [rank_cases(model) for model in models],
         statistics(question),
         [BestShare(question.a, question.b)],
         paired=paired,
         seed=question.seed,
         replicates=question.replicates,
-        level=level,
-        progress=part_of(progress, 0.1, 1),
+        level=question.level,
+        progress=progress,
     )
-    for result in results:
-        intervals = {name: model_intervals(question, result, name) for name in result.names}
-        yield Inference(own, table(result), result, intervals)
 
 
 def statistics(question: Question) -> tuple[Statistic, ...]:

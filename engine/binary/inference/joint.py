@@ -79,12 +79,7 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
         for place, each in enumerate(hulls)
     ]
     row, x, y, owner = (np.concatenate(column) for column in zip(*pools, strict=True))
-    order = np.lexsort((owner, -y, x, row))
-    row, x, y, owner = row[order], x[order], y[order], owner[order]
-    # Only points higher than all to their left can be vertices.
-    height = y + 2 * top * row
-    highest = np.maximum.accumulate(np.concatenate(([0.0], height)))[:-1]
-    kept = np.flatnonzero(height > np.maximum(highest, 2 * top * row))
+    kept = _highest_so_far(row, x, y, owner, apart=2 * top)
     row, x, y, owner = row[kept], x[kept], y[kept], owner[kept]
     place = np.arange(row.size) - np.searchsorted(row, row)
     width = int(place.max(initial=-1)) + 1
@@ -104,6 +99,27 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
     owners = who[np.where(found.point < 0, -1, own[found.hull_of, found.point])]
     owners[found.starts[1:] - 1] = POSITIVE
     return found, owners
+
+
+def _highest_so_far(
+    row: IntArray, x: FloatArray, y: FloatArray, owner: IntArray, apart: float
+) -> IntArray:
+    """Places, row by row and from left to right, of the points higher than all to their left.
+
+    No other point can be a hull vertex. Of points that coincide the first owner's is kept.
+
+    Args:
+        row: (k,) the replicate of each point.
+        x: (k,) its coordinates.
+        y: (k,) likewise, from 0 to less than `apart`.
+        owner: (k,) whose it is.
+        apart: what keeps the heights of two rows apart.
+    """
+    order = np.lexsort((owner, -y, x, row))
+    floor = apart * row[order]
+    height = y[order] + floor
+    highest = np.maximum.accumulate(np.concatenate(([0.0], height)))[:-1]
+    return np.asarray(order[height > np.maximum(highest, floor)])
 
 
 def _inner(
