@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
 from gui.theme import Theme, font
@@ -17,6 +17,7 @@ TRACK = 3.0
 HEIGHT = 36
 TRACK_Y = 10.0
 LABEL_SIZE = 11
+WORD_GAP = 4  # px between the words of two ticks
 
 
 @dataclass(frozen=True)
@@ -208,14 +209,29 @@ class RangeSlider(QWidget):
     def _paint_ticks(self, painter: QPainter, theme: Theme, scale: Scale) -> None:
         painter.setFont(font(LABEL_SIZE))
         metrics = painter.fontMetrics()
-        for value, words in scale.ticks:
+        painter.setPen(QPen(theme.border, 1))
+        for value, _ in scale.ticks:
             x = self._x_of(scale.to_share(value))
-            painter.setPen(QPen(theme.border, 1))
             painter.drawLine(QPointF(x, TRACK_Y + 8), QPointF(x, TRACK_Y + 10.5))
-            painter.setPen(theme.ink3)
-            width = metrics.horizontalAdvance(words)
-            left = min(max(x - width / 2, 0.0), self.width() - width)
+        painter.setPen(theme.ink3)
+        for left, words in self._tick_words(scale, metrics):
             painter.drawText(QPointF(left, TRACK_Y + 12 + metrics.ascent()), words)
+
+    def _tick_words(self, scale: Scale, metrics: QFontMetrics) -> list[tuple[float, str]]:
+        """Where the words under the ticks begin; both ends come first, none touches another."""
+        ends_first = [*scale.ticks[:1], *scale.ticks[-1:], *scale.ticks[1:-1]]
+        found: list[tuple[float, str]] = []
+        taken: list[tuple[float, float]] = []
+        for value, words in ends_first:
+            width = metrics.horizontalAdvance(words)
+            x = self._x_of(scale.to_share(value))
+            left = min(max(x - width / 2, 0.0), self.width() - width)
+            if all(
+                left + width + WORD_GAP <= low or left >= high + WORD_GAP for low, high in taken
+            ):
+                found.append((left, words))
+                taken.append((left, left + width))
+        return found
 
     def _paint_handle(self, painter: QPainter, theme: Theme, handle: "_Handle") -> None:
         at = QPointF(self._x_of(handle.value() / STEPS), TRACK_Y)
@@ -233,7 +249,6 @@ class _Handle(QSlider):
 
     def __init__(self, parent: RangeSlider) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._painted_by = parent
         self.setRange(0, STEPS)
         self.setSingleStep(KEY_STEP)
         self.setPageStep(PAGE_STEP)
@@ -247,15 +262,21 @@ class _Handle(QSlider):
         self.setValue(step)
         self.blockSignals(blocked)
 
+    def _repaint_parent(self) -> None:
+        """Have the slider painted again; while all is deleted there may be none any more."""
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.update()
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the parent paint the ring."""
         super().focusInEvent(event)
-        self._painted_by.update()
+        self._repaint_parent()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let the parent take the ring away."""
         super().focusOutEvent(event)
-        self._painted_by.update()
+        self._repaint_parent()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Nothing: the parent paints both handles and what lies between."""

@@ -1,12 +1,13 @@
 """The slider with one handle or two: mouse, keys, and what screen readers hear."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider
 
-from gui.panels.scales import cost_scale
-from gui.theme import load_theme
+from gui.panels.scales import cost_scale, share_scale
+from gui.theme import font, load_theme
 from gui.widgets.range_slider import RangeSlider
 
 
@@ -100,3 +101,25 @@ def test_tab_reaches_both_handles(slider: RangeSlider) -> None:
     QApplication.processEvents()
     QTest.keyClick(lower, Qt.Key.Key_Tab)
     assert upper.hasFocus()
+
+
+def test_a_handle_that_outlives_its_slider_loses_the_focus_quietly(
+    slider: RangeSlider, capfd: pytest.CaptureFixture[str]
+) -> None:
+    show(slider, 1, 1, two=False)
+    handle = slider.findChildren(QSlider)[0]
+    vars(handle).clear()  # as while Python ends: attributes go before Qt's objects
+    QApplication.sendEvent(handle, QFocusEvent(QEvent.Type.FocusOut))
+    handle.setParent(None)
+    QApplication.sendEvent(handle, QFocusEvent(QEvent.Type.FocusOut))
+    assert capfd.readouterr().err == ""
+
+
+def test_the_words_under_ticks_never_touch(slider: RangeSlider) -> None:
+    scale = share_scale(1e-6, 0.95)
+    slider.resize(202, slider.height())
+    metrics = QFontMetrics(font(11))
+    words = sorted(slider._tick_words(scale, metrics))
+    assert {words[0][1], words[-1][1]} == {scale.ticks[0][1], scale.ticks[-1][1]}
+    ends = [left + metrics.horizontalAdvance(text) for left, text in words]
+    assert all(end < begin for end, (begin, _) in zip(ends, words[1:], strict=False))
