@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.theme import Theme
-from gui.widgets.text import SEMIBOLD, Text
+from gui.widgets.text import SEMIBOLD, Elided, Text
 
 CORNER = 6
 PADDING = 12
@@ -30,7 +30,7 @@ class Card(QWidget):
         self._body: QWidget | None = None
         self._subtitle_text = ""
         self._title = Text(title, 13, SEMIBOLD)
-        self._subtitle = Text("", 12, tone="3")
+        self._subtitle = Elided("", 12, tone="3")
         self._veil = _Veil(self)
         self._header = QHBoxLayout()
         self._header.setSpacing(8)
@@ -65,7 +65,7 @@ class Card(QWidget):
     @property
     def subtitle(self) -> str:
         """What stands beside the title."""
-        return self._subtitle.text()
+        return self._subtitle.whole
 
     def set_title(self, title: str) -> None:
         """Change the title of a card that has one."""
@@ -74,7 +74,7 @@ class Card(QWidget):
     def set_subtitle(self, subtitle: str) -> None:
         """Say beside the title what the body shows."""
         self._subtitle_text = subtitle
-        self._subtitle.setText(subtitle)
+        self._subtitle.show_whole(subtitle)
 
     def set_body(self, body: QWidget) -> None:
         """Put a widget into the card, in the place of the one that is there."""
@@ -93,7 +93,7 @@ class Card(QWidget):
         """Say that a newer picture is being made; the last one stays, paler."""
         text = self._subtitle_text
         updating = f"{text}, updating" if text else "updating"
-        self._subtitle.setText(updating if stale else text)
+        self._subtitle.show_whole(updating if stale else text)
         self._veil.setVisible(stale)
 
     def show_theme(self, theme: Theme) -> None:

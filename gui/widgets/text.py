@@ -3,7 +3,7 @@
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.theme import font
@@ -62,8 +62,59 @@ class Paragraph(Text):
         return QSize(LEAST_WIDTH, self.fontMetrics().height())
 
 
-def elided(label: QLabel, text: str, width: int) -> None:
+class Elided(Text):
+    """A line that is cut with an ellipsis where there is no room; its whole is the tooltip.
+
+    Attributes:
+        whole: the line uncut.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        size: float = 13,
+        weight: QFont.Weight = NORMAL,
+        tone: Tone = "1",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("", size, weight, tone, parent)
+        self.whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self.show_whole(text)
+
+    def show_whole(self, text: str) -> None:
+        """Show another line."""
+        self.whole = text
+        self.updateGeometry()
+        self._cut()
+
+    def _cut(self) -> None:
+        """Leave out the middle: how a line ends often matters."""
+        elided(self, self.whole, self.width(), Qt.TextElideMode.ElideMiddle)
+
+    def sizeHint(self) -> QSize:
+        """Room for all of it."""
+        # a label's width is rounded; one pixel more keeps a line that fits from being cut
+        width = self.fontMetrics().horizontalAdvance(self.whole) + 1
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Any room will do."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the line to the new width."""
+        super().resizeEvent(event)
+        self._cut()
+
+
+def elided(
+    label: QLabel,
+    text: str,
+    width: int,
+    where: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> None:
     """Show a text cut to a width; cut, its whole is the tooltip."""
-    shown = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+    shown = label.fontMetrics().elidedText(text, where, width)
     label.setText(shown)
     label.setToolTip(text if shown != text else "")

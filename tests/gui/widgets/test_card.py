@@ -1,0 +1,39 @@
+"""A card's title, and the subtitle that gives way."""
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.theme import load_theme
+from gui.widgets.card import Card
+from gui.widgets.text import Elided
+
+
+@pytest.fixture
+def card() -> Card:
+    made = Card("ROC surface", flush=True)
+    made.set_body(QWidget())
+    made.show_theme(load_theme("light"))
+    made.resize(300, 200)
+    made.show()
+    return made
+
+
+def test_a_long_subtitle_is_cut_and_widens_no_card(card: Card) -> None:
+    narrow = card.minimumSizeHint().width()
+    card.set_subtitle("a very long name " * 20)
+    assert card.minimumSizeHint().width() == narrow
+    card.resize(301, 200)
+    line = card.findChildren(Elided)[0]
+    assert "…" in line.text()
+    assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width()
+    assert line.toolTip() == card.subtitle
+    card.set_stale(True)
+    assert line.text().endswith(", updating")
+
+
+def test_a_subtitle_that_fits_is_shown_whole(card: Card) -> None:
+    card.set_subtitle("Forest and Bayes")
+    QApplication.processEvents()
+    line = card.findChildren(Elided)[0]
+    assert line.text() == "Forest and Bayes"
+    assert line.toolTip() == ""
