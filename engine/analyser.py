@@ -132,8 +132,15 @@ def analyse(session: Session, dataset: Dataset, progress: Progress = silent) -> 
     return Analyser().analyse(session, dataset, progress=progress)
 
 
-def refine(analysis: Analysis, progress: Progress = silent) -> Iterator[Analysis]:
+def refine(
+    analysis: Analysis, progress: Progress = silent, *, replicates: int | None = None
+) -> Iterator[Analysis]:
     """The same analysis with inference: tests at once, then intervals as replicates arrive.
+
+    Args:
+        analysis: the exact one.
+        progress: told all along.
+        replicates: of the bootstrap, where not as many as the session asks for.
 
     Raises:
         Cancelled: through `progress`.
@@ -148,7 +155,7 @@ def refine(analysis: Analysis, progress: Progress = silent) -> Iterator[Analysis
         baseline=analysis.models[0].voros.baseline,
         measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
-        replicates=session.bootstrap,
+        replicates=session.bootstrap if replicates is None else replicates,
         seed=session.seed,
         level=session.level,
     )

@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.errors import Cancelled, UserError
@@ -21,10 +21,13 @@ class Job:
     Attributes:
         revision: number of the request; the answer carries it.
         work: computes the answer; calls its progress often.
+        refines: the work yields better and better answers, each of which is delivered; it
+            is worthless as soon as anything else is asked, and tells no progress.
     """
 
     revision: int
     work: Callable[[Progress], object]
+    refines: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +57,8 @@ class EngineThread:
     interrupted, through its progress: `submit(interrupt=True)`, `cancel` and `close`.
 
     Args:
-        deliver: called on the engine thread once per job that ran, in the order they ran.
+        deliver: called on the engine thread once per job that ran, in the order they ran; of
+            a job that refines, once per answer and once at its end.
         report: called on the engine thread with the progress of the running job.
     """
 
@@ -65,6 +69,7 @@ class EngineThread:
         self._waiting: Job | None = None
         self._interruption: threading.Event | None = None
         self._closing = False
+        self._refining = False
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
         self._thread.start()
 
@@ -81,7 +86,7 @@ class EngineThread:
         with self._changed:
             if self._closing:
                 raise RuntimeError("the engine thread is closed")
-            if interrupt and self._interruption is not None:
+            if (interrupt or self._refining) and self._interruption is not None:
                 self._interruption.set()
             self._waiting = job
             self._changed.notify()
@@ -113,13 +118,22 @@ class EngineThread:
                     return
                 job, self._waiting = self._waiting, None
                 self._interruption = interruption = threading.Event()
+                self._refining = job is not None and job.refines
             if job is not None:
                 self._deliver(self._run(job, interruption))
 
     def _run(self, job: Job, interruption: threading.Event) -> Answer:
-        progress = _Throttle(job.revision, interruption, self._report)
+        report = _tell_nobody if job.refines else self._report
+        progress = _Throttle(job.revision, interruption, report)
         try:
-            return Answer(job.revision, value=job.work(progress))
+            if not job.refines:
+                return Answer(job.revision, value=job.work(progress))
+            answers = job.work(progress)
+            if not isinstance(answers, Iterable):
+                raise TypeError("the work of a job that refines yields answers")
+            for value in answers:
+                self._deliver(Answer(job.revision, value=value))
+            return Answer(job.revision)
         except Cancelled:
             return Answer(job.revision, cancelled=True)
         except UserError as error:
@@ -127,6 +141,10 @@ class EngineThread:
         except Exception as error:  # a bug in one job must not end the thread
             log.error("job %d failed", job.revision, exc_info=error)
             return Answer(job.revision, error=error)
+
+
+def _tell_nobody(_report: Report) -> None:
+    """Refinement shows in the numbers themselves."""
 
 
 class _Throttle:

@@ -1,6 +1,6 @@
 """The two requests that the window makes of the engine: open a file, answer a session."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is pa
     from engine.analysis import Analysis
     from engine.data.dataset import Dataset
 
+MOST_RESAMPLED = 100_000  # rows up to which the window resamples unasked
 READING = 0.6  # share of the time of opening that reading takes
 
 
@@ -82,6 +83,21 @@ class Engine:
 
         def work(progress: Progress) -> "Analysis":
             return self._answering().analyse(session, dataset, revision=revision, progress=progress)
+
+        return work
+
+    def refining(self, analysis: "Analysis") -> Callable[[Progress], "Iterator[Analysis]"]:
+        """Work that yields the same analysis with tests, then with finer intervals.
+
+        Files of more than MOST_RESAMPLED rows get no bootstrap here: on the command line
+        one can be asked for whatever it costs.
+        """
+
+        def work(progress: Progress) -> "Iterator[Analysis]":
+            from engine.analyser import refine
+
+            few = analysis.geometry.rows_used <= MOST_RESAMPLED
+            return refine(analysis, progress, replicates=None if few else 0)
 
         return work
 

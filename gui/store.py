@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
+REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined
+REPLICATES = 2000
 
 
 class Store(QObject):
@@ -63,6 +65,10 @@ class Store(QObject):
         self._stale_timer.setSingleShot(True)
         self._stale_timer.setInterval(STALE_AFTER)
         self._stale_timer.timeout.connect(self._become_stale)
+        self._refine_timer = QTimer(self)
+        self._refine_timer.setSingleShot(True)
+        self._refine_timer.setInterval(REFINE_AFTER)
+        self._refine_timer.timeout.connect(self._refine)
 
     @property
     def session(self) -> Session:
@@ -87,9 +93,8 @@ class Store(QObject):
         self.revision += 1
         self._opening, self._opening_revision = path, self.revision
         self._worthless = self.revision - 1
-        work = self._engine.opening(
-            path, asked or RoleRequest(), session or Session(), self.revision
-        )
+        chosen = replace(session or Session(), bootstrap=REPLICATES)
+        work = self._engine.opening(path, asked or RoleRequest(), chosen, self.revision)
         self._bridge.submit(Job(self.revision, work), interrupt=True)
         self.opening.emit()
         self._stale_timer.start()
@@ -103,6 +108,7 @@ class Store(QObject):
         self.session_changed.emit(self.session)
         self.history_changed.emit(False, False)
         self.analysis_changed.emit(opened.analysis)
+        self._refine_timer.start()
 
     @Slot(object)
     def take_session(self, session: Session) -> None:
@@ -153,6 +159,7 @@ class Store(QObject):
     def close(self) -> None:
         """End the engine thread; the store answers nothing any more."""
         self._stale_timer.stop()
+        self._refine_timer.stop()
         self._bridge.close()
 
     def _announce(self) -> None:
@@ -173,7 +180,7 @@ class Store(QObject):
     def _take_answer(self, answer: Answer) -> None:
         if answer.revision <= self._worthless:
             return
-        if answer.revision == self._opening_revision:
+        if self._opening is not None and answer.revision == self._opening_revision:
             self._take_opened(answer)
         elif answer.error is not None and answer.revision == self.revision:
             self._refuse(answer.error)
@@ -197,6 +204,8 @@ class Store(QObject):
         if isinstance(answer.value, Analysis):
             self.analysis = answer.value
             self.analysis_changed.emit(answer.value)
+            if answer.value.inference is None:
+                self._refine_timer.start()
         self._settle()
         if answer.revision < self.revision:
             self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
@@ -223,6 +232,14 @@ class Store(QObject):
     def _become_stale(self) -> None:
         self._stale = True
         self.stale_changed.emit(True)
+
+    @Slot()
+    def _refine(self) -> None:
+        """Ask for tests and intervals of what is shown, unless something newer is asked."""
+        shown = self.analysis
+        if shown is not None and shown.revision == self.revision and self._opening is None:
+            work = self._engine.refining(shown)
+            self._bridge.submit(Job(self.revision, work, refines=True))
 
     def _settle(self) -> None:
         """Nothing is waited for any more."""

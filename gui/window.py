@@ -114,12 +114,14 @@ class MainWindow(QMainWindow):
     def show_analysis(self, analysis: "Analysis") -> None:
         """Say in the status line what is open."""
         from engine import formatting
+        from engine.certainty import sampling_words
         from engine.explain import OPTIMISTIC
 
         geometry = analysis.geometry
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
         models = formatting.quantity(len(geometry.models), "model")
-        self.status.show_words(f"{used} rows · {models}", f"μ uniform in t · {OPTIMISTIC}")
+        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
+        self.status.show_words(f"{used} rows · {models}", " · ".join(filter(None, parts)))
 
     def expect_file(self) -> None:
         """Start without the empty page, for a file is already being opened."""

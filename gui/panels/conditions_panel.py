@@ -18,7 +18,13 @@ from gui.widgets.number_field import Kind
 from gui.widgets.text import Text
 
 LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
-MEASURES = (("t", "Uniform in t"),)
+MEASURES = (
+    ("t", "Uniform in t"),
+    ("ratio", "Uniform in t/(1 − t)"),
+    ("log-ratio", "Uniform in log t/(1 − t)"),
+    ("ranges", "The stated ranges"),
+    ("beta:2,2", "Beta(2, 2) in t"),
+)
 DIGITS = 6  # significant digits a field shows
 
 
@@ -75,7 +81,9 @@ class ConditionsPanel(QWidget):
         self.measure = QComboBox()
         self.measure.setFont(font(13))
         self.measure.setAccessibleName("Measure over t")
-        self.measure.addItems([words for _, words in MEASURES])
+        for name, words in MEASURES:
+            self.measure.addItem(words, name)
+        self.measure.activated.connect(self._propose_measure)
         heading = Heading("Conditions")
         self.reset_button = heading.add_link("Reset", "State nothing about costs and prevalence")
         self.reset_button.clicked.connect(self.reset)
@@ -105,6 +113,7 @@ class ConditionsPanel(QWidget):
             return
         self._shown = True
         self.reset_button.setEnabled(session.conditions != Conditions())
+        self._show_measure(session.conditions.measure)
         self._show_rows()
 
     def show_analysis(self, analysis: Analysis) -> None:
@@ -131,6 +140,19 @@ class ConditionsPanel(QWidget):
         used = any(each is not None for each in stated.values())
         for part, row in self.rows.items():
             row.show_range(stated[part], exactly(in_use[part]), used=used)
+
+    def _show_measure(self, name: str) -> None:
+        """Choose a measure in the list; one that came with a session is added to it."""
+        place = self.measure.findData(name)
+        if place < 0:
+            self.measure.addItem(name, name)
+            place = self.measure.count() - 1
+        self.measure.setCurrentIndex(place)
+
+    @Slot(int)
+    def _propose_measure(self, place: int) -> None:
+        conditions = replace(self._session.conditions, measure=self.measure.itemData(place))
+        self.session_proposed.emit(replace(self._session, conditions=conditions))
 
     @Slot(str, object)
     def _propose(self, part: str, stated: Range | None) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 
 from engine import formatting
 from engine.analysis import Analysis, ModelGeometry
+from engine.binary.inference.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
 from gui.theme import Theme
@@ -18,6 +19,10 @@ from gui.widgets.text import SEMIBOLD, Text, elided
 ROW = 44
 BAR = 3
 CORNER = 4
+UNDER = (
+    "An AUC below 0.5: higher scores go with the negative class. Choose the other "
+    "positive class or the other direction if that is wrong."
+)
 BLEED = 5  # px by which a row's ground reaches beyond the panel's text
 
 
@@ -38,7 +43,8 @@ class ModelsPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(Heading("Models", "AUC"))
+        self._heading = Heading("Models", "AUC, 95 % DeLong")
+        column.addWidget(self._heading)
         column.addLayout(self._list)
         column.addWidget(self._baselines)
 
@@ -58,8 +64,11 @@ class ModelsPanel(QWidget):
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models)
         best = None if analysis.best is None else analysis.best.name
+        shown = {model.name: model for model in analysis.models}
         for row in self._rows:
             row.show_best(row.name == best)
+            if row.name in shown:
+                row.show_interval(shown[row.name].auc_interval)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -112,11 +121,14 @@ class ModelRow(QWidget):
         self._auc = Text(formatting.rate(auc), 13, SEMIBOLD)
         cases = model.curve.positives + model.curve.negatives
         self._cases = Text(f"n = {formatting.count(cases)}", 11.5, tone="3")
-        self._remark = Text("under the diagonal" if auc < 0.5 else "", 11.5, tone="error")
-        self._remark.setToolTip(
-            "An AUC below 0.5: higher scores go with the negative class. Choose the other "
-            "positive class or the other direction if that is wrong."
+        self._under = auc < 0.5
+        self._remark = Text(
+            "under the diagonal" if self._under else "",
+            11.5,
+            tone="error" if self._under else "3",
         )
+        if self._under:
+            self._remark.setToolTip(UNDER)
         grid = QGridLayout(self)
         grid.setContentsMargins(2, 3, 0, 4)
         grid.setHorizontalSpacing(5)
@@ -144,6 +156,17 @@ class ModelRow(QWidget):
         for label in (self._name, self._auc):
             label.set_tone("3" if hidden else "1")
         self._paint_styles()
+
+    def show_interval(self, found: Interval) -> None:
+        """Show the AUC's interval, unless the model is worse than chance: that comes first."""
+        if self._under:
+            return
+        known = found.low is not None and found.high is not None
+        words = formatting.interval(found.low or 0.0, found.high or 0.0) if known else ""
+        if words != self._remark.text():
+            self._remark.setText(words)
+            level = formatting.percent(found.level)
+            self._remark.setToolTip(found.why or f"{level} interval of the AUC, {found.method}")
 
     def show_best(self, best: bool) -> None:
         """Mark the model that costs least at the playhead."""

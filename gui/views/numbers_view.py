@@ -9,11 +9,18 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
+from engine.certainty import (
+    chance_words,
+    cost_interval,
+    interval_words,
+    intervals_of,
+)
 from engine.explain import (
     NOTHING_DONE,
     OPTIMISTIC,
     Span,
     as_text,
+    reversal_sentence,
     scenario_sentence,
     verdict,
 )
@@ -78,7 +85,9 @@ class NumbersView(QWidget):
         self._verdict.setText(_rich(sentence, LINE_HEIGHT))
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
-        self._note.setText(_rich(scenario))
+        notes = [chance_words(analysis), reversal_sentence(analysis)]
+        further = [Span(f" {note}") for note in notes if note]
+        self._note.setText(_rich([*scenario, *further]))
         lines = ["\t".join(title.replace("\n", " ") for title in header)]
         lines += ["\t".join(cell.text for cell in row.cells) for row in rows]
         self._text = "\n".join([as_text(sentence), *lines, as_text(scenario), OPTIMISTIC])
@@ -110,7 +119,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         return formatting.number(1000 * cost if money else cost, decimals)
 
     rows = [
-        _model_row(model, written(cost), chosen=model is best, rule=rule)
+        _model_row(analysis, model, written(cost), chosen=model is best, rule=rule)
         for model, cost in zip(analysis.models, paid, strict=True)
     ]
     # With every model hidden no result carries the baseline's VOROS.
@@ -136,7 +145,10 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     return header, tuple(rows)
 
 
-def _model_row(model: ModelResult, cost: str, *, chosen: bool, rule: str) -> Row:
+def _model_row(
+    analysis: Analysis, model: ModelResult, cost: str, *, chosen: bool, rule: str
+) -> Row:
+    decimals = len(cost.partition(".")[2])
     share = model.best_share
     often = f"best on {formatting.share(share)}" if share else "never best"
     sign = "" if rule else ("≥ " if model.geometry.direction == "higher" else "≤ ")
@@ -145,15 +157,19 @@ def _model_row(model: ModelResult, cost: str, *, chosen: bool, rule: str) -> Row
         Cell(formatting.rate(model.voros.value), strong=chosen),
         Cell(sign + model.at.shown_threshold),
         Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
-        Cell(cost, strong=chosen),
+        Cell(cost, cost_interval(analysis, model, decimals), strong=chosen),
     )
     counts = model.at.counts
     tip = (
         f"{formatting.display_name(model.name)} at t: {formatting.count(counts.tp)} hits, "
         f"{formatting.count(counts.fn)} misses, {formatting.count(counts.fp)} false alarms, "
         f"{formatting.count(counts.tn)} rightly left alone. VOROS "
-        f"{formatting.signed(model.voros.gain, 3)} against doing nothing, uniform in t."
+        f"{formatting.signed(model.voros.gain, 3)} against doing nothing, "
+        f"{analysis.measure.words}."
     )
+    known = intervals_of(analysis, model)
+    if known is not None and known.voros.defined:
+        tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
     return Row(cells, style=model.index, chosen=chosen, tip=tip)
 
 

@@ -192,12 +192,14 @@ class NumbersTable(QTableView):
                 header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
 
     def _width_of(self, column: int, least: int) -> int:
-        """Room for the longest number of a column, within reason; 0 is what is left."""
+        """Room for the longest words of a column, within reason; 0 is what is left."""
         if least == 0:
             return 0
-        metrics = QFontMetricsF(font(12.5, SEMIBOLD))
-        longest = max(metrics.horizontalAdvance(row.cells[column].first) for row in self.rows)
-        return round(min(max(least, longest + BLEED + 8), WIDEST))
+        cells = [row.cells[column] for row in self.rows]
+        first, second = QFontMetricsF(font(12.5, SEMIBOLD)), QFontMetricsF(font(11.5))
+        upper = max(first.horizontalAdvance(cell.first) for cell in cells) + 8
+        lower = max(second.horizontalAdvance(cell.second) for cell in cells) + 3
+        return round(min(max(least, upper + BLEED, lower + BLEED), WIDEST))
 
     def sizeHint(self) -> QSize:
         """As high as the rows are."""
@@ -276,7 +278,7 @@ class _CellPainter(QStyledItemDelegate):
         weight = SEMIBOLD if cell.strong else NORMAL
         _write(painter, first, cell.first, theme.ink, weight, right=True)
         second = QRectF(area.left(), area.top() + 18, area.width() - BLEED, 15)
-        _write(painter, second, cell.second, theme.ink2, NORMAL, 12, right=True)
+        _write(painter, second, cell.second, theme.ink2, NORMAL, 11.5, right=True)
 
     def _paint_plain(
         self, painter: QPainter, theme: Theme, row: Row, area: QRectF, index: Index
@@ -325,7 +327,7 @@ def _write(
 
 def _paint_bracket(painter: QPainter, area: QRectF, color: QColor) -> None:
     """A bracket at the left that joins two rows."""
-    x, top, bottom = area.right() - 44, area.top() + 6, area.bottom() - 6
+    x, top, bottom = area.right() - 40, area.top() + 6, area.bottom() - 6
     painter.setPen(QPen(color, 1))
     painter.drawPolyline(
         [QPointF(x - 4, top), QPointF(x, top), QPointF(x, bottom), QPointF(x - 4, bottom)]

@@ -139,6 +139,38 @@ def test_close_interrupts_and_ends_the_thread(answers: Answers) -> None:
         thread.submit(Job(2, gate))
 
 
+def test_a_job_that_refines_delivers_each_answer_and_tells_no_progress(
+    engine: EngineThread, answers: Answers
+) -> None:
+    def work(progress: Progress) -> Iterator[str]:
+        for value in ("coarse", "fine"):
+            progress(0.5, "refining")
+            yield value
+
+    engine.submit(Job(3, work, refines=True))
+    got = answers.wait_for(3)
+    assert [(answer.revision, answer.value) for answer in got] == [
+        (3, "coarse"),
+        (3, "fine"),
+        (3, None),
+    ]
+    assert answers.reports == []
+
+
+def test_a_job_that_refines_gives_way_to_any_other(engine: EngineThread, answers: Answers) -> None:
+    gate = Gate()
+
+    def work(progress: Progress) -> Iterator[object]:
+        yield gate(progress)
+
+    engine.submit(Job(1, work, refines=True))
+    assert gate.started.wait(PATIENCE)
+    engine.submit(Job(2, lambda _progress: "newer"))
+    first, second = answers.wait_for(2)
+    assert (first.revision, first.cancelled) == (1, True)
+    assert (second.revision, second.value) == (2, "newer")
+
+
 class EngineThreadModel(RuleBasedStateMachine):
     """Every job is answered once and in order, but those replaced while they waited."""
 

@@ -222,3 +222,22 @@ def test_a_named_role_that_is_wrong_is_said(store: Store, said: Said) -> None:
     wait_until(lambda: bool(said.failures))
     assert "nonsense" in said.failures[0]
     assert InputError.__name__ not in said.failures[0]
+
+
+def test_what_is_shown_is_refined_when_nothing_else_is_asked(store: Store, said: Said) -> None:
+    store.open(FILE)
+    wait_until(lambda: store.analysis is not None)
+    first = store.analysis
+    assert first is not None
+
+    def sampled() -> bool:
+        known = None if store.analysis is None else store.analysis.inference
+        return known is not None and known.bootstrap is not None
+
+    wait_until(sampled)
+    assert store.analysis is not None
+    assert store.analysis.revision == first.revision
+    assert store.analysis.models is first.models
+    store.drag_t(0.3)
+    wait_until(lambda: store.analysis is not None and store.analysis.t == 0.3)
+    assert said.failures == []

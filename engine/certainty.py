@@ -1,0 +1,96 @@
+"""How sure the numbers are, in words: intervals, the chance to beat a rival, optimism."""
+
+from engine import formatting
+from engine.analysis import Analysis, ModelResult
+from engine.binary.inference.inference import ModelIntervals
+from engine.binary.inference.intervals import Interval
+from engine.explain import leading_models
+
+NO_INTERVALS = "No bootstrap was asked for, so only the AUC has an interval."
+MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
+
+
+def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> str:
+    """An interval as printed, "0.834 – 0.898"; empty where there is none."""
+    if found.low is None or found.high is None:
+        return ""
+    return formatting.interval(factor * found.low, factor * found.high, decimals)
+
+
+def intervals_of(analysis: Analysis, model: ModelResult) -> ModelIntervals | None:
+    """A model's bootstrap intervals; None without a bootstrap."""
+    known = analysis.inference
+    return None if known is None else known.intervals.get(model.name)
+
+
+def cost_interval(analysis: Analysis, model: ModelResult, decimals: int) -> str:
+    """The interval of a model's cost at the playhead, per 1,000 cases where there is money."""
+    known = intervals_of(analysis, model)
+    if known is None:
+        return ""
+    scenario = analysis.scenario
+    if scenario is None:
+        return interval_words(known.minimum_cost)
+    return interval_words(known.minimum_cost, decimals, 1000 * scenario.worst_case)
+
+
+def level_words(analysis: Analysis) -> str:
+    """The level of all intervals, "95 %"."""
+    return f"{formatting.plain(100 * analysis.session.level)}{formatting.THIN_SPACE}%"
+
+
+def sampling_words(analysis: Analysis) -> str:
+    """How the intervals were found so far: "intervals 95 %, 400 of 2,000 samples, seed 1"."""
+    known = analysis.inference
+    if known is None or known.bootstrap is None:
+        return ""
+    done, asked = known.bootstrap.replicates, analysis.session.bootstrap
+    so_far = f"{formatting.count(done)} of " if done < asked else ""
+    samples = f"{so_far}{formatting.count(asked)} bootstrap samples"
+    return f"intervals {level_words(analysis)}, {samples}, seed {analysis.session.seed}"
+
+
+def notes_on_inference(analysis: Analysis) -> tuple[str, ...]:
+    """What the intervals are, the chance to beat the rival, the cost out of bag."""
+    if not analysis.models:
+        return ()
+    how = sampling_words(analysis)
+    notes = (
+        f"{how[:1].upper()}{how[1:]}." if how else "",
+        chance_words(analysis),
+        out_of_bag_words(analysis),
+    )
+    return tuple(note for note in notes if note)
+
+
+def chance_words(analysis: Analysis) -> str:
+    """The chance that the leading model's VOROS beats that of the next one."""
+    if analysis.inference is None or len(analysis.models) < 2:
+        return ""  # nothing is known, or there is no rival
+    first, second = (model.name for model in leading_models(analysis))
+    for pair in analysis.inference.pairs:
+        if pair.chance_a_better is None or {pair.a, pair.b} != {first, second}:
+            continue
+        chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
+        names = [formatting.possessive(formatting.display_name(name)) for name in (first, second)]
+        over = "over the range" if analysis.given.a < analysis.given.b else "here"
+        return f"Chance that {names[0]} VOROS beats {names[1]} {over}: {formatting.share(chance)}."
+    return ""
+
+
+def out_of_bag_words(analysis: Analysis) -> str:
+    """What the best model costs on rows that did not choose its threshold."""
+    best, scenario = analysis.best, analysis.scenario
+    known = None if best is None else intervals_of(analysis, best)
+    if best is None or known is None:
+        return ""
+    for each in known.out_of_bag:
+        if each.measure == MINIMUM_COST and each.out_of_bag is not None:
+            name = formatting.display_name(best.name)
+            if scenario is None:
+                cost = f"a normalised {formatting.normalised_cost(each.out_of_bag)}"
+            else:
+                money = each.out_of_bag * scenario.worst_case
+                cost = f"{formatting.cost_per_1000(money)} per 1,000 cases"
+            return f"On rows that did not choose the threshold (out of bag) {name} costs {cost}."
+    return ""
