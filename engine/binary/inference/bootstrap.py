@@ -12,12 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.binary.inference.curves import Curves, whole
+from engine.binary.inference.curves import Curves
 from engine.binary.inference.intervals import LEVEL, Interval, check_level, percentile_interval
 from engine.binary.inference.joint import JointStatistic
 from engine.binary.inference.ranked import Ranked
 from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.statistics import Statistic
+from engine.binary.inference.weighted import whole_file
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
@@ -154,9 +155,7 @@ def bootstrap(
         raise InputError(f"{replicates} replicates were asked for", do="Ask for 1 or more.")
     if seed < 0:
         raise InputError(f"the seed is {seed}", do="It must be 0 or more.")
-    names = tuple(model.name for model in models)
-    measured = _Measured(statistics, joint, tuple(whole(model) for model in models), replicates)
-    labels = {each.name: each.labels(names) for each in joint}
+    measured = _Measured(models, statistics, joint, replicates)
     done = 0
     stops = [stop for stop in STOPS if stop < replicates] + [replicates]
     for batch in batches(strata(models, paired=paired, seed=seed), stops):
@@ -164,19 +163,7 @@ def bootstrap(
         measured.add(done, batch)
         done += batch[0].size
         if done in stops:
-            yield Bootstrap(
-                names=names,
-                replicates=done,
-                wanted=replicates,
-                seed=seed,
-                level=level,
-                paired=paired,
-                values={name: kept[:, :done] for name, kept in measured.values.items()},
-                estimates=measured.estimates,
-                joint={name: kept[:done] for name, kept in measured.joint.items()},
-                joint_estimates=measured.joint_estimates,
-                labels=labels,
-            )
+            yield measured.result(done, seed=seed, level=level, paired=paired)
 
 
 class _Measured:
@@ -184,26 +171,29 @@ class _Measured:
 
     def __init__(
         self,
+        models: Sequence[Ranked],
         statistics: Sequence[Statistic],
         joint: Sequence[JointStatistic],
-        wholes: Sequence[Curves],
         replicates: int,
     ) -> None:
+        wholes = [whole_file(model) for model in models]
+        self._names = tuple(model.name for model in models)
         self._statistics = statistics
         self._joint_statistics = joint
-        self.estimates: dict[str, FloatArray] = {
+        self._wanted = replicates
+        self._estimates: dict[str, FloatArray] = {
             each.name: np.stack([each.of(curves)[0] for curves in wholes]) for each in statistics
         }
-        self.joint_estimates: dict[str, FloatArray] = {
+        self._joint_estimates: dict[str, FloatArray] = {
             each.name: each.of(wholes)[0] for each in joint
         }
-        self.values: dict[str, FloatArray] = {
+        self._values: dict[str, FloatArray] = {
             name: np.empty((len(wholes), replicates, *found.shape[1:]))
-            for name, found in self.estimates.items()
+            for name, found in self._estimates.items()
         }
-        self.joint: dict[str, FloatArray] = {
+        self._joint: dict[str, FloatArray] = {
             name: np.empty((replicates, *found.shape))
-            for name, found in self.joint_estimates.items()
+            for name, found in self._joint_estimates.items()
         }
 
     def add(self, done: int, batch: Sequence[Curves]) -> None:
@@ -211,9 +201,25 @@ class _Measured:
         rows = slice(done, done + batch[0].size)
         for each in self._statistics:
             for place, curves in enumerate(batch):
-                self.values[each.name][place, rows] = each.of(curves)
+                self._values[each.name][place, rows] = each.of(curves)
         for joint in self._joint_statistics:
-            self.joint[joint.name][rows] = joint.of(batch)
+            self._joint[joint.name][rows] = joint.of(batch)
+
+    def result(self, done: int, *, seed: int, level: float, paired: bool) -> Bootstrap:
+        """What the first `done` replicates say."""
+        return Bootstrap(
+            names=self._names,
+            replicates=done,
+            wanted=self._wanted,
+            seed=seed,
+            level=level,
+            paired=paired,
+            values={name: kept[:, :done] for name, kept in self._values.items()},
+            estimates=self._estimates,
+            joint={name: kept[:done] for name, kept in self._joint.items()},
+            joint_estimates=self._joint_estimates,
+            labels={each.name: each.labels(self._names) for each in self._joint_statistics},
+        )
 
 
 def last(results: Iterator[Bootstrap]) -> Bootstrap:

@@ -89,7 +89,7 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
     if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    up_to = np.append(np.cumsum(ranked.positives), curves.positives)
+    up_to = np.append(np.cumsum(ranked.positives), ranked.of_positives)
     # A diagonal step's score flags the negatives that share it, an upright one's does not.
     with_step = np.cumsum(ranked.negatives)
     with_step -= np.where(ranked.diagonal, 0, ranked.negatives)
@@ -125,7 +125,7 @@ def _last_of_ties(scores: FloatArray) -> IntArray:
 
 def _shares(draws: IntArray, cases: RankedCases, flagged: IntArray) -> FloatArray:
     """The shares of the cases left out that stand among the first `flagged` by rank."""
-    left: IntArray = np.ones(cases.rank_of.size, dtype=np.int64)
+    left = np.ones(cases.rank_of.size) if cases.weights is None else cases.weights.copy()
     left[cases.rank_of[draws]] = 0
     running = np.concatenate(([0], np.cumsum(left)))
     if running[-1] == 0:

@@ -24,11 +24,13 @@ class RankedCases:
         step_of: (n,) the step of each case.
         rank_of: (n,) its place among its class, 0 for the most positive-looking.
         scores: (n,) by rank.
+        weights: (n,) case weights by rank; None where every case counts alike.
     """
 
     step_of: IntArray
     rank_of: IntArray
     scores: FloatArray
+    weights: FloatArray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +58,11 @@ class Ranked:
     negative_cases: "RankedCases | None"
     step_scores: FloatArray | None
     nobody: float
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the cases have weights."""
+        return self.positive_cases is not None and self.positive_cases.weights is not None
 
     @property
     def steps(self) -> int:

@@ -8,6 +8,7 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.ranked import Ranked, RankedCases
+from engine.binary.inference.weighted import weighted_curves
 
 BATCH_NUMBERS = 1 << 19
 """Numbers (of 8 bytes) that a batch of replicates may hold: what a core's cache takes."""
@@ -33,7 +34,7 @@ class Stratum:
         if first.positive_cases is None:
             return False
         cases = first.of_positives + first.of_negatives
-        return len(self.models) > 1 or first.steps > FEW_STEPS * cases
+        return len(self.models) > 1 or first.weighted or first.steps > FEW_STEPS * cases
 
     def numbers(self) -> int:
         """How many numbers a replicate takes."""
@@ -50,15 +51,7 @@ class Stratum:
         P, N = self.models[0].of_positives, self.models[0].of_negatives
         positives = self.of_positives.integers(0, P, (size, P))
         negatives = self.of_negatives.integers(0, N, (size, N))
-        return tuple(
-            Curves(
-                ranked=model,
-                rises=_tallied(positives, model.positive_cases, model.steps),
-                runs=_tallied(negatives, model.negative_cases, model.steps),
-                draws=(positives, negatives),
-            )
-            for model in self.models
-        )
+        return tuple(_resampled(model, positives, negatives) for model in self.models)
 
     def _draw_steps(self, size: int) -> tuple[Curves, ...]:
         """Draw the counts of each step: multinomial, as drawing the cases would give them."""
@@ -66,6 +59,18 @@ class Stratum:
         rises = _counts(self.of_positives, model.positives, size)
         runs = _counts(self.of_negatives, model.negatives, size)
         return (Curves(model, rises, runs, None),)
+
+
+def _resampled(model: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
+    """One model's curves of (B, P) and (B, N) drawn cases."""
+    if model.weighted:
+        return weighted_curves(model, positives, negatives)
+    return Curves(
+        ranked=model,
+        rises=_tallied(positives, model.positive_cases, model.steps),
+        runs=_tallied(negatives, model.negative_cases, model.steps),
+        draws=(positives, negatives),
+    )
 
 
 def _tallied(draws: IntArray, cases: RankedCases | None, width: int) -> IntArray:
