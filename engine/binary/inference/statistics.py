@@ -20,7 +20,6 @@ from engine.binary.measures import Measure, UniformInT
 from engine.binary.regions import Region, partial_area
 from engine.binary.voros import lesser_area
 
-
 BELOW_ONE = 1 - 2.0**-53
 """The largest double below 1."""
 
