@@ -1,13 +1,14 @@
 """An Analysis as text for a terminal: what was read, the verdict, an aligned table."""
 
 import textwrap
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range
+from engine.command.grid import GAP, grid
 from engine.command.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.table_source import guessed, source_words
 from engine.data.roles import Guess
 from engine.explain import (
     NOTHING_DONE,
@@ -18,60 +19,34 @@ from engine.explain import (
     verdict,
 )
 
-GAP = "  "
-MOST_LINES_NAMED = 5
-
 
 def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
     """The whole analysis as lines no wider than needed, that ends in a line feed."""
+    geometry = analysis.geometry
     parts = [
-        _source(analysis, guesses, width),
+        source_words(
+            geometry.source,
+            geometry.rows_used,
+            geometry.left_out,
+            [_label(analysis), *guessed(guesses)],
+            width,
+        ),
         _conditions(analysis),
         textwrap.fill(as_text(verdict(analysis)), width),
-        _grid(*_results(analysis)),
+        grid(*_results(analysis)),
         *_further(analysis),
         _notes(analysis, width),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _source(analysis: Analysis, guesses: Iterable[Guess], width: int) -> str:
-    """File, rows, what was left out, label, guesses."""
+def _label(analysis: Analysis) -> str:
+    """The label and its two classes."""
     geometry, count = analysis.geometry, formatting.count
-    source = geometry.source
-    used, left = count(geometry.rows_used), source.rows_read - geometry.rows_used
-    lines = [
-        f"{source.name}, SHA-256 {source.sha256}",
-        f"{formatting.quantity(source.rows_read, 'row')} read, {used} used",
-    ]
-    if left:
-        lines[-1] += f", {count(left)} left out"
-    lines += [
-        f"  {formatting.quantity(out.rows, 'row')}: {out.why} ({_places(out.first, out.rows)})"
-        for out in geometry.left_out
-    ]
-    lines.append(
+    return (
         f"Label {geometry.label}: positive {geometry.positive} ({count(geometry.positives)}), "
         f"negative {geometry.negative} ({count(geometry.negatives)})"
     )
-    lines += [f"Guessed: {words}" for words in _grouped(guesses)]
-    return "\n".join(
-        wrapped for line in lines for wrapped in textwrap.wrap(line, width, subsequent_indent="  ")
-    )
-
-
-def _grouped(guesses: Iterable[Guess]) -> list[str]:
-    """Guesses of one role for one reason as one line."""
-    columns: dict[tuple[str, str], list[str]] = {}
-    for guess in guesses:
-        columns.setdefault((guess.role, guess.why), []).append(guess.column)
-    return [f"{role} {', '.join(found)} ({why})" for (role, why), found in columns.items()]
-
-
-def _places(first: Sequence[int], rows: int) -> str:
-    """The lines of the file on which the first few rows stand."""
-    named = ", ".join(str(line) for line in first[:MOST_LINES_NAMED])
-    return f"line{'s' if rows > 1 else ''} {named}{', …' if rows > MOST_LINES_NAMED else ''}"
 
 
 def _conditions(analysis: Analysis) -> str:
@@ -175,35 +150,7 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [interval_rows(analysis), region_rows(analysis), pair_rows(analysis)]
-    return [_grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
-
-
-def _grid(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns aligned to the right, the first one to the left, under a line."""
-    widths = [max(_cells(row[place]) for row in (header, *rows)) for place in range(len(header))]
-    lines = [_line(header, widths), "-" * (sum(widths) + len(GAP) * (len(widths) - 1))]
-    return "\n".join([*lines, *(_line(row, widths) for row in rows)])
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    first = cells[0] + " " * (widths[0] - _cells(cells[0]))
-    rest = [
-        " " * (width - _cells(cell)) + cell
-        for cell, width in zip(cells[1:], widths[1:], strict=True)
-    ]
-    return GAP.join([first, *rest]).rstrip()
-
-
-def _cells(text: str) -> int:
-    """How many columns of a terminal a text takes: wide letters two, combining marks none."""
-    return sum(
-        0
-        if unicodedata.combining(letter)
-        else 2
-        if unicodedata.east_asian_width(letter) in "WF"
-        else 1
-        for letter in text
-    )
+    return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
 
 
 def _notes(analysis: Analysis, width: int) -> str:

@@ -82,12 +82,12 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
     label = dataset.column(roles.label)
     positive, negative = _classes(dataset, label, roles)
     columns = [_numbers(dataset, score) for score in roles.scores]
-    sieve = _Sieve(dataset)
+    sieve = Sieve(dataset)
     _leave_out_labels(sieve, label, roles, positive, negative)
     if roles.missing == "paired":
         for score, column in zip(roles.scores, columns, strict=True):
             for problem in column.problems:
-                sieve.leave_out(_score_reason(score.name, problem), problem.rows)
+                sieve.leave_out(score_reason(score.name, problem), problem.rows)
     else:
         scored = np.logical_or.reduce([~np.isnan(column.values) for column in columns])
         sieve.leave_out("no model has a score", np.flatnonzero(~scored))
@@ -117,7 +117,7 @@ def _check_call(roles: Roles) -> None:
         )
 
 
-class _Sieve:
+class Sieve:
     """Rows still in use, and those left out so far: each for the first reason met."""
 
     def __init__(self, dataset: Dataset) -> None:
@@ -200,7 +200,7 @@ def _numbers(dataset: Dataset, score: ScoreRole) -> NumberColumn:
 
 
 def _leave_out_labels(
-    sieve: _Sieve, label: Column, roles: Roles, positive: BoolArray, negative: BoolArray
+    sieve: Sieve, label: Column, roles: Roles, positive: BoolArray, negative: BoolArray
 ) -> None:
     """Leave out the rows that are neither positive nor negative."""
     for problem in label.problems:
@@ -220,7 +220,8 @@ def _leave_out_labels(
     sieve.leave_out(f"{label.name} is neither {roles.positive} nor {roles.negative}", third)
 
 
-def _score_reason(name: str, problem: CellProblem) -> str:
+def score_reason(name: str, problem: CellProblem) -> str:
+    """Why a row without a usable score is left out."""
     return f"{name} has no score" if problem.why == NO_VALUE else f"{name}: {problem.why}"
 
 

@@ -50,7 +50,7 @@ def guess_label(dataset: Dataset, wanted: tuple[str, ...] = ()) -> tuple[Candida
         InputError: no column, or more than one, may be the label.
         UndefinedError: the label has one value only.
     """
-    every = _candidates(dataset)
+    every = label_candidates(dataset)
     holding = [
         found
         for found in every
@@ -117,7 +117,8 @@ def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...
     )
 
 
-def _candidates(dataset: Dataset) -> list[Candidate]:
+def label_candidates(dataset: Dataset) -> list[Candidate]:
+    """Every column of few enough values, in the file's order."""
     found = []
     for column in dataset.columns:
         values = label_values(column, MOST_CLASSES)
