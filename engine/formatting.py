@@ -111,6 +111,13 @@ def normalised_cost(value: float) -> str:
     return number(value, min(decimals, MOST_DECIMALS))
 
 
+def p_value(p: float | None) -> str:
+    """A p value to three decimals, "< 0.001" below them; "–" where there is none."""
+    if p is None:
+        return "–"
+    return "< 0.001" if p < 0.0005 else rate(p)
+
+
 def threshold(shown: str) -> str:
     """A threshold's shortest decimal with a true minus and infinity, "−0.4", "∞"."""
     return shown.replace("-", MINUS).replace("inf", INFINITY)

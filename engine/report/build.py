@@ -7,6 +7,7 @@ from itertools import groupby
 from engine import __version__, formatting
 from engine.analysis import Analysis
 from engine.binary.compare import Winner
+from engine.certainty import NO_INTERVALS, notes_on_inference
 from engine.data.roles import Guess
 from engine.explain import (
     NOTHING_DONE,
@@ -14,6 +15,7 @@ from engine.explain import (
     Sentence,
     Span,
     leading_models,
+    reversal_sentence,
     scenario_sentence,
     verdict,
 )
@@ -34,7 +36,14 @@ from engine.report.document import (
     WinnerBar,
 )
 from engine.report.method import method_blocks
-from engine.report.tables import results_table, stretches_inside, stretches_table
+from engine.report.tables import (
+    bootstrapped,
+    pairs_table,
+    regions_table,
+    results_table,
+    stretches_inside,
+    stretches_table,
+)
 from engine.report.words import (
     below_the_diagonal,
     bounds,
@@ -48,7 +57,7 @@ from engine.report.words import (
     title,
 )
 
-NO_INTERVALS = "No bootstrap was asked for, so the numbers stand without intervals."
+CHANCE = "An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing."
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
 SURFACE = (
     "Along the beam runs t, as in the bar of winners; up runs the true positive rate, into depth "
@@ -112,8 +121,16 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
     )
     plane = Figure(FigureKind.ROC_PLANE, 1, caption, aspect=1.0)
     notes = [*scenario_sentence(analysis)]
-    for note in (rival_measures(analysis), below_the_diagonal(analysis), OPTIMISTIC, NO_INTERVALS):
-        notes += [Span(f" {note}")] if note else []
+    further = (
+        CHANCE,
+        rival_measures(analysis),
+        reversal_sentence(analysis),
+        below_the_diagonal(analysis),
+        OPTIMISTIC,
+        *notes_on_inference(analysis),
+        "" if bootstrapped(analysis) or not analysis.models else NO_INTERVALS,
+    )
+    notes += [Span(f" {note}") for note in further if note]
     missing = left_out(geometry)
     return (
         Title(title(analysis), subtitle(analysis)),
@@ -197,7 +214,20 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         Paragraph(_plain(STRETCHES), small=True),
         stretches_table(analysis, 2),
+        *_comparison(analysis),
     )
+
+
+def _comparison(analysis: Analysis) -> tuple[Block, ...]:
+    """Pairs of models and regions of interest, as far as there are any."""
+    blocks: list[Block] = []
+    number = 3
+    if len(analysis.models) > 1 and analysis.inference is not None:
+        blocks += [Heading("The models compared"), pairs_table(analysis, number)]
+        number += 1
+    if any(model.regions for model in analysis.models):
+        blocks += [Heading("Regions of interest"), regions_table(analysis, number)]
+    return tuple(blocks)
 
 
 def _plain(text: str) -> Sentence:

@@ -3,6 +3,7 @@
 from engine import formatting
 from engine.analysis import Analysis, ModelResult, Trivial
 from engine.binary.compare import Winner
+from engine.certainty import cost_interval, interval_words, intervals_of, level_words
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import rule_sign, t_range
@@ -17,15 +18,18 @@ def results_table(analysis: Analysis, number: int) -> Table:
     money = analysis.scenario is not None
     sign = rule_sign(analysis.models)
     at = f"t = {t}"
+    level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
-        Column("AUC", "chance 0.500"),
-        Column("VOROS on [a, b]", f"{analysis.measure.words}, gain"),
+        Column("AUC", f"{level}, DeLong"),
+        Column("VOROS on [a, b]", f"{level}, bootstrap" if sampled else "gain"),
         Column("Best on", "of [a, b]"),
         Column(f"Score {sign}".strip(), at),
         Column("TPR", at),
         Column("FPR", at),
-        Column("Cost / 1,000" if money else "Normalised cost", at),
+        Column(
+            "Cost / 1,000" if money else "Normalised cost", f"{level}, bootstrap" if sampled else at
+        ),
     )
     decimals = _cost_decimals(analysis)
     cheapest = min((model.at.normalised_cost for model in analysis.models), default=None)
@@ -35,7 +39,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     ]
     rows += [_trivial_row(trivial, decimals) for trivial in analysis.trivials]
     over = t_range(analysis)
-    where = f"over t from {over}, and at t = {t}"
+    where = f"over t from {over}, {analysis.measure.words}, and at t = {t}"
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
     shown = len(analysis.models)
@@ -68,12 +72,80 @@ def stretches_table(analysis: Analysis, number: int) -> Table:
     return Table(number, caption, columns, tuple(rows))
 
 
+def regions_table(analysis: Analysis, number: int) -> Table:
+    """Partial areas of every model in every region of interest."""
+    level, sampled = level_words(analysis), bootstrapped(analysis)
+    columns = (
+        Column("", wide=True),
+        Column("Region"),
+        Column("Area", f"{level}, bootstrap" if sampled else ""),
+        Column("Area ÷ region"),
+        Column("McClish", "chance 0.500"),
+    )
+    rows = []
+    for model in analysis.models:
+        known = intervals_of(analysis, model)
+        for place, found in enumerate(model.regions):
+            mcclish = "–" if found.mcclish is None else formatting.rate(found.mcclish)
+            cells = (
+                Cell(formatting.display_name(model.name), strong=True),
+                Cell(found.region.spec),
+                Cell(
+                    formatting.number(found.area, 4),
+                    interval_words(known.regions[place], 4) if known else "",
+                ),
+                Cell(formatting.rate(found.ratio)),
+                Cell(mcclish, "under the diagonal" if found.below_diagonal else ""),
+            )
+            rows.append(Row(cells, model.index))
+    return Table(number, "Partial areas in the regions of interest", columns, tuple(rows))
+
+
+def pairs_table(analysis: Analysis, number: int) -> Table:
+    """Every pair of models: AUC by DeLong's test with Holm's correction, VOROS by bootstrap."""
+    pairs = () if analysis.inference is None else analysis.inference.pairs
+    level, sampled = level_words(analysis), bootstrapped(analysis)
+    columns = (
+        Column("a and b", wide=True),
+        Column("AUC, a − b", f"{level}, DeLong"),
+        Column("p", "DeLong"),
+        Column("p", "corrected, Holm"),
+        Column("VOROS, a − b", f"{level}, bootstrap" if sampled else ""),
+        *((Column("Chance that a", "has the higher VOROS"),) if sampled else ()),
+    )
+    rows = []
+    for pair in pairs:
+        names = formatting.listing(formatting.display_name(name) for name in (pair.a, pair.b))
+        test = pair.delong
+        known = test.low is not None and test.high is not None
+        cells = [
+            Cell(names, strong=True),
+            Cell(
+                formatting.signed(pair.auc_difference, 3),
+                formatting.interval(test.low or 0.0, test.high or 0.0) if known else "",
+            ),
+            Cell(formatting.p_value(test.p)),
+            Cell(formatting.p_value(pair.p_holm)),
+            Cell(formatting.signed(pair.voros_difference, 3), interval_words(pair.voros_interval)),
+        ]
+        if sampled:
+            chance = pair.chance_a_better
+            cells.append(Cell("–" if chance is None else formatting.share(chance)))
+        rows.append(Row(tuple(cells)))
+    return Table(number, "Every pair of models compared", columns, tuple(rows))
+
+
 def stretches_inside(analysis: Analysis) -> list[Winner]:
     """The winners' stretches that meet [a, b]; where a = b, the one at the playhead."""
     low, high = analysis.given.a, analysis.given.b
     if low == high:
         return [analysis.winner]
     return [found for found in analysis.winners if found.t_high > low and found.t_low < high]
+
+
+def bootstrapped(analysis: Analysis) -> bool:
+    """Whether there are bootstrap intervals."""
+    return any(intervals_of(analysis, model) for model in analysis.models)
 
 
 def _cost_decimals(analysis: Analysis) -> int:
@@ -91,21 +163,25 @@ def _model_row(
     analysis: Analysis, model: ModelResult, sign: str, decimals: int, cheapest: bool
 ) -> Row:
     best = max(other.voros.value for other in analysis.models)
-    counts = model.at.counts
+    counts, known = model.at.counts, intervals_of(analysis, model)
     rule = "" if sign else ("≥ " if model.geometry.direction == "higher" else "≤ ")
     cells = (
         Cell(formatting.display_name(model.name), strong=True),
-        Cell(formatting.rate(model.curve.auc)),
+        Cell(formatting.rate(model.curve.auc), interval_words(model.auc_interval)),
         Cell(
             formatting.rate(model.voros.value),
-            formatting.signed(model.voros.gain, 3),
+            interval_words(known.voros) if known else formatting.signed(model.voros.gain, 3),
             strong=model.voros.value == best,
         ),
         Cell(formatting.share(model.best_share) if model.best_share else "never"),
         Cell(rule + formatting.threshold(model.at.shown_threshold)),
         Cell(formatting.rate(model.at.tpr), formatting.out_of(counts.tp, counts.tp + counts.fn)),
         Cell(formatting.rate(model.at.fpr), formatting.out_of(counts.fp, counts.fp + counts.tn)),
-        Cell(_cost(model.at.cost_per_case, model.at.normalised_cost, decimals), strong=cheapest),
+        Cell(
+            _cost(model.at.cost_per_case, model.at.normalised_cost, decimals),
+            cost_interval(analysis, model, decimals),
+            strong=cheapest,
+        ),
     )
     return Row(cells, model.index)
 

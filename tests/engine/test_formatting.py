@@ -144,6 +144,7 @@ def test_words_in_a_row_and_counted_nouns() -> None:
     assert formatting.quantity(1, "row") == "1 row"
     assert formatting.quantity(2, "class", "classes") == "2 classes"
     assert formatting.interval(0.834, 0.898) == "0.834 – 0.898"
+    assert [formatting.p_value(p) for p in (None, 0.04, 0.0001)] == ["–", "0.040", "< 0.001"]
     assert formatting.threshold("-0.4") == f"{MINUS}0.4"
     assert formatting.threshold("> inf") == "> ∞"
     assert formatting.possessive("Forest") == "Forest’s"

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from engine.analyser import analyse
+from engine.analyser import analyse, refine
 from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.command.opening import measure
@@ -213,6 +213,42 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
 
 def test_dates_do_not_depend_on_the_language() -> None:
     assert written_date(DATE) == "20 November 2026"
+
+
+def test_intervals_stand_below_their_numbers() -> None:
+    analysis = crossing(bootstrap=200, regions=("two-way:0.3:0.6",))
+    for refined in refine(analysis):
+        analysis = refined
+    document = report(analysis)
+    results, _, pairs, regions = of_kind(document, Table)
+    forest = results.rows[0].cells
+    assert forest[1].below == "0.834 – 0.898"  # DeLong, of the picture
+    for cell in (forest[2], forest[7]):
+        low, high = (float(bound) for bound in cell.below.split(" – "))
+        assert low < float(cell.text) < high
+    assert [row.cells[0].text for row in pairs.rows] == [
+        "Forest and Bayes",
+        "Forest and Logistic",
+        "Bayes and Logistic",
+    ]
+    assert [row.cells[3].text for row in regions.rows] == ["0.285", "0.255", "0.082"]
+    text = text_of(document)
+    assert "beats Bayes’ over the range" in text
+    assert "out of bag" in text
+    assert "No bootstrap" not in text
+    assert "seed 20261120" in text
+
+
+def test_without_a_bootstrap_the_gain_stands_there() -> None:
+    document = report(crossing())
+    assert of_kind(document, Table)[0].rows[0].cells[2].below == "+0.218"
+    assert "only the AUC has an interval" in text_of(document)
+
+
+def test_another_measure_is_named_and_a_reversal_told() -> None:
+    conditions = replace(sample("crossing").session.conditions, measure="log-ratio")
+    text = text_of(report(crossing(conditions=conditions)))
+    assert "Measure μ: uniform in the logarithm" in text
 
 
 def test_html_escapes_what_files_say() -> None:
