@@ -5,17 +5,19 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.arrays import FloatArray
-from gui.paint.lettering import Align, Run, draw_runs, line_height
+from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
 from gui.paint.sizes import Sizes
 from gui.theme import Theme
 
-SMALLEST_SPAN = 1e-6
+SMALLEST_SPAN = 1e-4  # deeper, and the ticks' numbers would not fit beside the plot
 MOST_TICKS = 6
 TICK_LENGTH = 4.0
 LEFT_ROOM = 54.0
+TITLE_ASIDE = 42.0
+TICK_SIZE = 11.0
 BOTTOM_ROOM = 44.0
 TOP_ROOM = 24.0
 RIGHT_ROOM = 14.0
@@ -178,7 +180,7 @@ def draw_frame(painter: QPainter, axes: Axes, theme: Theme, sizes: Sizes) -> Non
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(theme.pen(theme.border, sizes.line(1)))
     painter.drawRect(plot)
-    size, length = sizes.px(11), sizes.px(TICK_LENGTH)
+    size, length = sizes.px(TICK_SIZE), sizes.px(TICK_LENGTH)
     half = line_height(size) / 2
     for value in ticks(axes.extent.left, axes.extent.right):
         column = axes.x(value)
@@ -201,8 +203,18 @@ def draw_titles(
     plot, size = axes.plot, sizes.px(12)
     below = QPointF(plot.center().x(), plot.bottom() + sizes.px(32))
     draw_runs(painter, below, [Run(words[0], theme.ink2)], size, Align.CENTRE)
+    aside = sizes.px(TITLE_ASIDE)
+    if _widest_tick(axes, sizes) > aside - size / 2 - sizes.px(TICK_LENGTH + 6):
+        return  # looked at closely, its numbers take the title's room
     painter.save()
-    painter.translate(plot.left() - sizes.px(42), plot.center().y())
+    painter.translate(plot.left() - aside, plot.center().y())
     painter.rotate(-90)
     draw_runs(painter, QPointF(0, 0), [Run(words[1], theme.ink2)], size, Align.CENTRE)
     painter.restore()
+
+
+def _widest_tick(axes: Axes, sizes: Sizes) -> float:
+    """The width of the longest number beside the plot."""
+    inside = axes.extent
+    texts = [Run(tick_text(value), QColor()) for value in ticks(inside.bottom, inside.top)]
+    return max((width_of([text], sizes.px(TICK_SIZE)) for text in texts), default=0.0)

@@ -76,6 +76,13 @@ def width_of(runs: Sequence[Run], size: float) -> float:
     return sum(_advance(run.text, _size_of(run, size), run.weight) for run in runs)
 
 
+def shortened(text: str, size: float, weight: QFont.Weight, room: float) -> str:
+    """A text cut to a width; its middle goes, for names often differ at their ends."""
+    if _advance(text, round(size), weight) <= room:
+        return text
+    return _face(round(size), weight)[1].elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+
+
 def box_of(place: QPointF, runs: Sequence[Run], size: float, align: Align = Align.LEFT) -> QRectF:
     """The rectangle that `draw_runs` fills, as high as capitals and descenders."""
     metrics = _face(round(size), NORMAL)[1]

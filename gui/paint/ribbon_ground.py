@@ -71,7 +71,7 @@ def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
     """Band, lanes, ticks and brackets."""
     _draw_band(painter, scene)
     if scene.lanes:
-        for place, model in enumerate(scene.analysis.models):
+        for place, model in enumerate(scene.lane_models):
             _draw_lane(painter, scene, place, model)
     _draw_ticks(painter, scene)
     _draw_brackets(painter, scene)

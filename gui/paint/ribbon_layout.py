@@ -7,8 +7,9 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from engine import formatting
-from engine.analysis import Analysis
+from engine.analysis import Analysis, ModelResult
 from engine.arrays import FloatArray
+from engine.explain import leading_models
 from gui.paint.lettering import Run, width_of
 from gui.paint.sizes import Sizes
 from gui.theme import Theme
@@ -17,6 +18,8 @@ FULL_HEIGHT = 124.0
 COLLAPSED_HEIGHT = 76.0
 LANES_HEIGHT = 33.0
 NAMED_LANE = 10.0  # a lane lower than this has no room for its name
+MOST_NAMED = 3  # lanes for which that is room
+MOST_LANES = 10
 WIDEST_NAME = 96.0
 LANE_NAME_SIZE = 11.0
 SIDE = 14.0
@@ -27,7 +30,7 @@ class RibbonScene:
     """One analysis laid out as a ribbon in a rectangle.
 
     Attributes:
-        lanes: show a lane for each model below the band.
+        lanes: show lanes of models below the band.
     """
 
     analysis: Analysis
@@ -62,8 +65,17 @@ class RibbonScene:
     @property
     def names_shown(self) -> bool:
         """Whether lanes are there and high enough for names."""
-        count = len(self.analysis.models)
+        count = len(self.lane_models)
         return self.lanes and count > 0 and LANES_HEIGHT / count >= NAMED_LANE
+
+    @cached_property
+    def lane_models(self) -> tuple[ModelResult, ...]:
+        """The models with a lane: all, or the leading ones where lanes would be hairlines."""
+        models = self.analysis.models
+        if len(models) <= MOST_LANES:
+            return models
+        leading = leading_models(self.analysis, MOST_NAMED)
+        return tuple(sorted(leading, key=lambda model: model.index))
 
     @property
     def lane_name_size(self) -> float:
@@ -73,12 +85,12 @@ class RibbonScene:
     @cached_property
     def lane_names(self) -> list[Run]:
         """The models' names, one a lane."""
-        names = (formatting.display_name(model.name) for model in self.analysis.models)
+        names = (formatting.display_name(model.name) for model in self.lane_models)
         return [Run(name, self.theme.ink2) for name in names]
 
     def lane(self, place: int) -> QRectF:
         """The lane of the model at a place, from above."""
-        count = max(len(self.analysis.models), 3)
+        count = max(len(self.lane_models), MOST_NAMED)
         pitch = self.sizes.px(LANES_HEIGHT) / count
         top = self.band.bottom() + self.sizes.px(4) + place * pitch
         return QRectF(self.band.left(), top, self.band.width(), max(pitch * 7 / 11, 1.0))

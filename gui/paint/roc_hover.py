@@ -53,7 +53,7 @@ def paint_hover(painter: QPainter, scene: RocScene, hover: Hover) -> None:
 def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
     """Threshold, rates, counts and cost of the vertex."""
     theme, point, counts = scene.theme, hover.point, hover.point.counts
-    name = formatting.display_name(hover.model.name)
+    name = scene.name(hover.model)
     rule = rule_words(hover.model, point)
     cost = f"cost {formatting.rate(point.normalised_cost)} of the worst"
     if point.cost_per_case is not None:

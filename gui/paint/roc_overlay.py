@@ -202,7 +202,7 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
         negative = scene.analysis.winner.model == ALL_NEGATIVE
         whose = "flagging no one" if negative else "flagging everyone"
     else:
-        whose = f"{formatting.possessive(formatting.display_name(best.name))} point"
+        whose = f"{formatting.possessive(scene.name(best))} point"
     size, plot = scene.sizes.px(NOTE_SIZE), scene.axes.plot
     runs = [Run(f"shaded: costs more than {whose}, ", theme.ink2), *symbol]
     if width_of(runs, size) > plot.width() * 0.85:

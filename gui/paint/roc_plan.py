@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-from engine import formatting
 from engine.analysis import ModelResult
 from engine.arrays import FloatArray
+from engine.explain import leading_models
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_scene import RocScene
@@ -18,6 +18,7 @@ ANCHORS = 24
 LONGEST_LEADER = 0.3  # of the plot's width
 NAMES_AT = 0.65  # far from the lines that turn, near the free corner
 MOST_SERVED = 10
+MOST_NAMES = 8
 CARD_AT = (0.68, 0.5)
 SMALL_CARD_AT = (0.64, 0.82)
 CARD_PADDING = 9.0
@@ -34,7 +35,10 @@ class RocPlan:
 
 
 def make_plan(scene: RocScene) -> RocPlan:
-    """Places for all names and for the card, so that they cover no line and no other words."""
+    """Places for names and for the card, so that they cover no line and no other words.
+
+    Of many models only the leading ones are named; the mouse names the others.
+    """
     occupancy = Occupancy(scene.axes.plot)
     for model in scene.analysis.models:
         index = thin(model.curve, scene.axes, 0.5)
@@ -47,7 +51,8 @@ def make_plan(scene: RocScene) -> RocPlan:
     for_names = occupancy.copy()
     for_names.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
     names: dict[int, NamePlace] = {}
-    for model in scene.analysis.models:
+    named = leading_models(scene.analysis, MOST_NAMES)
+    for model in sorted(named, key=lambda each: each.index):
         place = _place_of_name(scene, for_names, model)
         if place is not None:
             names[model.index] = place
@@ -59,7 +64,7 @@ def make_plan(scene: RocScene) -> RocPlan:
 
 def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
     """A model's name as it stands on the plot."""
-    return [Run(formatting.display_name(model.name), scene.style(model).word_color, STRONG)]
+    return [Run(scene.name(model), scene.style(model).word_color, STRONG)]
 
 
 def note_room(scene: RocScene) -> QRectF:
@@ -106,7 +111,7 @@ def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NameP
 def _card_size(scene: RocScene) -> QSizeF:
     """Room for the card of any model with a threshold of usual length."""
     longest = max(
-        (formatting.display_name(model.name) for model in scene.analysis.models),
+        (scene.name(model) for model in scene.analysis.models),
         key=len,
         default="Flag everyone",
     )

@@ -12,12 +12,13 @@ from engine.binary.lines import SupportingLine
 from engine.binary.operating_point import OperatingPoint
 from engine.explain import NOTHING_DONE, threshold_rule
 from gui.paint.axes import Axes
-from gui.paint.lettering import STRONG, Run
+from gui.paint.lettering import STRONG, Run, shortened
 from gui.paint.sizes import Sizes
 from gui.theme import Marker, ModelStyle, Theme
 
 SMALL = 260.0  # a plot narrower than this drops its vertices and notes
 FAN = 15
+LONGEST_NAME = 0.4  # of the plot's width
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,11 @@ class RocScene:
     def style(self, model: ModelResult) -> ModelStyle:
         """How a model looks."""
         return self.theme.model(model.index)
+
+    def name(self, model: ModelResult) -> str:
+        """A model's name as it is written on the plot, cut where it would fill it."""
+        size, room = self.sizes.name, LONGEST_NAME * self.axes.plot.width()
+        return shortened(formatting.display_name(model.name), size, STRONG, room)
 
     def winner_color(self, winner: Winner) -> QColor:
         """The colour of a winner; of a trivial classifier the neutral one."""
@@ -93,7 +99,7 @@ class RocScene:
         else:
             fpr, tpr = best.at.fpr, best.at.tpr
             rule = rule_words(best, best.at)
-            name = f"{formatting.display_name(best.name)}, " if self.options.framed else ""
+            name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.style(best).word_color, STRONG)
         rates = f"TPR {formatting.rate(tpr)}, FPR {formatting.rate(fpr)}"
         return [head], [Run(rates, theme.ink2)]
