@@ -1,8 +1,15 @@
 """What the error bar says: what happened, where, and what to do."""
 
+import re
 from dataclasses import dataclass
 
 from engine.errors import UserError
+
+OPTION = re.compile(r"(^|\s)--[a-z]")
+ON_THE_COMMAND_LINE = (
+    "That is done on the command line: voroscope analyse FILE with these options and "
+    "--save NAME.voro writes a session that opens here."
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,7 @@ def in_words(error: Exception, where: str = "") -> Failure:
         where: the place to name if the error names none.
     """
     if isinstance(error, UserError):
-        return Failure(_sentence(error.what), error.where or where, error.do)
+        return Failure(_sentence(error.what), error.where or where, _advice(error.do))
     if isinstance(error, MemoryError):
         return Failure(
             "There is not enough memory for this.",
@@ -40,6 +47,11 @@ def in_words(error: Exception, where: str = "") -> Failure:
         where,
         "What you see is as it was before. Please report it with the file, if you can.",
     )
+
+
+def _advice(do: str) -> str:
+    """What to do, and where, if it takes an option that the window does not have."""
+    return f"{do} {ON_THE_COMMAND_LINE}" if OPTION.search(do) else do
 
 
 def _sentence(text: str) -> str:

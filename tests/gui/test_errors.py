@@ -27,3 +27,11 @@ def test_a_bug_says_so_without_a_traceback() -> None:
     failure = in_words(ZeroDivisionError("division by zero"))
     assert "Voroscope made a mistake" in failure.what
     assert "Traceback" not in failure.what
+
+
+def test_advice_that_takes_an_option_says_where_to_give_it() -> None:
+    error = InputError("the label has 3 values", do="Choose two with --positive VALUE.")
+    assert "voroscope analyse FILE" in in_words(error).do
+    assert "--save NAME.voro" in in_words(error).do
+    plain = InputError("the file is empty", do="Choose a file -- a table -- with rows.")
+    assert "command line" not in in_words(plain).do
