@@ -27,7 +27,6 @@ from engine.binary.measures import Measure, UniformInT
 from engine.binary.operating_point import Confusion
 from engine.binary.voros import DIAGONAL, Voros
 from engine.binary.weighted import (
-    UnitArray,
     WeightedCurve,
     WeightedHull,
     as_weight,
@@ -251,15 +250,13 @@ def case_costs(
     Args:
         positive: (n,) True where the case is positive.
         score: (n,) scores of the same cases, no NaN.
-        cost_fp: (n,) what flagging the case would cost if it is negative; a positive's is
-            not looked at, and may be missing.
-        cost_fn: (n,) what missing it would cost if it is positive; likewise.
+        cost_fp: (n,) what flagging each negative costs; a positive's may be missing.
+        cost_fn: (n,) what missing each positive costs; a negative's may be missing.
         direction: "higher" if a higher score means positive.
         weight: (n,) case weights; a case of weight 0 takes no part. None is 1 for all.
 
     Raises:
-        InputError: a cost or weight is negative, missing or infinite, or they lie too far
-            apart to be added.
+        InputError: a cost or weight is negative, missing, infinite, or too far from others.
         UndefinedError: a class has no case, or none of its errors costs anything.
     """
     used = np.ones(positive.shape, dtype=np.bool_)
@@ -274,12 +271,11 @@ def case_costs(
     cost = np.where(positive, cost_fn, cost_fp)
     _require_costs(positive, cost)
     units, exponent = whole_units(cost)
-    of_positives, of_negatives = _class_sizes(positive, weight)
     if weight is not None:
         by_weight, more = whole_units(weight)
         units, exponent = units * by_weight, exponent + more
     curve = curve_of_units(positive, score, units, exponent, direction)
-    return CaseCosts(curve, of_negatives, of_positives)
+    return CaseCosts(curve, *_class_sizes(positive, weight))
 
 
 def _require_costs(positive: BoolArray, cost: FloatArray) -> None:
@@ -296,14 +292,10 @@ def _require_costs(positive: BoolArray, cost: FloatArray) -> None:
 
 
 def _class_sizes(positive: BoolArray, weight: FloatArray | None) -> tuple[Fraction, Fraction]:
-    """The positives and the negatives as exact numbers of cases, or as their exact weight."""
+    """The negatives and the positives as exact numbers of cases, or as their exact weight."""
     if weight is None:
         of_positives = int(np.count_nonzero(positive))
-        return Fraction(of_positives), Fraction(positive.size - of_positives)
+        return Fraction(positive.size - of_positives), Fraction(of_positives)
     units, exponent = whole_units(weight)
     unit = Fraction(2) ** exponent
-    return _total(units[positive]) * unit, _total(units[~positive]) * unit
-
-
-def _total(units: UnitArray) -> int:
-    return sum(units.tolist())
+    return sum(units[~positive].tolist()) * unit, sum(units[positive].tolist()) * unit
