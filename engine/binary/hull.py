@@ -13,9 +13,9 @@ from engine.binary.thresholds import shortest_decimal
 from engine.data.roles import Direction
 from engine.geometry.planar import sign_of_difference
 
-CHUNK = 1 << 16
-FEW = 4096
-"""Up to so many vertices are faster walked than pooled (and need no scipy)."""
+CHUNK = 1 << 19
+FEW = 8192
+"""A curve of up to so many vertices is walked at once (and needs no scipy)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,13 +97,12 @@ def roc_hull(curve: RocCurve) -> RocHull:
     2007), whose blocks are the hull's edges; what pooling in floats may have got wrong is
     repaired in exact integers.
     """
-    index = _corners(curve)
-    fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
-    chain = _chain(fp, tp)
-    index = index[chain]
+    # A vertex of the whole is one of any part that holds it: part by part stays in the cache.
+    parts = [_chain(curve, part) for part in _corners(curve)]
+    index = _chain(curve, np.concatenate(parts), walk=True)
     return RocHull(
-        fp=fp[chain],
-        tp=tp[chain],
+        fp=curve.fp[index].astype(np.int64),
+        tp=curve.tp[index].astype(np.int64),
         thresholds=curve.thresholds[index],
         beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan),
         index=index,
@@ -113,32 +112,32 @@ def roc_hull(curve: RocCurve) -> RocHull:
     )
 
 
-def _corners(curve: RocCurve) -> IntArray:
-    """Curve positions that may be hull vertices: the curve rises into them and runs on.
+def _corners(curve: RocCurve) -> Iterator[IntArray]:
+    """Curve positions that may be hull vertices, some at a time: it rises into them and runs on.
 
     Anywhere else the curve is level before or upright after, so that the neighbour lies on
     the same line or above.
     """
     last = curve.fp.size - 1
-    found = [np.array([0])]
+    yield np.array([0])
     for start in range(1, last, CHUNK):
         stop = min(start + CHUNK, last)
         rises = curve.tp[start:stop] > curve.tp[start - 1 : stop - 1]
         runs = curve.fp[start + 1 : stop + 1] > curve.fp[start:stop]
-        found.append(np.flatnonzero(rises & runs) + start)
-    found.append(np.array([last]))
-    return np.concatenate(found)
+        yield np.flatnonzero(rises & runs) + start
+    yield np.array([last])
 
 
-def _chain(fp: IntArray, tp: IntArray) -> IntArray:
-    """Places of the strict upper hull among (n,) points that rise in both coordinates."""
-    if fp.size <= FEW:
-        return _walk(fp, tp, np.arange(fp.size))
+def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
+    """The strict upper hull of some of a curve's vertices, as positions in the curve."""
+    fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
+    if walk or curve.fp.size <= FEW or index.size < 3:
+        return index[_walk(fp, tp, np.arange(fp.size))]
     chain = _walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
     while True:
         missed = np.concatenate(list(_above(fp, tp, chain)))
         if missed.size == 0:
-            return chain
+            return index[chain]
         chain = _walk(fp, tp, np.union1d(chain, missed))
 
 
@@ -176,12 +175,10 @@ def _walk(fp: IntArray, tp: IntArray, places: IntArray) -> IntArray:
 
 
 def _above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
-    """Places that stand strictly above the edges of a chain, some at a time."""
+    """Places that stand strictly above the edges of a chain, edge by edge."""
     yield np.zeros(0, dtype=np.int64)
     for edge in np.flatnonzero(np.diff(chain) > 1).tolist():
         foot, head = int(chain[edge]), int(chain[edge + 1])
+        x, y = fp[foot + 1 : head] - fp[foot], tp[foot + 1 : head] - tp[foot]
         run, rise = fp[head] - fp[foot], tp[head] - tp[foot]
-        for start in range(foot + 1, head, CHUNK):
-            stop = min(start + CHUNK, head)
-            x, y = fp[start:stop] - fp[foot], tp[start:stop] - tp[foot]
-            yield start + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)
+        yield foot + 1 + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)
