@@ -88,18 +88,18 @@ def plain(value: float, digits: int = 3) -> str:
 
 def t_short(t: float) -> str:
     """A t within a sentence: two decimals, more where that would show 0 or 1 for what is not."""
-    return _trim_corner(number(t, _t_decimals(t, 2)))
+    return _trim_corner(_t_text(t, _t_decimals(t, 2)))
 
 
 def t_value(t: float) -> str:
     """A t within a table or beside a mark: three decimals, more close to 0 and 1."""
-    return number(t, _t_decimals(t, 3))
+    return _t_text(t, _t_decimals(t, 3))
 
 
 def t_bounds(low: float, high: float) -> tuple[str, str]:
     """Two t within a sentence, with as many decimals as tell them apart."""
     for more in range(MOST_DECIMALS):
-        texts = [number(t, _t_decimals(t, 2) + more) for t in (low, high)]
+        texts = [_t_text(t, _t_decimals(t, 2) + more) for t in (low, high)]
         if low == high or texts[0] != texts[1]:
             break
     return _trim_corner(texts[0]), _trim_corner(texts[1])
@@ -183,6 +183,11 @@ def _t_decimals(t: float, least: int) -> int:
     while to_corner > 0 and float(f"{to_corner:.{decimals}f}") == 0 and decimals < MOST_DECIMALS:
         decimals += 1
     return decimals
+
+
+def _t_text(t: float, decimals: int) -> str:
+    """A t with some decimals, or as a power of ten where they would all be 0."""
+    return _scientific(t, 2) if 0 < t < LEAST_DECIMAL else number(t, decimals)
 
 
 def _trim_corner(text: str) -> str:

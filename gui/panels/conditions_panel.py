@@ -210,7 +210,8 @@ def _fraction(
     cost_fp = alarm.high if upper else alarm.low
     cost_fn = miss.low if upper else miss.high
     share = prevalence.low if upper else prevalence.high
-    decimals = max(2, len(formatting.plain(share).partition(".")[2]))
-    alarms = f"{formatting.plain(cost_fp)}·{formatting.number(1 - share, decimals)}"
-    misses = f"{formatting.plain(cost_fn)}·{formatting.number(share, decimals)}"
+    shares = (formatting.plain(each) for each in (share, 1 - share))
+    decimals = max(2, *(len(each.partition(".")[2]) for each in shares))
+    alarms = f"{formatting.plain(cost_fp, DIGITS)}·{formatting.number(1 - share, decimals)}"
+    misses = f"{formatting.plain(cost_fn, DIGITS)}·{formatting.number(share, decimals)}"
     return Fraction(name, alarms, f"{alarms} + {misses}", value, note)

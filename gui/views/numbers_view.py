@@ -1,6 +1,7 @@
 """The verdict and the numbers behind it."""
 
 import html
+import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -29,6 +30,10 @@ from gui.widgets.heading import Heading, Separator
 from gui.widgets.numbers_table import Cell, NumbersTable, Row
 from gui.widgets.text import Paragraph
 
+NO_BREAK = "\u00a0"
+# Rich text takes a narrow space for one at which a line may end.
+KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤])|(?<=[=≥≤]) ")
+LONGEST_FACT = 40
 LEAST_HEIGHT = 240
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
@@ -139,7 +144,9 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         bracketed = first and bool(baseline)
         rows.append(Row(cells, plain=True, bracketed=bracketed, tip=tip))
     at = f"At t = {formatting.t_short(analysis.t)}"
-    over = "at t" if analysis.given.a == analysis.given.b else "on [a, b]"
+    over = "on [a, b]"
+    if analysis.given.a == analysis.given.b:
+        over = f"at {formatting.t_short(analysis.given.a)}"
     cost_title = "Cost per\n1,000" if money else "Norm.\ncost"
     header = (at, f"VOROS\n{over}", f"Score\n{rule}".strip(), "TPR\nFPR", cost_title)
     return header, tuple(rows)
@@ -155,7 +162,7 @@ def _model_row(
     cells = (
         Cell(formatting.display_name(model.name), often, strong=chosen),
         Cell(formatting.rate(model.voros.value), strong=chosen),
-        Cell(sign + model.at.shown_threshold),
+        Cell(sign + formatting.threshold(model.at.shown_threshold)),
         Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
         Cell(cost, cost_interval(analysis, model, decimals), strong=chosen),
     )
@@ -186,11 +193,19 @@ def _shared_rule(models: Iterable[ModelResult]) -> str:
     return "≤" if "lower" in directions else "≥"
 
 
+def _shortened(text: str) -> str:
+    """A key fact; of an endless name the middle is left out, for names differ at their ends."""
+    if len(text) <= LONGEST_FACT:
+        return text
+    return f"{text[: LONGEST_FACT // 2]}…{text[-LONGEST_FACT // 2 :]}"
+
+
 def _rich(sentence: Iterable[Span], line_height: int = 100) -> str:
     """A sentence as rich text: key facts are semibold, subscripts low."""
     parts = []
     for span in sentence:
-        words = html.escape(span.text)
+        text = _shortened(span.text) if span.strong else span.text
+        words = html.escape(KEPT_TOGETHER.sub(NO_BREAK, text))
         if span.strong:
             words = f'<span style="font-weight:600">{words}</span>'
         parts.append(f"<sub>{words}</sub>" if span.low else words)

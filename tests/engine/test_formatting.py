@@ -86,6 +86,8 @@ def test_prevalence_down_to_one_in_a_million() -> None:
         (0.0012, "0.001", "0.001"),
         (0.99996, "0.99996", "0.99996"),
         (1.0, "1", "1.000"),
+        (0.000004, "0.000004", "0.000004"),
+        (1e-18, "1 × 10⁻¹⁸", "1 × 10⁻¹⁸"),
     ],
 )
 def test_t_is_never_shown_as_a_corner_that_it_is_not(t: float, short: str, value: str) -> None:
@@ -100,6 +102,7 @@ def test_bounds_that_differ_are_told_apart() -> None:
     assert formatting.t_bounds(0.003, 0.5) == ("0.003", "0.50")
     assert formatting.t_bounds(0.0, 1.0) == ("0", "1")
     assert formatting.t_bounds(0.3, 0.3) == ("0.30", "0.30")
+    assert formatting.t_bounds(1e-18, 1.0) == ("1 × 10⁻¹⁸", "1")
 
 
 @pytest.mark.parametrize(

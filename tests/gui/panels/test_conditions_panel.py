@@ -1,0 +1,28 @@
+"""The box that says where t comes from, filled with numbers."""
+
+import pytest
+
+from engine.binary.conditions import Conditions, Range, exactly, resolve
+from gui.panels.conditions_panel import derivation
+
+
+@pytest.mark.parametrize("prevalence", [1e-6, 0.05, 0.375, 0.999, 0.999999])
+def test_the_numbers_in_the_formula_give_its_value(prevalence: float) -> None:
+    conditions = Conditions(exactly(12.345), exactly(1e-3), exactly(prevalence))
+    _, _, (fraction,), _ = derivation(resolve(conditions, 0.5), None)
+    alarms, misses = (
+        first * second
+        for first, second in (
+            map(float, part.replace(",", "").split("·")) for part in fraction.under.split(" + ")
+        )
+    )
+    t = 12.345 * (1 - prevalence) / (12.345 * (1 - prevalence) + 1e-3 * prevalence)
+    assert alarms / (alarms + misses) == pytest.approx(t, rel=1e-6)
+
+
+def test_the_widest_ranges_are_written_in_few_digits() -> None:
+    cost = Range(1e-6, 1e6)
+    given = resolve(Conditions(cost, cost, Range(1e-6, 1 - 1e-6)), 0.5)
+    _, value, fractions, _ = derivation(given, None)
+    assert value == "t ∈ [1 × 10⁻¹⁸, 1.000]"
+    assert fractions[0].over == "0.000001·0.000001"
