@@ -53,7 +53,8 @@ def integral_of_any(
     width, _, to_zero = _logs(np.maximum(low, second), high)
     total += width * pass_over + (fnr - 0.5) * (width - to_zero)
     width, to_one, to_zero = _logs(np.maximum(low, first), np.minimum(high, second))
-    above = fnr <= pass_over  # their sum would lose a tiny fnr beside fpr = 1
+    # A sum would lose a tiny rate beside a rate of 1.
+    above = (fnr <= pass_over) & (fpr <= hit)
     h, m = np.where(above, fpr, pass_over), np.where(above, fnr, hit)
     loss = h * m * width + (m**2 * (to_zero - width) - h**2 * (width + to_one)) / 2
     total += np.where(above, width - loss, loss)

@@ -49,7 +49,9 @@ def test_points_no_dearer_than_the_trivial_classifiers_have_the_area_of_a_vertex
 
 
 @given(RATE, RATE, RATE, RATE)
-@example(1.0, 3e-117, 0.0, 1.0)  # h + m rounds to 1, but the point is under the diagonal
+# h + m rounds to 1, but the points are under the diagonal.
+@example(1.0, 3e-117, 0.0, 1.0)
+@example(1.2e-38, 1.0, 0.0, 0.25)
 @settings(max_examples=150, deadline=None)
 def test_its_integral_is_that_of_quadrature(h: float, m: float, u: float, v: float) -> None:
     low, high = sorted((u, v))
