@@ -8,7 +8,7 @@ from engine import __version__
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range, scenario_at
 from engine.binary.hull import RocHull
-from engine.binary.operating_point import OperatingPoint, optimal_point
+from engine.binary.operating_point import optimal_point
 from engine.command.json_inference import (
     h_measures,
     inference_of,
@@ -18,6 +18,8 @@ from engine.command.json_inference import (
     pairs,
     regions,
 )
+from engine.command.json_measures import measures, prevalence_in_use
+from engine.command.json_point import point_form
 from engine.data.roles import Guess
 from engine.explain import why_no_cost_per_case
 
@@ -70,6 +72,7 @@ def _conditions(analysis: Analysis) -> Json:
         "cost_fp": _bounds(stated.cost_fp),
         "cost_fn": _bounds(stated.cost_fn),
         "prevalence": _bounds(stated.prevalence),
+        "prevalence_in_use": prevalence_in_use(analysis),
         "t": [analysis.given.a, analysis.given.b],
         "at": analysis.t,
         "measure": stated.measure,
@@ -113,17 +116,17 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         | intervals_of_voros(analysis, result),
         "best_share": result.best_share,
         "optimal": {
-            "at": _point(analysis, result.at),
-            "at_low": _point(analysis, result.at_low),
-            "at_mid": _point(analysis, result.at_mid),
-            "at_high": _point(analysis, result.at_high),
+            "at": point_form(analysis, result.at),
+            "at_low": point_form(analysis, result.at_low),
+            "at_mid": point_form(analysis, result.at_mid),
+            "at_high": point_form(analysis, result.at_high),
         },
         "minimum_cost": _minimum_cost(analysis, result),
         "regions": regions(analysis, result),
         "h_measure": h_measures(result),
         "youden": _youden(analysis, result),
         "inference": inference_of(analysis, result),
-    }
+    } | measures(analysis, result)
 
 
 def _vertices(hull: RocHull) -> list[Json]:
@@ -151,28 +154,6 @@ def _vertices(hull: RocHull) -> list[Json]:
     ]
 
 
-def _point(analysis: Analysis, point: OperatingPoint) -> Json:
-    form: Json = {
-        "t": point.t,
-        "fpr": point.fpr,
-        "tpr": point.tpr,
-        "threshold": number(point.threshold),
-        "model": point.model,
-        "normalised_cost": point.normalised_cost,
-        "cost_per_case": point.cost_per_case,
-        "counts": {
-            "tp": point.counts.tp,
-            "fp": point.counts.fp,
-            "fn": point.counts.fn,
-            "tn": point.counts.tn,
-        },
-        "ties": list(point.ties),
-    }
-    if point.cost_per_case is None:
-        form["why"] = {"cost_per_case": why_no_cost_per_case(analysis, point.t)}
-    return form
-
-
 def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
     point = result.at
     form: Json = {
@@ -190,7 +171,7 @@ def _youden(analysis: Analysis, result: ModelResult) -> Json:
     """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
     scenario = scenario_at(0.5, analysis.given)
     point = optimal_point(result.name, result.hull, 0.5, scenario)
-    return _point(analysis, point) | {"j": point.tpr - point.fpr}
+    return point_form(analysis, point) | {"j": point.tpr - point.fpr}
 
 
 def _comparison(analysis: Analysis) -> Json:

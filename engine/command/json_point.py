@@ -1,0 +1,33 @@
+"""An operating point as JSON: the schema's POINT."""
+
+from typing import Any
+
+from engine.analysis import Analysis
+from engine.binary.operating_point import OperatingPoint
+from engine.command.json_inference import number
+from engine.explain import why_no_cost_per_case
+
+Json = dict[str, Any]
+
+
+def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
+    """What one threshold does and costs; where no cost in money exists, why not."""
+    form: Json = {
+        "t": point.t,
+        "fpr": point.fpr,
+        "tpr": point.tpr,
+        "threshold": number(point.threshold),
+        "model": point.model,
+        "normalised_cost": point.normalised_cost,
+        "cost_per_case": point.cost_per_case,
+        "counts": {
+            "tp": point.counts.tp,
+            "fp": point.counts.fp,
+            "fn": point.counts.fn,
+            "tn": point.counts.tn,
+        },
+        "ties": list(point.ties),
+    }
+    if point.cost_per_case is None:
+        form["why"] = {"cost_per_case": why_no_cost_per_case(analysis, point.t)}
+    return form
