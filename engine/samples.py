@@ -8,6 +8,7 @@ from engine.data.roles import Roles, ScoreRole
 from engine.errors import InputError
 from engine.session import Session
 
+REPLICATES = 2000  # of the bootstrap behind a sample's intervals
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "samples"
 
 
@@ -52,6 +53,7 @@ SAMPLES = (
                 cost_fp=exactly(1), cost_fn=Range(2, 12), prevalence=Range(0.1, 0.2)
             ),
             at=0.56,
+            bootstrap=REPLICATES,
         ),
     ),
     Sample(
@@ -63,7 +65,8 @@ SAMPLES = (
         session=Session(
             roles=_roles(
                 "diagnosis", "benign", "malignant", "logistic", "random_forest", "multinomial_nb"
-            )
+            ),
+            bootstrap=REPLICATES,
         ),
     ),
     Sample(
@@ -71,7 +74,9 @@ SAMPLES = (
         title="One model",
         words="One classifier against doing nothing; nothing is said about costs.",
         file_name="yardstick_two_class_example.csv",
-        session=Session(roles=_roles("truth", "Class1", "Class2", "Class1")),
+        session=Session(
+            roles=_roles("truth", "Class1", "Class2", "Class1"), bootstrap=REPLICATES
+        ),
     ),
 )
 

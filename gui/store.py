@@ -108,7 +108,8 @@ class Store(QObject):
         self.session_changed.emit(self.session)
         self.history_changed.emit(False, False)
         self.analysis_changed.emit(opened.analysis)
-        self._refine_timer.start()
+        if opened.analysis.inference is None:
+            self._refine_timer.start()
 
     @Slot(object)
     def take_session(self, session: Session) -> None:
