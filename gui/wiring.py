@@ -73,6 +73,7 @@ class Wiring(QObject):
         store.session_changed.connect(workspace.chips.show_session)
         store.session_changed.connect(workspace.data.show_session)
         store.session_changed.connect(workspace.conditions.show_session)
+        store.dataset_changed.connect(workspace.ribbon.stop_play)
         store.analysis_changed.connect(workspace.models.show_analysis)
         store.analysis_changed.connect(workspace.chips.show_analysis)
         store.analysis_changed.connect(workspace.data.show_analysis)

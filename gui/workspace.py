@@ -26,6 +26,7 @@ from gui.views.surface_view import SurfaceView
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
 from gui.widgets.segmented import Segmented
+from gui.widgets.tab_order import order_tabs
 from gui.widgets.view_grid import ViewGrid
 
 GAP = 8
@@ -96,9 +97,11 @@ class Workspace(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the surface, once it can be opened, and say whose it is."""
         self.grid.card("roc_surface").set_subtitle(surface_subtitle(analysis))
-        self._analysis = analysis
+        before, self._analysis = self._analysis, analysis
         if self.surface_open:
             self.surface.show_analysis(analysis)
+        if before is None or before.geometry is not analysis.geometry:
+            self._order_tabs()
 
     @Slot()
     def open_surface(self) -> None:
@@ -106,6 +109,7 @@ class Workspace(QWidget):
         self.surface_open = True
         if self._analysis is not None:
             self.surface.show_analysis(self._analysis)
+            self._order_tabs()
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:
@@ -122,6 +126,12 @@ class Workspace(QWidget):
     def show_view(self, action: QAction) -> None:
         """Show or hide the view that an action names."""
         self.grid.set_shown(str(action.data()), action.isChecked())
+
+    def _order_tabs(self) -> None:
+        """From left to right, and then the ribbon."""
+        left = (self.models, self.data, self.fold_button, self.chips, self.unfold_button)
+        right = (self.tabs, self.conditions, self.numbers)
+        order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 
     def _lay_out(self) -> None:
         scrolling = _scrolling(_column(self.models, Separator(), self.data))
@@ -230,5 +240,6 @@ def _scrolling(content: QWidget) -> QScrollArea:
     area.setWidget(content)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has it, and scrolls it by keys
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return area

@@ -16,6 +16,8 @@ from gui.widgets.text import Paragraph, Text
 NOT_STATED, EXACT, RANGE = range(3)
 CHOICES = ("Not stated", "Exact", "Range")
 FIELDS = 112  # px for the field or the two of them
+MOST_FIELDS = 194  # px for them that the slider can spare
+FIELD_GAP = 3
 SPREAD = 0.08  # of the track, to either side, when an exact value becomes a range
 
 
@@ -58,6 +60,7 @@ class ConditionRow(QWidget):
         self.low_field = NumberField(condition.kind, name)
         self.high_field = NumberField(condition.kind, f"{name}, highest")
         self._dash = Text("–", 13, tone="3")
+        self._fields = QWidget()
         self._complaint = Paragraph("", 11.5, tone="error")
         self._complaint.hide()
         self._lay_out()
@@ -97,6 +100,8 @@ class ConditionRow(QWidget):
         )
         self.high_field.setVisible(two)
         self._dash.setVisible(two)
+        if not self._dragging:  # the track would move away under the mouse
+            self._make_room(two=two)
         taken = "taken as shown" if used else "nothing is known"
         why = "" if stated else f"Not stated: {taken}. Choose Exact or Range to state it."
         for part in (self.slider, self.low_field):
@@ -108,6 +113,14 @@ class ConditionRow(QWidget):
         self.choice.show_theme(theme)
         self.slider.show_theme(theme)
 
+    def _make_room(self, *, two: bool) -> None:
+        """Let the fields take from the slider what long numbers need."""
+        needed = 0
+        if two:
+            each = max(self.low_field.needed_width, self.high_field.needed_width)
+            needed = 2 * each + self._dash.sizeHint().width() + 2 * FIELD_GAP
+        self._fields.setFixedWidth(min(max(FIELDS, needed), MOST_FIELDS))
+
     def _lay_out(self) -> None:
         symbol = Text(self._condition.symbol, 12, tone="2")
         symbol.setTextFormat(Qt.TextFormat.RichText)
@@ -118,18 +131,17 @@ class ConditionRow(QWidget):
         head.addStretch(1)
         head.addWidget(self.choice)
         fields = QHBoxLayout()
-        fields.setSpacing(3)
+        fields.setSpacing(FIELD_GAP)
         fields.addWidget(self.low_field, 1)
         fields.addWidget(self._dash)
         fields.addWidget(self.high_field, 1)
-        holder = QWidget()
-        holder.setFixedWidth(FIELDS)
-        holder.setLayout(fields)
+        self._fields.setFixedWidth(FIELDS)
+        self._fields.setLayout(fields)
         fields.setContentsMargins(0, 0, 0, 0)
         below = QHBoxLayout()
         below.setSpacing(6)
         below.addWidget(self.slider, 1)
-        below.addWidget(holder, 0, Qt.AlignmentFlag.AlignTop)
+        below.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -159,6 +171,7 @@ class ConditionRow(QWidget):
     @Slot()
     def _finish_drag(self) -> None:
         self._dragging = False
+        self._make_room(two=self.choice.choice == RANGE)
         self.drag_finished.emit()
 
     @Slot(float)

@@ -97,7 +97,7 @@ class Chip(QAbstractButton):
         shown = formatting.display_name(model.name)
         self.setCheckable(True)
         self.setChecked(True)
-        self.setAccessibleName(f"{shown}, AUC {self._auc}, shown")
+        self.setAccessibleName(f"{shown}, AUC {self._auc}")  # that it is checked is told anyway
         self.setToolTip(f"{shown}: AUC {self._auc}, n = {cases}. Click to hide or show.")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -69,6 +69,7 @@ class NumbersView(QWidget):
         scroll.setWidget(content)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the table has it, and scrolls it by keys
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumHeight(LEAST_HEIGHT)  # the table scrolls where there is less room
         column = QVBoxLayout(self)

@@ -94,6 +94,11 @@ class RibbonView(QWidget):
         self._show_sweep()
 
     @Slot()
+    def stop_play(self) -> None:
+        """Stop the sweep; what has a new range begins at rest."""
+        self._sweep.stop()
+
+    @Slot()
     def _show_sweep(self) -> None:
         """Let the button say what a press would do, or why it can do nothing."""
         running = self._sweep.running

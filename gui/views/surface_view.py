@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,9 +14,12 @@ from gui.scene.painted_canvas import PaintedCanvas
 from gui.scene.picture import render_surface, without_opengl
 from gui.scene.turning import Turning
 from gui.theme import Theme
+from gui.widgets.text import Paragraph
 
 if TYPE_CHECKING:
     from gui.scene.canvas import SurfaceCanvas
+
+ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 
 
 class SurfaceView(QWidget):
@@ -45,6 +48,10 @@ class SurfaceView(QWidget):
         self._turning: Turning | None = None
         self._stack = QVBoxLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
+        self._nothing = Paragraph(ALL_HIDDEN, 12, tone="3", parent=self)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._nothing.hide()
         self.setMinimumSize(160, 140)
 
     @property
@@ -99,6 +106,8 @@ class SurfaceView(QWidget):
             self._gl.show_scene(self._scene, self._theme)
         if self._painted is not None:
             self._painted.show_surface(self._analysis, self._theme)
+        self._nothing.setVisible(self._analysis is not None and self._scene is None)
+        self._nothing.raise_()
         self._aim()
 
     def _aim(self) -> None:
@@ -134,6 +143,7 @@ class SurfaceView(QWidget):
     def _attach(self, canvas: QWidget) -> None:
         """Fill the view with a canvas and listen to what its user does."""
         self._stack.addWidget(canvas)
+        canvas.setAccessibleName("ROC surface")
         self._turning = Turning(canvas)
         self._turning.move_camera(self._camera)
         self._turning.camera_changed.connect(self._follow_camera)
@@ -164,4 +174,5 @@ class SurfaceView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell the mouse where things stand now."""
         super().resizeEvent(event)
+        self._nothing.setGeometry(self.rect())
         self._aim()

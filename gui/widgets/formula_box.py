@@ -13,7 +13,7 @@ from gui.widgets.text import NORMAL, SEMIBOLD
 CORNER = 4
 PADDING = 10
 HEAD = 26
-LINE = 34
+LINE = 38
 NOTE_LINE = 20
 SIZE = 12
 SMALLEST = 10.5

@@ -12,6 +12,7 @@ from gui.theme import font
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?")
 GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
+SIDES = 22  # px of borders, padding and cursor
 SPACES = str.maketrans("", "", " \u00a0\u2009\u202f")
 
 
@@ -89,6 +90,11 @@ class NumberField(QLineEdit):
     def wrong(self) -> bool:
         """Whether the field holds what cannot be taken."""
         return bool(self.property("wrong"))
+
+    @property
+    def needed_width(self) -> int:
+        """The width, in px, at which all of its text is seen."""
+        return self.fontMetrics().horizontalAdvance(self.text()) + SIDES
 
     def show_value(self, value: float | None) -> None:
         """Show a number; None empties the field. What is being typed stays."""

@@ -20,7 +20,7 @@ class ViewGrid(QWidget):
         self._theme: Theme | None = None
         self._cards: dict[str, Card] = {}
         self._buttons: dict[str, QToolButton] = {}
-        self._resets: list[QToolButton] = []
+        self._resets: dict[str, QToolButton] = {}
         self._wanted: list[str] = []
         self._expanded = ""
         self._front = ""  # the view asked for last: the one that is seen where only one can be
@@ -33,6 +33,16 @@ class ViewGrid(QWidget):
     def shown(self) -> tuple[str, ...]:
         """Keys of the views that can be seen now."""
         return tuple(key for key, card in self._cards.items() if not card.isHidden())
+
+    @property
+    def sections(self) -> tuple[QWidget, ...]:
+        """What can have the focus, a card after the other: its buttons, then the view."""
+        found: list[QWidget] = []
+        for key, card in self._cards.items():
+            found += [self._resets[key]] if key in self._resets else []
+            found += [self._buttons[key]]
+            found += [card.body] if card.body is not None else []
+        return tuple(found)
 
     def card(self, key: str) -> Card:
         """The card of a view."""
@@ -59,7 +69,7 @@ class ViewGrid(QWidget):
         """A button beside a view's title that shows it as it was at first."""
         button = _icon_button("Show it as at first")
         self._cards[key].add_button(button)
-        self._resets.append(button)
+        self._resets[key] = button
         return button
 
     def set_shown(self, key: str, shown: bool) -> None:
@@ -137,7 +147,7 @@ class ViewGrid(QWidget):
             button.setVisible(not self._single)
             if self._theme is not None:
                 button.setIcon(icon("restore" if grown else "expand", self._theme.ink2))
-        for button in self._resets:
+        for button in self._resets.values():
             if self._theme is not None:
                 button.setIcon(icon("reset", self._theme.ink2))
 

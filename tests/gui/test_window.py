@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QScrollArea, QWidget
 
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.progress import Progress
@@ -578,3 +578,48 @@ def test_many_models_with_long_names_keep_the_window_in_shape(
     assert program.window.width() == 1600
     assert workspace.models.width() <= 232
     assert workspace.numbers.width() <= 344
+
+
+def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: Program) -> None:
+    open_sample(program, "one-model")
+    program.wiring.open_sample("crossing")
+    settle(program)
+    workspace = workspace_of(program)
+    wait_until(lambda: workspace.surface_open)
+    window = program.window
+    chain: list[QWidget] = []
+    widget = window.nextInFocusChain()
+    while widget is not None and widget is not window:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            chain.append(widget)
+        widget = widget.nextInFocusChain()
+    surface = workspace.surface.focusProxy()
+    assert surface is not None
+    awaited = [
+        window.tool_bar.buttons["export"],
+        *(row.eye for row in workspace.models.rows),
+        workspace.data.positive_class,
+        workspace.grid.expand_button("roc_plane"),
+        workspace.roc_plane,
+        workspace.grid.expand_button("roc_surface"),
+        surface,
+        workspace.conditions.reset_button,
+        workspace.conditions.rows["prevalence"].high_field,
+        workspace.numbers.copy_button,
+        workspace.numbers.table,
+        workspace.ribbon,
+        workspace.ribbon.play_button,
+    ]
+    places = [chain.index(each) for each in awaited]
+    assert places == sorted(places)
+    assert not any(isinstance(each, QScrollArea) for each in chain)
+
+
+def test_another_file_begins_at_rest(program: Program) -> None:
+    open_sample(program, "crossing")
+    workspace_of(program).ribbon.toggle_play()
+    assert plays(program)
+    program.wiring.open_sample("one-model")
+    settle(program)
+    assert not plays(program)
+    assert not program.window.actions_["undo"].isEnabled()

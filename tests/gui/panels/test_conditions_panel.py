@@ -1,9 +1,11 @@
 """The box that says where t comes from, filled with numbers."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from engine.binary.conditions import Conditions, Range, exactly, resolve
-from gui.panels.conditions_panel import derivation
+from engine.session import Session
+from gui.panels.conditions_panel import ConditionsPanel, derivation
 
 
 @pytest.mark.parametrize("prevalence", [1e-6, 0.05, 0.375, 0.999, 0.999999])
@@ -26,3 +28,25 @@ def test_the_widest_ranges_are_written_in_few_digits() -> None:
     _, value, fractions, _ = derivation(given, None)
     assert value == "t ∈ [1 × 10⁻¹⁸, 1.000]"
     assert fractions[0].over == "0.000001·0.000001"
+
+
+def test_fields_take_from_the_slider_what_long_numbers_need() -> None:
+    panel = ConditionsPanel()
+    panel.resize(320, 300)
+    panel.show()
+    row = panel.rows["cost_fn"]
+    usual = Range(2.0, 12.0)
+    panel.show_session(Session(conditions=Conditions(cost_fn=usual)))
+    QApplication.processEvents()
+    beside = row.slider.width()
+    widest = Conditions(cost_fn=Range(1e-6, 1e6), prevalence=Range(1e-6, 1 - 1e-6))
+    panel.show_session(Session(conditions=widest))
+    QApplication.processEvents()
+    for part in ("cost_fn", "prevalence"):
+        for field in (panel.rows[part].low_field, panel.rows[part].high_field):
+            assert field.width() >= field.needed_width
+    assert row.slider.width() >= row.slider.minimumWidth()
+    assert panel.width() == 320
+    panel.show_session(Session(conditions=Conditions(cost_fn=usual)))
+    QApplication.processEvents()
+    assert row.slider.width() == beside

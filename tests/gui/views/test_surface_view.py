@@ -10,6 +10,7 @@ from gui.paint.surface import SurfaceFigure
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.theme import load_theme
 from gui.views.surface_view import SurfaceView
+from gui.widgets.text import Paragraph
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
 from tests.gui.views.mouse import drag, send, turn_wheel
@@ -124,3 +125,16 @@ def test_a_snapshot_has_any_size(view: SurfaceView) -> None:
     assert (image.width(), image.height()) == (900, 750)
     figure = SurfaceFigure(None, load_theme("light"))
     assert figure.layout(QRectF(image.rect())).rect.width() == 900
+
+
+def test_where_every_model_is_hidden_words_say_so(
+    view: SurfaceView, analyse_crossing: AnalyseCrossing
+) -> None:
+    view.show_analysis(analyse_crossing(hidden=("forest", "bayes", "logistic")))
+    words = view.findChild(Paragraph)
+    assert isinstance(words, Paragraph)
+    assert words.isVisible()
+    assert "hidden" in words.text()
+    assert words.geometry() == view.rect()
+    view.show_analysis(analyse_crossing())
+    assert not words.isVisible()

@@ -1,0 +1,37 @@
+"""The order in which Tab visits what can have the focus."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+
+def order_tabs(root: QWidget, sections: Sequence[QWidget]) -> None:
+    """Let Tab visit sections one after the other; within one it goes on as before.
+
+    Qt visits widgets in the order of their making, and some are made late: a row for each
+    model, say.
+
+    Args:
+        root: what holds the sections.
+        sections: in the order in which they are to be visited.
+    """
+    chain = list(_focusable(root))
+    ordered = [
+        widget
+        for section in sections
+        for widget in chain
+        if widget is section or section.isAncestorOf(widget)
+    ]
+    for before, after in pairwise(ordered):
+        QWidget.setTabOrder(before, after)
+
+
+def _focusable(root: QWidget) -> Iterator[QWidget]:
+    """All within a widget that Tab can reach, in the order in which it does."""
+    widget = root.nextInFocusChain()
+    while widget is not None and widget is not root:
+        if root.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield widget
+        widget = widget.nextInFocusChain()
