@@ -14,6 +14,7 @@ from sklearn import metrics
 
 from engine.samples import sample
 from gui.cli import main
+from tests.conftest import CHECKOUT
 from tests.engine.command.test_run import nulls_without_a_why
 
 CROSSING = str(sample("crossing").path)
@@ -286,3 +287,11 @@ def test_the_prevalence_in_use_and_its_origin(
     used = found["conditions"]["prevalence_in_use"]
     assert used == {"value": pytest.approx(value, abs=1e-12), "origin": origin}
     assert found["models"][0]["decision_curve"]["prevalence"] == used["value"]
+
+
+def test_the_page_of_formulas_names_every_number_of_a_model(crossing: Json) -> None:
+    page = (CHECKOUT / "docs" / "measures.md").read_text("utf-8")
+    described = {"name", "column", "direction", "positives", "negatives", "distinct_scores", "why"}
+    model = crossing["models"][0]
+    names = {*model, *(found["criterion"] for found in model["criteria"])} - described
+    assert [name for name in sorted(names) if f"`{name}`" not in page] == []
