@@ -66,7 +66,9 @@ def predictive_values(
 
 def youden(frame: Frame) -> ChosenPoint:
     """The greatest J = TPR - FPR."""
-    return _greatest(frame, "Youden’s J", frame.curve.tpr - frame.curve.fpr, lambda fpr, tpr: tpr - fpr)
+    return _greatest(
+        frame, "Youden’s J", frame.curve.tpr - frame.curve.fpr, lambda fpr, tpr: tpr - fpr
+    )
 
 
 def closest_to_corner(frame: Frame) -> ChosenPoint:

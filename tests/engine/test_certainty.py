@@ -35,8 +35,9 @@ def test_nothing_is_said_before_a_replicate_is_there(answers: list[Analysis]) ->
 
 
 def test_replicates_so_far_are_counted(answers: list[Analysis]) -> None:
-    assert sampling_words(answers[2]).startswith("intervals 95\u202f%, 100 of 400 bootstrap samples")
-    assert sampling_words(answers[-1]) == "intervals 95\u202f%, 400 bootstrap samples, seed 20261120"
+    level = "intervals 95\u202f%"
+    assert sampling_words(answers[2]).startswith(f"{level}, 100 of 400 bootstrap samples")
+    assert sampling_words(answers[-1]) == f"{level}, 400 bootstrap samples, seed 20261120"
 
 
 def test_money_of_an_interval_is_its_normalised_cost_times_the_worst_case(
