@@ -13,26 +13,35 @@ FOLDER = Path(__file__).resolve().parents[1] / "resources" / "samples"
 
 
 @dataclass(frozen=True)
-class Sample:
+class BundledFile:
     """One bundled file.
 
     Attributes:
         name: what the command line calls it.
         title: what a person calls it.
         words: what it shows, in a sentence or two.
-        session: what it opens with.
     """
 
     name: str
     title: str
     words: str
     file_name: str
-    session: Session = field(repr=False)
 
     @property
     def path(self) -> Path:
         """Where the file lies."""
         return FOLDER / self.file_name
+
+
+@dataclass(frozen=True)
+class Sample(BundledFile):
+    """A bundled file of two classes.
+
+    Attributes:
+        session: what it opens with.
+    """
+
+    session: Session = field(repr=False)
 
 
 def _roles(label: str, positive: str, negative: str, *columns: str) -> Roles:
@@ -74,21 +83,46 @@ SAMPLES = (
         title="One model",
         words="One classifier against doing nothing; nothing is said about costs.",
         file_name="yardstick_two_class_example.csv",
-        session=Session(
-            roles=_roles("truth", "Class1", "Class2", "Class1"), bootstrap=REPLICATES
-        ),
+        session=Session(roles=_roles("truth", "Class1", "Class2", "Class1"), bootstrap=REPLICATES),
     ),
 )
 
 
-def sample(name: str) -> Sample:
-    """The sample of that name.
+# Of three classes: for the command line, which guesses all of their roles.
+CLASSES_SAMPLES = (
+    BundledFile(
+        name="iris",
+        title="Three species of iris",
+        words="Three classes: the probabilities of three models on a test set of 75 flowers.",
+        file_name="iris.csv",
+    ),
+)
+BUNDLED: tuple[BundledFile, ...] = (*SAMPLES, *CLASSES_SAMPLES)
+
+
+def bundled(name: str) -> BundledFile:
+    """The bundled file of that name, of two classes or several.
 
     Raises:
         InputError: there is none; the message names those there are.
     """
-    for found in SAMPLES:
+    for found in BUNDLED:
         if found.name == name:
             return found
-    names = ", ".join(found.name for found in SAMPLES)
+    names = ", ".join(found.name for found in BUNDLED)
     raise InputError(f"there is no sample “{name}”", do=f"The samples are: {names}.")
+
+
+def sample(name: str) -> Sample:
+    """The sample of two classes of that name.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = bundled(name)
+    if not isinstance(found, Sample):
+        raise InputError(
+            f"the sample “{name}” has several classes",
+            do="Use voroscope samples and voroscope analyse.",
+        )
+    return found

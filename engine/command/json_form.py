@@ -20,6 +20,8 @@ from engine.command.json_inference import (
 )
 from engine.command.json_measures import measures, prevalence_in_use
 from engine.command.json_point import point_form
+from engine.data.cases import LeftOut
+from engine.data.dataset import Source
 from engine.data.roles import Guess
 from engine.explain import why_no_cost_per_case
 
@@ -30,38 +32,49 @@ Json = dict[str, Any]
 
 def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
     """The whole analysis as one JSON text that ends in a line feed."""
-    content = {
-        "schema": SCHEMA,
-        "program": {"name": "voroscope", "version": __version__},
-        "source": _source(analysis, guesses),
-        "conditions": _conditions(analysis),
-        "models": [_model(analysis, result) for result in analysis.models],
-        "comparison": _comparison(analysis),
-        "classes": None,
-        "why": {"classes": "two classes in this file"},
-    }
-    return json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    return written(
+        {
+            "source": _source(analysis, guesses),
+            "conditions": _conditions(analysis),
+            "models": [_model(analysis, result) for result in analysis.models],
+            "comparison": _comparison(analysis),
+            "classes": None,
+            "why": {"classes": "two classes in this file"},
+        }
+    )
 
 
-def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
-    geometry = analysis.geometry
-    source = geometry.source
+def written(content: Json) -> str:
+    """The parts of an analysis as JSON of the schema; an undefined number is an error here."""
+    head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": __version__}}
+    return json.dumps(head | content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def source_form(
+    source: Source, rows_used: int, left_out: Iterable[LeftOut], guesses: Iterable[Guess]
+) -> Json:
+    """Where the numbers come from: the bytes, the rows, what was left out and guessed."""
     return {
         "path": str(source.path),
         "sha256": source.sha256,
         "rows_read": source.rows_read,
-        "rows_used": geometry.rows_used,
+        "rows_used": rows_used,
         "left_out": [
-            {"why": left.why, "rows": left.rows, "first": list(left.first)}
-            for left in geometry.left_out
+            {"why": left.why, "rows": left.rows, "first": list(left.first)} for left in left_out
         ],
-        "label": geometry.label,
-        "positive": geometry.positive,
-        "negative": geometry.negative,
         "kind": source.kind,
         "guesses": [
             {"role": guess.role, "column": guess.column, "why": guess.why} for guess in guesses
         ],
+    }
+
+
+def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
+    geometry = analysis.geometry
+    return source_form(geometry.source, geometry.rows_used, geometry.left_out, guesses) | {
+        "label": geometry.label,
+        "positive": geometry.positive,
+        "negative": geometry.negative,
     }
 
 

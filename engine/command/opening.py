@@ -53,11 +53,10 @@ def measure(options: Namespace, progress: Progress) -> Measured:
     """
     if is_session_file(options.file):
         measured = _from_session_file(options, progress)
-    else:
-        measured = _from_data_file(options, progress)
-    if options.save is not None:
-        _save_session(measured, Path(options.save))
-    return measured
+        _save_if_asked(options, measured)
+        return measured
+    conditions_of(options)  # refuse what cannot be before a long reading
+    return measure_dataset(options, read_data(options, progress), progress)
 
 
 def conditions_of(options: Namespace) -> Conditions:
@@ -80,19 +79,32 @@ def conditions_of(options: Namespace) -> Conditions:
     return Conditions(*stated, t=options.t, measure=options.measure)
 
 
-def _from_data_file(options: Namespace, progress: Progress) -> Measured:
-    conditions = conditions_of(options)  # refuse what cannot be before a long reading
+def read_data(options: Namespace, progress: Progress) -> Dataset:
+    """The data file, or standard input.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     reading = ReadOptions(
         separator=options.separator,
         decimal=options.decimal,
         encoding=options.encoding,
-        kind=options.kind,
+        header=True if options.kind == "counts" else None,  # classes may be called 0, 1, 2
     )
-    dataset = read(options.file, progress=part_of(progress, 0, READING), options=reading)
+    return read(options.file, progress=part_of(progress, 0, READING), options=reading)
+
+
+def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) -> Measured:
+    """Complete the roles of two classes and analyse.
+
+    Raises:
+        InputError: the call or the file is wrong.
+        UndefinedError: the data cannot be measured.
+    """
     guessed = guess_roles(dataset, _request(options))
     session = Session(
         roles=guessed.roles,
-        conditions=conditions,
+        conditions=conditions_of(options),
         at=options.at,
         regions=tuple(options.roi),
         bootstrap=options.bootstrap,
@@ -101,7 +113,9 @@ def _from_data_file(options: Namespace, progress: Progress) -> Measured:
     )
     analysis = _analysed(session, dataset, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
-    return Measured(dataset, analysis, guessed.guesses, inputs)
+    measured = Measured(dataset, analysis, guessed.guesses, inputs)
+    _save_if_asked(options, measured)
+    return measured
 
 
 def _analysed(session: Session, dataset: Dataset, progress: Progress) -> Analysis:
@@ -139,8 +153,11 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
     return Measured(dataset, analysis, (), (path, saved.path))
 
 
-def _save_session(measured: Measured, target: Path) -> None:
+def _save_if_asked(options: Namespace, measured: Measured) -> None:
     """Write the session that was analysed."""
+    if options.save is None:
+        return
+    target = Path(options.save)
     if not measured.inputs:
         raise InputError(
             "standard input leaves no file that a session could name",

@@ -5,7 +5,15 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from engine import __version__
-from engine.command.ranges import cost_range, linear_range, number, prevalence_range, size
+from engine.command.ranges import (
+    cost_range,
+    linear_range,
+    number,
+    numbers,
+    prevalence_range,
+    size,
+    words,
+)
 from engine.errors import InputError
 from engine.session import DEFAULT_SEED
 
@@ -19,14 +27,21 @@ FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on st
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
 LATER: tuple[tuple[str, object, str], ...] = (
     ("weight", None, "case weights"),
-    ("kind", "scores", "kinds of input other than scores"),
     ("sheet", None, "sheets of workbooks"),
     ("engine", "memory", "engines other than memory"),
-    ("predicted", None, "crisp predictions and three classes"),
+)
+# Those of several classes, which ask for them: value that asks for nothing, and words.
+OF_CLASSES: tuple[tuple[str, object, str], ...] = (
+    ("predicted", [], "crisp predictions and three classes"),
     ("cost_matrix", None, "cost matrices of three classes"),
     ("priors", None, "priors of three classes"),
     ("order", None, "ordered classes"),
+    ("swap", False, "confusion matrices"),
+    ("grid", None, "soft classifiers of three classes"),
+    ("family", None, "soft classifiers of three classes"),
 )
+KINDS_LATER = {"analyse": ("points",)}  # a report and a picture know two classes of scores only
+FAMILIES = ("class-weights", "cost-matrices")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -175,24 +190,62 @@ def _add_inference(add: AddOption, bootstrap: int) -> None:
 
 
 def _add_classes(add: AddOption) -> None:
-    add("--predicted", action="append", metavar="COL", help="a column of predicted classes")
-    add("--cost-matrix", metavar="M", help="a file or '0,1,5;1,0,2;9,3,0'")
-    add("--priors", metavar="P,Q,R")
-    add("--order", metavar="A,B,C")
+    add(
+        "--predicted",
+        action="append",
+        default=[],
+        metavar="COL",
+        help="a column of predicted classes; repeatable (probabilities: "
+        "--score [NAME:]A=COL,B=COL,C=COL)",
+    )
+    add(
+        "--cost-matrix",
+        metavar="M",
+        help="rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'",
+    )
+    add("--priors", type=numbers, metavar="P,Q,R", help="shares of the classes in use (the file's)")
+    add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
+    add(
+        "--swap",
+        action="store_true",
+        help="confusion matrices have rows actual, columns predicted; not the other way round",
+    )
+    add(
+        "--grid",
+        type=int,
+        metavar="N",
+        help="weights tried a class where not all are enumerated (32; of four and more classes 8)",
+    )
+    add(
+        "--family",
+        choices=FAMILIES,
+        help="what probabilities are made into: the class of largest weighted probability "
+        "(class-weights), or of least cost for any cost matrix",
+    )
+
+
+def class_options(options: argparse.Namespace) -> list[str]:
+    """The options given that ask for several classes, as they are typed."""
+    given = [_typed(name) for name, nothing, _ in OF_CLASSES if getattr(options, name) != nothing]
+    if any("=" in score and "," in score for score in options.score):
+        given.append("--score")
+    return given
+
+
+def _typed(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _refuse_what_comes_later(options: argparse.Namespace) -> None:
     """Refuse in words what would otherwise be ignored."""
     if options.bootstrap < 0:
         raise InputError("fewer than no replicates", where="--bootstrap", do="Give 0.")
-    if options.kind == "auto":
-        options.kind = "scores"
-    for name, nothing, words in LATER:
+    if options.kind in KINDS_LATER.get(options.command, ("points", "counts", "classes")):
+        what = "kinds of input other than scores come later"
+        raise InputError(what, where="--kind", do="Leave the option out.")
+    later = LATER if options.command == "analyse" else (*LATER, *OF_CLASSES)
+    for name, nothing, what in later:
         if getattr(options, name) != nothing:
-            raise InputError(
-                f"{words} come later",
-                where=f"--{name.replace('_', '-')}",
-                do="Leave the option out.",
-            )
-    if any("=" in score and "," in score for score in options.score):
+            raise InputError(f"{what} come later", where=_typed(name), do="Leave the option out.")
+    if options.command != "analyse" and class_options(options):
         raise InputError("three classes come later", where="--score", do="Name one column.")

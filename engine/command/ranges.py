@@ -1,4 +1,4 @@
-"""Numbers and ranges as the command line takes them: X, LO:HI, log:LO:HI, logit:LO:HI."""
+"""Numbers, ranges and lists as the command line takes them: X, LO:HI, log:LO:HI, logit:LO:HI."""
 
 import math
 from argparse import ArgumentTypeError
@@ -22,6 +22,23 @@ def number(text: str) -> float:
     if not math.isfinite(value) or "_" in text:
         raise ArgumentTypeError(f"“{text}” is not a number")
     return value
+
+
+def numbers(text: str) -> tuple[float, ...]:
+    """Numbers with commas between them."""
+    return tuple(number(part.strip()) for part in text.split(","))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """At least two names with commas between them.
+
+    Raises:
+        ArgumentTypeError: there are fewer, or one is empty.
+    """
+    found = tuple(part.strip() for part in text.split(","))
+    if len(found) < 2 or not all(found):
+        raise ArgumentTypeError(f"“{text}” is not a list of classes such as low,middle,high")
+    return found
 
 
 def linear_range(text: str) -> Range:

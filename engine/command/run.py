@@ -8,12 +8,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.command.progress_line import ProgressLine
 from engine.errors import InputError, UserError
-from engine.samples import SAMPLES, sample
+from engine.samples import BUNDLED, Sample, bundled
 from engine.saving import refuse_overwriting, save
 from engine.session_file import SavedSession, is_session_file, write_session
+
+if TYPE_CHECKING:
+    from engine.command.classes_opening import MeasuredClasses
+    from engine.command.opening import Measured
 
 STANDARD_OUTPUT = "-"
 NARROWEST, WIDEST = 60, 100
@@ -45,25 +50,38 @@ def guarded(work: Callable[[], int]) -> int:
 def run_analyse(options: Namespace) -> int:
     """Measure, and print the table or write the JSON."""
     # numpy and all that stands on it, which --help and errors in the call never need
-    from engine.command.json_form import as_json
-    from engine.command.opening import measure
-    from engine.command.table import as_table
+    from engine.command.measuring import measure_any
 
     progress = ProgressLine()
     try:
-        measured = measure(options, progress)
+        measured = measure_any(options, progress)
     finally:
         progress.close()
-    if options.json is None:
-        width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
-        _write(as_table(measured.analysis, measured.guesses, width))
-    elif options.json == STANDARD_OUTPUT:
-        _write(as_json(measured.analysis, measured.guesses))
+    text = _answer(measured, as_table=options.json is None)
+    if options.json in (None, STANDARD_OUTPUT):
+        _write(text)
     else:
         target = Path(options.json)
         refuse_overwriting(target, measured.inputs)
-        save(target, as_json(measured.analysis, measured.guesses).encode())
+        save(target, text.encode())
     return 0
+
+
+def _answer(measured: "Measured | MeasuredClasses", *, as_table: bool) -> str:
+    """What was measured, as a table for this terminal or as JSON."""
+    from engine.command import json_form, table
+    from engine.command.opening import Measured
+
+    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
+    if isinstance(measured, Measured):
+        if as_table:
+            return table.as_table(measured.analysis, measured.guesses, width)
+        return json_form.as_json(measured.analysis, measured.guesses)
+    from engine.command import classes_json, classes_table  # scipy, which two classes may not need
+
+    if as_table:
+        return classes_table.classes_as_table(measured, width)
+    return classes_json.classes_as_json(measured)
 
 
 def run_samples(options: Namespace) -> int:
@@ -71,10 +89,10 @@ def run_samples(options: Namespace) -> int:
     if options.name is None:
         if options.out is not None:
             raise InputError("which sample?", where="-o", do="Name one: voroscope samples NAME.")
-        width = max(len(found.name) for found in SAMPLES)
-        _write("".join(f"{found.name:<{width}}  {found.words}\n" for found in SAMPLES))
+        width = max(len(found.name) for found in BUNDLED)
+        _write("".join(f"{found.name:<{width}}  {found.words}\n" for found in BUNDLED))
         return 0
-    named = sample(options.name)
+    named = bundled(options.name)
     content = named.path.read_bytes()
     if options.out is None:
         sys.stdout.flush()
@@ -82,6 +100,12 @@ def run_samples(options: Namespace) -> int:
         return 0
     target = Path(options.out)
     if is_session_file(target):
+        if not isinstance(named, Sample):
+            raise InputError(
+                "this version keeps no session of several classes",
+                where=str(target),
+                do="Write its data: -o FILE.csv.",
+            )
         digest = hashlib.sha256(content).hexdigest()
         content = write_session(SavedSession(named.session, named.path, digest), target)
     save(target, content)

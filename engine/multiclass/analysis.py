@@ -14,7 +14,7 @@ from engine.multiclass.inference import ClassBootstrap, bootstrap_classes
 from engine.multiclass.measures import Measures, ModelMeasures, measure_classes, priors_in_use
 from engine.multiclass.polytope import Discarded, VusPolytope, discard, vus_polytope
 from engine.multiclass.session import ClassesSession
-from engine.multiclass.soft import refined_soft_vus
+from engine.multiclass.soft import LAST_SIDE, refined_soft_vus
 from engine.multiclass.voros import ClassVoros
 from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
@@ -136,17 +136,23 @@ def analyse_classes(
 
 
 def refine_classes(
-    analysis: ClassesAnalysis, progress: Progress = silent
+    analysis: ClassesAnalysis, progress: Progress = silent, *, finest: int = LAST_SIDE
 ) -> Iterator[ClassesAnalysis]:
     """The same analysis, ever better: finer grids of soft classifiers, then intervals.
 
     Nothing is yielded where nothing can be refined.
 
+    Args:
+        analysis: as `analyse_classes` left it.
+        progress: may raise Cancelled.
+        finest: the finest grid, in weights a class; of four classes 32 take minutes.
+
     Raises:
         Cancelled: through `progress`.
     """
     for place in range(len(analysis.models)):
-        for better in _refined_soft(analysis, place, part_of(progress, 0.0, 0.3)):
+        part = part_of(progress, 0.0, 0.3)
+        for better in _refined_soft(analysis, place, finest, part):
             analysis = better
             yield analysis
     if analysis.session.bootstrap:
@@ -162,15 +168,22 @@ def refine_classes(
 
 
 def _refined_soft(
-    analysis: ClassesAnalysis, place: int, progress: Progress
+    analysis: ClassesAnalysis, place: int, finest: int, progress: Progress
 ) -> Iterator[ClassesAnalysis]:
     """The analysis with better and better soft values of one model."""
     found = analysis.models[place]
     soft, table, actual = found.measures.soft, found.model.probabilities, analysis.cases.actual
     if soft is None or table is None or actual is None or soft.reach == "exact":
         return
-    family = analysis.session.family
-    for better in refined_soft_vus(table, actual, family=family, progress=progress):
+    finer = refined_soft_vus(
+        table,
+        actual,
+        family=analysis.session.family,
+        first=2 * analysis.session.soft_side,
+        last=finest,
+        progress=progress,
+    )
+    for better in finer:
         if better.vus.value > soft.vus.value:
             soft = better
             changed = replace(found, measures=replace(found.measures, soft=better))

@@ -20,6 +20,8 @@ from engine.multiclass.vus import Vus
 
 Json = dict[str, Any]
 
+# What a marker lacks.
+OF_CRISP = ("confusion", "confusion_kind", "ratios", "errors", "vus", "approximations", "discarded")
 NO_INTERVAL = "no bootstrap was asked for"
 NO_CRISP = "a marker is no crisp classifier"
 NO_ORDER = "no order of the classes was given"
@@ -28,6 +30,9 @@ NO_PROBABILITIES = "no probabilities are known"
 NO_PRIORS = "only shares are known, and no priors were given"
 NO_COSTS = "no cost matrix was given"
 FOUR_CLASSES = "it is defined for two and three classes"
+NO_TRINORMAL = "it needs three classes whose scores vary"
+ONLY_MATRICES = "only confusion matrices are known"
+NEVER_BEST = "the others are at least as good under all costs"
 
 
 def classes_form(analysis: ClassesAnalysis) -> Json:
@@ -54,8 +59,10 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
             "paired": analysis.bootstrap.paired,
         },
         "why": _reasons(
-            best=None if analysis.best else NO_COSTS,
+            cases=ONLY_MATRICES if analysis.cases.actual is None else None,
+            best=None if analysis.best else NO_CRISP if analysis.costs else NO_COSTS,
             set_vus=None if analysis.set_vus else NO_CRISP,
+            set_voros=None if analysis.set_voros else FOUR_CLASSES if analysis.crisp else NO_CRISP,
             bootstrap=None if analysis.bootstrap else NO_INTERVAL,
         ),
     }
@@ -83,7 +90,14 @@ def _bounds(found: Interval | None) -> Json | None:
     if found is None:
         return None
     form: Json = {"low": found.low, "high": found.high, "level": found.level}
-    return form | {"method": found.method} | ({"why": found.why} if found.why else {})
+    form |= {"method": found.method}
+    return form | ({"why": dict.fromkeys(("low", "high"), found.why)} if found.why else {})
+
+
+def _with_interval(form: Json, interval: Json | None) -> Json:
+    """A form with its bootstrap interval, or why it has none."""
+    why = {} if interval is not None else {"why": {"ci": NO_INTERVAL}}
+    return form | {"ci": interval} | why
 
 
 def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
@@ -107,10 +121,13 @@ def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
         "ordered": _ordered(analysis, found),
         "discarded": _discarded(found),
         "why": _reasons(
-            vus=None if measures.vus else NO_CRISP,
+            **({} if confusion is not None else dict.fromkeys(OF_CRISP, NO_CRISP)),
             voros=None if measures.voros else no_voros,
+            voros_detail=None if measures.voros else no_voros,
             soft=None if measures.soft else NO_PROBABILITIES,
+            ranking=None if measures.ranking else NO_PROBABILITIES,
             ordered_vus=None if measures.ordered else no_order,
+            ordered=None if measures.ordered else no_order,
         ),
     }
 
@@ -119,7 +136,7 @@ def _vus(vus: Vus | None, interval: Json | None) -> Json | None:
     """A VUS of crisp classifiers with its bounds and how it was found."""
     if vus is None:
         return None
-    return {
+    form: Json = {
         "value": vus.value,
         "normalised": vus.normalised,
         "method": vus.method,
@@ -130,8 +147,8 @@ def _vus(vus: Vus | None, interval: Json | None) -> Json | None:
         "standard_error": vus.standard_error,
         "minimum": vus.minimum,
         "maximum": vus.maximum,
-        "ci": interval,
     }
+    return _with_interval(form, interval)
 
 
 def _set_vus(analysis: ClassesAnalysis) -> Json | None:
@@ -152,14 +169,16 @@ def _approximations(analysis: ClassesAnalysis, found: ClassModelResult) -> Json 
         accuracy=NO_PRIORS if values.accuracy is None else None,
         m=NO_PROBABILITIES if ranking is None else None,
     )
-    return form | {"ci": intervals if analysis.bootstrap else None, "why": why}
+    if analysis.bootstrap is None:
+        return form | {"ci": None, "why": why | {"ci": NO_INTERVAL}}
+    return form | {"ci": intervals | ({"why": why} if why else {}), "why": why}
 
 
 def _voros(analysis: ClassesAnalysis, name: str, voros: ClassVoros | None) -> Json | None:
     """A VOROS with its standard error and the no-knowledge value under the same measure."""
     if voros is None:
         return None
-    return dict(vars(voros)) | {"ci": _interval(analysis, name, "voros")}
+    return _with_interval(dict(vars(voros)), _interval(analysis, name, "voros"))
 
 
 def _soft(analysis: ClassesAnalysis, name: str, soft: SoftVus | None) -> Json | None:
@@ -195,12 +214,12 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
     if ordered is None or analysis.session.order is None:
         return None
     marker = found.model.marker is not None
-    return {
+    interval = _interval(analysis, found.name, "ordered_vus")
+    form: Json = {
         "order": list(analysis.session.order),
         "score": "marker" if marker else "mean rank of the probabilities",
         "chance": ordered.chance,
         **_estimate(ordered),
-        "ci": _interval(analysis, found.name, "ordered_vus"),
         "trinormal": None
         if found.measures.trinormal is None
         else _estimate(found.measures.trinormal),
@@ -208,6 +227,12 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
         if orders is None
         else [{"order": list(order), "value": value} for order, value in orders.items()],
     }
+    form["why"] = _reasons(
+        ci=None if interval else NO_INTERVAL,
+        trinormal=None if found.measures.trinormal else NO_TRINORMAL,
+        orders=None if orders else "too many orders to list",
+    )
+    return form | {"ci": interval}
 
 
 def _estimate(ordered: OrderedVus) -> Json:
@@ -216,7 +241,9 @@ def _estimate(ordered: OrderedVus) -> Json:
         "value": ordered.value,
         "standard_error": ordered.standard_error,
         "interval": _bounds(ordered.interval),
-    }
+    } | (
+        {"why": {"standard_error": ordered.interval.why}} if ordered.standard_error is None else {}
+    )
 
 
 def _discarded(found: ClassModelResult) -> Json | None:
@@ -229,7 +256,7 @@ def _discarded(found: ClassModelResult) -> Json | None:
         "mixture": [{"name": name, "share": share} for name, share in judged.mixture],
         "margin": judged.margin,
         "best_at": None if judged.weights is None else judged.weights.tolist(),
-    }
+    } | ({"why": {"best_at": NEVER_BEST}} if judged.weights is None else {})
 
 
 def _conditions(analysis: ClassesAnalysis) -> Json:
@@ -249,6 +276,14 @@ def _conditions(analysis: ClassesAnalysis) -> Json:
         "weights": None if costs is None else costs.weights.tolist(),
         "order": None if order is None else list(order),
         "measure": analysis.session.measure.name,
+        "family": analysis.session.family,
+        "why": _reasons(
+            cost_matrix=NO_COSTS if costs is None else None,
+            weights=NO_COSTS if costs is None else None,
+            priors=NO_PRIORS if priors is None else None,
+            priors_from=NO_PRIORS if priors is None else None,
+            order=NO_ORDER if order is None else None,
+        ),
     }
 
 

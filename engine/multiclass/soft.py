@@ -130,14 +130,16 @@ def refined_soft_vus(
     actual: IntArray,
     *,
     family: Family = "class weights",
+    first: int = FIRST_SIDE,
+    last: int = LAST_SIDE,
     progress: Progress = silent,
 ) -> Iterator[SoftVus]:
-    """Ever better values: the first at once, each next from a grid twice as fine.
+    """Ever better values: from a grid of `first` weights a class, each next twice as fine.
 
     Every value is at least the one before; an exact one is the only one.
     """
-    side = FIRST_SIDE
-    while side <= LAST_SIDE:
+    side = first
+    while side <= last:
         found = soft_vus(probabilities, actual, family=family, side=side, progress=progress)
         yield found
         if found.reach == "exact":

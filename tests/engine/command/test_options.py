@@ -3,7 +3,7 @@
 import pytest
 
 from engine.binary.conditions import Range
-from engine.command.options import parse
+from engine.command.options import class_options, parse
 from engine.errors import InputError
 
 
@@ -41,6 +41,8 @@ def test_columns_repeat() -> None:
         ("--missing some", "some"),
         ("--bootstrap many", "many"),
         ("--bootstrap -1", "fewer than no"),
+        ("--order low", "not a list of classes"),
+        ("--priors 1,x", "“x” is not a number"),
     ],
 )
 def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
@@ -49,23 +51,35 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("command", "words"),
     [
-        "--weight w",
-        "--kind points",
-        "--sheet 2",
-        "--engine duckdb",
-        "--predicted p",
-        "--cost-matrix 0,1;1,0",
-        "--priors .5,.5",
-        "--order a,b,c",
-        "--score a=x,b=y,c=z",
+        ("analyse", "--weight w"),
+        ("analyse", "--kind points"),
+        ("analyse", "--sheet 2"),
+        ("analyse", "--engine duckdb"),
+        ("report", "--kind classes"),
+        ("report", "--predicted p"),
+        ("report", "--cost-matrix 0,1;1,0"),
+        ("report", "--priors .5,.5"),
+        ("report", "--order a,b,c"),
+        ("report", "--score a=x,b=y,c=z"),
+        ("report", "--swap"),
     ],
 )
-def test_what_comes_later_is_refused_and_never_ignored(words: str) -> None:
+def test_what_comes_later_is_refused_and_never_ignored(command: str, words: str) -> None:
+    out = ["-o", "out.pdf"] if command == "report" else []
     with pytest.raises(InputError, match=r"comes? later") as refused:
-        parse(["analyse", "f.csv", *words.split()])
+        parse([command, "f.csv", *out, *words.split()])
     assert refused.value.status == 2
+
+
+def test_options_of_several_classes() -> None:
+    words = "analyse f.csv --predicted p --priors .5,.3,.2 --order low,mid,high --swap"
+    options = parse([*words.split(), "--score", "a=x,b=y,c=z"])
+    assert options.priors == (0.5, 0.3, 0.2)
+    assert options.order == ("low", "mid", "high")
+    assert class_options(options) == ["--predicted", "--priors", "--order", "--swap", "--score"]
+    assert class_options(parse(["analyse", "f.csv", "--score", "a"])) == []
 
 
 @pytest.mark.parametrize("size", ["1600", "0x0", "1600x99999", "ax3"])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import __version__
-from engine.samples import SAMPLES, sample
+from engine.samples import BUNDLED, sample
 from gui.cli import main
 from tests.conftest import CHECKOUT
 
@@ -221,7 +221,7 @@ def test_samples_are_listed_and_written(
 ) -> None:
     assert main(["samples"]) == 0
     listed = capsysbinary.readouterr().out.decode()
-    assert [line.split()[0] for line in listed.splitlines()] == [found.name for found in SAMPLES]
+    assert [line.split()[0] for line in listed.splitlines()] == [found.name for found in BUNDLED]
     assert main(["samples", "one-model", "-o", str(tmp_path / "a.csv")]) == 0
     assert (tmp_path / "a.csv").read_bytes() == sample("one-model").path.read_bytes()
     capsysbinary.readouterr()

@@ -1,0 +1,81 @@
+"""--cost-matrix: the costs of several classes, from the option itself or from a file."""
+
+import csv
+import re
+from pathlib import Path
+
+from engine.data.labels import label_key
+from engine.data.numbers import as_number
+from engine.errors import InputError
+from engine.multiclass.costs import parse_matrix
+
+WRITTEN = re.compile(r"[-+0-9.,;\seE]*")  # what a matrix in the option itself consists of
+LARGEST = 1 << 20
+
+Rows = tuple[tuple[float, ...], ...]
+
+
+def read_cost_matrix(text: str, labels: tuple[str, ...]) -> Rows:
+    """The cost matrix, rows predicted, columns actual, in the order of `labels`.
+
+    Args:
+        text: "0,1,5;1,0,2;9,3,0", or a file with a row a line, commas, semicolons or tabs
+            between cells; named rows and columns may come in any order.
+        labels: the classes.
+
+    Raises:
+        InputError: the file cannot be read, a cell is no number, or names are not the classes.
+    """
+    if WRITTEN.fullmatch(text):
+        return _tuples(parse_matrix(text))
+    path = Path(text)
+    rows = _read_rows(path)
+    if all(as_number(cell) is not None for row in rows for cell in row):
+        return _tuples(parse_matrix(";".join(",".join(row) for row in rows)))
+    return _named(path, rows, labels)
+
+
+def _tuples(rows: list[list[float]]) -> Rows:
+    return tuple(tuple(row) for row in rows)
+
+
+def _read_rows(path: Path) -> list[list[str]]:
+    """The cells of a small file."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            content = file.read(LARGEST)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(
+            f"cannot be read: {why.lower()}",
+            where=f"--cost-matrix {path}",
+            do="Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0.",
+        ) from error
+    first = content.partition("\n")[0]
+    separator = max("\t;,", key=first.count)
+    rows = csv.reader(content.splitlines(), delimiter=separator)
+    return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
+
+
+def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> Rows:
+    """A matrix with the classes' names before its rows and above its columns."""
+    where = f"cost matrix {path}"
+    header, *body = rows
+    keys = [label_key(label) for label in labels]
+    columns = [label_key(word) for word in header[1:]]
+    named = {label_key(row[0]): row[1:] for row in body}
+    if sorted(map(str, columns)) != sorted(map(str, keys)) or set(named) != set(keys):
+        raise InputError(
+            f"its rows and columns are not named {', '.join(labels)}",
+            where=where,
+            do="Name rows (predicted) and columns (actual) so, or give numbers only.",
+        )
+    cells = []
+    for key, label in zip(keys, labels, strict=True):
+        row = dict(zip(columns, named[key], strict=False))
+        values = [as_number(row.get(column, "")) for column in keys]
+        numbers = [value for value in values if value is not None]
+        if len(numbers) < len(keys):
+            raise InputError(f"row {label} is not {len(keys)} numbers", where=where)
+        cells.append(tuple(numbers))
+    return tuple(cells)

@@ -1,0 +1,50 @@
+"""Whether a file has two classes or several, and measuring it as that."""
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Union
+
+from engine.command.opening import Measured, conditions_of, measure, measure_dataset, read_data
+from engine.command.options import class_options
+from engine.data.dataset import Dataset
+from engine.errors import InputError
+from engine.multiclass.matrix_layout import find_matrices
+from engine.multiclass.role_guess import holds_classes
+from engine.progress import Progress
+from engine.session_file import is_session_file
+
+if TYPE_CHECKING:
+    from engine.command.classes_opening import MeasuredClasses
+
+
+def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "MeasuredClasses"]:
+    """Measure a file of two classes, or of several where it, or an option, says so.
+
+    Raises:
+        InputError: the call or the file is wrong.
+        UndefinedError: the data cannot be measured.
+    """
+    given = class_options(options)
+    if given and (is_session_file(options.file) or options.kind == "scores"):
+        why = "--kind scores" if options.kind == "scores" else "a saved session"
+        raise InputError(
+            f"this option is about several classes, and {why} about two",
+            where=given[0],
+            do="Leave one of them out.",
+        )
+    if is_session_file(options.file):
+        return measure(options, progress)
+    conditions_of(options)  # refuse what cannot be before a long reading
+    dataset = read_data(options, progress)
+    if given or options.kind in ("classes", "counts") or _holds_several(options, dataset):
+        from engine.command.classes_opening import measure_classes_of
+
+        return measure_classes_of(options, dataset, progress)
+    return measure_dataset(options, dataset, progress)
+
+
+def _holds_several(options: Namespace, dataset: Dataset) -> bool:
+    """Whether the file itself has several classes, and nothing in the call says two."""
+    two = (options.positive, options.negative, *options.score, *options.lower)
+    if options.kind == "scores" or any(word is not None for word in two):
+        return False
+    return find_matrices(dataset) is not None or holds_classes(dataset, options.label)
