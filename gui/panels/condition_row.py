@@ -15,7 +15,7 @@ from gui.widgets.text import Paragraph, Text
 
 NOT_STATED, EXACT, RANGE = range(3)
 CHOICES = ("Not stated", "Exact", "Range")
-FIELDS = 112  # px for the field or the two of them
+FIELDS = 118  # px for the field or the two of them
 MOST_FIELDS = 194  # px for them that the slider can spare
 FIELD_GAP = 3
 SPREAD = 0.08  # of the track, to either side, when an exact value becomes a range

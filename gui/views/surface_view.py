@@ -64,6 +64,14 @@ class SurfaceView(QWidget):
         """Whether OpenGL draws the surface; False also before there is anything to draw."""
         return self._gl is not None
 
+    @property
+    def canvas(self) -> QWidget | None:
+        """What is drawn on, and takes mouse and keys; None before there is anything to draw.
+
+        It is no focus proxy: Tab would go to it from where this view stands in the chain.
+        """
+        return self._gl or self._painted
+
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
@@ -149,7 +157,6 @@ class SurfaceView(QWidget):
         self._turning.camera_changed.connect(self._follow_camera)
         self._turning.t_dragged.connect(self.t_dragged)
         self._turning.t_drag_finished.connect(self.t_drag_finished)
-        self.setFocusProxy(canvas)
 
     def _follow_camera(self, camera: Camera) -> None:
         self._camera = camera

@@ -33,7 +33,7 @@ def test_the_surface_is_drawn_by_opengl_and_turns(program: Program) -> None:
     wanted = {theme.model(index).color.rgb() for index in (0, 1)}
     wait_until(lambda: wanted <= colours(program, workspace.surface))
     camera = workspace.surface.camera
-    canvas = workspace.surface.focusProxy()
+    canvas = workspace.surface.canvas
     assert canvas is not None
     middle = canvas.rect().center()
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, 150))
