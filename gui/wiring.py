@@ -77,6 +77,7 @@ class Wiring(QObject):
         store.analysis_changed.connect(workspace.models.show_analysis)
         store.analysis_changed.connect(workspace.chips.show_analysis)
         store.analysis_changed.connect(workspace.data.show_analysis)
+        store.analysis_changed.connect(workspace.inference.show_analysis)
         store.analysis_changed.connect(workspace.conditions.show_analysis)
         store.analysis_changed.connect(workspace.numbers.show_analysis)
         store.analysis_changed.connect(workspace.roc_plane.show_analysis)

@@ -16,6 +16,7 @@ from engine.analysis import Analysis
 from gui.paint.surface_scene import surface_subtitle
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
+from gui.panels.inference_panel import InferencePanel
 from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
 from gui.theme import Theme, font
@@ -51,6 +52,7 @@ class Workspace(QWidget):
         self.models = ModelsPanel()
         self.chips = ModelChips()
         self.data = DataPanel()
+        self.inference = InferencePanel()
         self.conditions = ConditionsPanel()
         self.numbers = NumbersView()
         self.roc_plane = RocPlaneView()
@@ -134,7 +136,9 @@ class Workspace(QWidget):
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 
     def _lay_out(self) -> None:
-        scrolling = _scrolling(_column(self.models, Separator(), self.data))
+        scrolling = _scrolling(
+            _column(self.models, Separator(), self.data, Separator(), self.inference)
+        )
         self._full.set_body(_column(scrolling, self.fold_button, gap=4, stretch=False))
         self._full.setFixedWidth(LEFT)
         self._folded.set_body(_column(self.chips, self.unfold_button, gap=4, stretch=False))

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.certainty import (
-    chance_words,
     cost_interval,
     interval_words,
     intervals_of,
@@ -91,8 +90,8 @@ class NumbersView(QWidget):
         self._verdict.setText(_rich(sentence, LINE_HEIGHT))
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
-        notes = [chance_words(analysis), reversal_sentence(analysis)]
-        further = [Span(f" {note}") for note in notes if note]
+        reversed_ = reversal_sentence(analysis)
+        further = [Span(f" {reversed_}")] if reversed_ else []
         self._note.setText(_rich([*scenario, *further]))
         lines = ["\t".join(title.replace("\n", " ") for title in header)]
         lines += ["\t".join(cell.text for cell in row.cells) for row in rows]

@@ -327,7 +327,7 @@ def _write(
 
 def _paint_bracket(painter: QPainter, area: QRectF, color: QColor) -> None:
     """A bracket at the left that joins two rows."""
-    x, top, bottom = area.right() - 40, area.top() + 6, area.bottom() - 6
+    x, top, bottom = area.right() - 38, area.top() + 6, area.bottom() - 6
     painter.setPen(QPen(color, 1))
     painter.drawPolyline(
         [QPointF(x - 4, top), QPointF(x, top), QPointF(x, bottom), QPointF(x - 4, bottom)]

@@ -1,0 +1,40 @@
+"""The inference panel: waiting, refining, settled, and files too long to resample."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.analyser import refine
+from engine.analysis import Analysis
+from gui.panels.inference_panel import NO_BOOTSTRAP, WAITING, InferencePanel
+from tests.gui.conftest import AnalyseCrossing
+
+
+@pytest.fixture
+def exact(analyse_crossing: AnalyseCrossing) -> Analysis:
+    made = analyse_crossing()
+    return replace(made, session=replace(made.session, bootstrap=200))
+
+
+def test_it_waits_refines_and_settles(exact: Analysis) -> None:
+    panel = InferencePanel()
+    panel.show_analysis(exact)
+    assert panel.method.text() == WAITING
+    assert panel.chance.isHidden()
+    *_, early, last = refine(exact)
+    panel.show_analysis(early)
+    assert "100 of 200 bootstrap samples" in panel.method.text()
+    panel.show_analysis(last)
+    assert "200 bootstrap samples, seed 20261120." in panel.method.text()
+    assert panel.chance.text().startswith("Chance that Forest’s VOROS beats Bayes’")
+    assert "out of bag" in panel.honest.text()
+    panel.deleteLater()
+
+
+def test_without_replicates_it_says_how_to_get_them(exact: Analysis) -> None:
+    panel = InferencePanel()
+    (tests_only,) = refine(exact, replicates=0)
+    panel.show_analysis(tests_only)
+    assert panel.method.text() == NO_BOOTSTRAP
+    assert panel.honest.isHidden()
+    panel.deleteLater()
