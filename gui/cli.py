@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.command.options import COMMANDS, parse
-from engine.command.run import guarded, run_analyse, run_samples
+from engine.command.run import guarded, run_analyse, run_discrepancy, run_samples
 from engine.errors import InputError
 
 ASKING = ("-h", "--help", "--version")
@@ -67,6 +67,7 @@ def _render(options: Namespace) -> int:
 _RUNNERS = {
     "analyse": run_analyse,
     "samples": run_samples,
+    "discrepancy": run_discrepancy,
     "report": _report,
     "render": _render,
 }

@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING, Union
 
 from engine.command.opening import Measured, conditions_of, measure, measure_dataset, read_data
 from engine.command.options import class_options
-from engine.data.dataset import Dataset
+from engine.command.several import holds_several
 from engine.errors import InputError
-from engine.multiclass.matrix_layout import find_matrices
-from engine.multiclass.role_guess import holds_classes
 from engine.progress import Progress
 from engine.session_file import is_session_file
 
@@ -35,16 +33,8 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
         return measure(options, progress)
     conditions_of(options)  # refuse what cannot be before a long reading
     dataset = read_data(options, progress)
-    if given or options.kind in ("classes", "counts") or _holds_several(options, dataset):
+    if given or options.kind in ("classes", "counts") or holds_several(options, dataset):
         from engine.command.classes_opening import measure_classes_of
 
         return measure_classes_of(options, dataset, progress)
     return measure_dataset(options, dataset, progress)
-
-
-def _holds_several(options: Namespace, dataset: Dataset) -> bool:
-    """Whether the file itself has several classes, and nothing in the call says two."""
-    two = (options.positive, options.negative, *options.score, *options.lower)
-    if options.kind == "scores" or any(word is not None for word in two):
-        return False
-    return find_matrices(dataset) is not None or holds_classes(dataset, options.label)

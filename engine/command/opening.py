@@ -9,6 +9,7 @@ from engine.analysis import Analysis
 from engine.binary.conditions import Conditions
 from engine.command.options import parse
 from engine.command.scenarios import read_scenarios
+from engine.command.several import holds_several
 from engine.data.dataset import Dataset
 from engine.data.read import ReadOptions, read
 from engine.data.role_guess import guess_roles
@@ -45,7 +46,7 @@ class Measured:
 
 
 def measure(options: Namespace, progress: Progress) -> Measured:
-    """Read the file, complete the roles, analyse, and save the session if asked to.
+    """Read a file of two classes, complete the roles, analyse, save the session if asked to.
 
     Raises:
         InputError: the call or the file is wrong.
@@ -56,7 +57,14 @@ def measure(options: Namespace, progress: Progress) -> Measured:
         _save_if_asked(options, measured)
         return measured
     conditions_of(options)  # refuse what cannot be before a long reading
-    return measure_dataset(options, read_data(options, progress), progress)
+    dataset = read_data(options, progress)
+    if holds_several(options, dataset):
+        raise InputError(
+            f"{options.command} of several classes comes later",
+            where=dataset.source.name,
+            do="Use voroscope analyse, or choose two with --positive VALUE --negative VALUE.",
+        )
+    return measure_dataset(options, dataset, progress)
 
 
 def conditions_of(options: Namespace) -> Conditions:

@@ -17,7 +17,7 @@ from engine.command.ranges import (
 from engine.errors import InputError
 from engine.session import DEFAULT_SEED
 
-COMMANDS = ("analyse", "report", "render", "samples")
+COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 VIEWS = ("roc", "surface", "cost", "decisions", "scores", "vus", "window")
 LEVEL = 0.95
 REPLICATES = 2000
@@ -41,6 +41,7 @@ OF_CLASSES: tuple[tuple[str, object, str], ...] = (
     ("family", None, "soft classifiers of three classes"),
 )
 KINDS_LATER = {"analyse": ("points",)}  # a report and a picture know two classes of scores only
+SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
 FAMILIES = ("class-weights", "cost-matrices")
 
 
@@ -80,6 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_report(commands.add_parser)
     _add_render(commands.add_parser)
     _add_samples(commands.add_parser)
+    _add_discrepancy(commands.add_parser)
     return parser
 
 
@@ -119,6 +121,16 @@ def _add_samples(command: AddCommand) -> None:
     parser = command("samples", help="list or write the bundled samples", allow_abbrev=False)
     parser.add_argument("name", nargs="?", metavar="NAME", help="the sample to write")
     parser.add_argument("-o", "--out", metavar="FILE", help="where (standard output)")
+
+
+def _add_discrepancy(command: AddCommand) -> None:
+    about = "how often approximations rank random three-class classifiers unlike the exact VUS"
+    parser = command("discrepancy", help=about, allow_abbrev=False)
+    parser.add_argument(
+        "--sampling", choices=SAMPLINGS, default=SAMPLINGS[0], help="how classifiers are drawn"
+    )
+    parser.add_argument("--classifiers", type=int, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
 
 
 def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int) -> None:

@@ -1,4 +1,4 @@
-"""Run `analyse` and `samples`, and turn every end into an exit status."""
+"""Run `analyse`, `samples` and `discrepancy`, and turn every end into an exit status."""
 
 import hashlib
 import os
@@ -109,6 +109,23 @@ def run_samples(options: Namespace) -> int:
         digest = hashlib.sha256(content).hexdigest()
         content = write_session(SavedSession(named.session, named.path, digest), target)
     save(target, content)
+    return 0
+
+
+def run_discrepancy(options: Namespace) -> int:
+    """Compare approximations of the VUS with the exact value on random classifiers."""
+    from engine.command.discrepancy_table import discrepancy_as_table
+    from engine.multiclass.discrepancy import SAMPLINGS, discrepancy_study
+
+    named = {sampling.replace(" ", "-"): sampling for sampling in SAMPLINGS}
+    progress = ProgressLine()
+    try:
+        found = discrepancy_study(
+            named[options.sampling], options.classifiers, options.seed, progress
+        )
+    finally:
+        progress.close()
+    _write(discrepancy_as_table(found))
     return 0
 
 

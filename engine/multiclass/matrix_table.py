@@ -12,13 +12,14 @@ import numpy as np
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import label_key, spelt
 from engine.data.numbers import as_number
+from engine.data.source import STANDARD_INPUT
 from engine.data.vocabulary import LABELS, whole
 from engine.errors import InputError
 from engine.multiclass.cases import ClassCases, class_cases, matrix_model
 from engine.multiclass.confusion import confusions_from_rows
 from engine.multiclass.matrix_layout import MatrixTable
 
-ALONE = "matrix"  # the model of a table that names none
+ALONE = "matrix"  # a model that neither its table nor a file names
 STRAIGHT = "rows predicted, columns actual"
 SWAPPED = "rows actual, columns predicted (swapped)"
 
@@ -72,7 +73,8 @@ Cells = tuple[list[str], list[str], list[str], list[float], tuple[str, ...] | No
 def _cells(dataset: Dataset, table: MatrixTable) -> Cells:
     """Model, predicted class, actual class and count of every cell, and the classes."""
     rows = dataset.rows
-    named = [ALONE] * rows
+    stem = dataset.source.path.stem
+    named = [ALONE if stem == STANDARD_INPUT else stem] * rows
     if table.model is not None:
         named = _all_words(dataset, table.model)
     spellings: dict[object, str] = {}

@@ -1,0 +1,15 @@
+"""Whether a file is about several classes, where no option says so."""
+
+from argparse import Namespace
+
+from engine.data.dataset import Dataset
+from engine.multiclass.matrix_layout import find_matrices
+from engine.multiclass.role_guess import holds_classes
+
+
+def holds_several(options: Namespace, dataset: Dataset) -> bool:
+    """Whether the file itself has several classes, and nothing in the call says two."""
+    two = (options.positive, options.negative, *options.score, *options.lower)
+    if options.kind == "scores" or any(word is not None for word in two):
+        return False
+    return find_matrices(dataset) is not None or holds_classes(dataset, options.label)
