@@ -4,6 +4,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from gui.scene.platform import prepare_opengl
@@ -55,5 +56,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()
+    program.window.deleteLater()  # while OpenGL is still there: without, the process crashes
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     tidying.finish()
     return status

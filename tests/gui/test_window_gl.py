@@ -1,5 +1,8 @@
 """The whole window with OpenGL: the surface is really drawn, turned, and closed quietly."""
 
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -9,6 +12,29 @@ from gui.app import Program
 from tests.gui.acts import analysis_of, click, open_sample, settle, wait_until, workspace_of
 
 pytestmark = pytest.mark.gl
+
+CLOSES_ITSELF = """
+import sys
+from PySide6.QtCore import QTimer
+from gui import app
+
+class Closing(app.Program):
+    def __init__(self, application):
+        super().__init__(application)
+        self.timer = QTimer()
+        self.timer.timeout.connect(self.close_when_drawn)
+        self.timer.start(50)
+
+    def close_when_drawn(self):
+        workspace = self.window.workspace
+        if workspace is not None and workspace.surface.uses_opengl:
+            print("opengl")
+            self.timer.stop()
+            QTimer.singleShot(300, self.window.close)
+
+app.Program = Closing
+sys.exit(app.run([], "crossing"))
+"""
 
 
 def colours(program: Program, widget: QWidget) -> set[int]:
@@ -58,3 +84,15 @@ def test_hiding_a_model_changes_the_surface(program: Program) -> None:
 def test_closing_while_opengl_is_loaded_ends_quietly(program: Program) -> None:
     program.wiring.open_sample("one-model")
     program.window.close()
+
+
+def test_the_program_ends_quietly_with_the_surface_open() -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", CLOSES_ITSELF],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.split() == ["opengl"]
