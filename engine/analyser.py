@@ -28,7 +28,8 @@ from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance
 from engine.binary.inference.inference import Question, infer
 from engine.binary.inference.intervals import Interval
-from engine.binary.measures import Measure, measure_of
+from engine.binary.measure_names import measure_of
+from engine.binary.measures import Measure
 from engine.binary.operating_point import OperatingPoint, cost_per_case, optimal_point
 from engine.binary.region_specs import parse_region
 from engine.binary.regions import PartialArea, Region, partial_area

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.binary.conditions import Conditions, OperatingRange, WeightedScenario
+from engine.binary.conditions import OperatingRange, WeightedScenario
 from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
 from engine.binary.hull import RocHull
 from engine.binary.voros import lesser_area, uniform_voros
@@ -370,51 +370,6 @@ class ScenarioList:
             if low < each.scenario.t <= high or (each.scenario.t == low == 0)
         ]
         return math.fsum(inside)
-
-
-def measure_of(conditions: Conditions, given: OperatingRange) -> Measure:
-    """The measure that conditions name.
-
-    Raises:
-        InputError: as parse_measure.
-    """
-    if conditions.measure == "scenarios" and conditions.scenarios:
-        return ScenarioList(conditions.scenarios)
-    return parse_measure(conditions.measure, given)
-
-
-def parse_measure(text: str, given: OperatingRange) -> Measure:
-    """The measure of a command-line name; `scenarios:FILE` is read elsewhere.
-
-    Raises:
-        InputError: the name is unknown, its parameters cannot be, or "ranges" is asked for
-            where t is given directly.
-    """
-    simple: dict[str, Measure] = {
-        "t": UniformInT(),
-        "ratio": UniformInRatio(),
-        "log-ratio": UniformInLogRatio(),
-    }
-    if text in simple:
-        return simple[text]
-    kind, _, rest = text.partition(":")
-    if kind == "ranges":
-        if given.cost_fp is None:
-            raise InputError(
-                "the measure “ranges” needs ranges of costs or prevalence, not of t",
-                do="State costs or a prevalence, or choose another measure.",
-            )
-        return RangesOfConditions(given)
-    if kind == "beta":
-        try:
-            alpha, beta = (float(part) for part in rest.split(","))
-        except ValueError:
-            raise InputError(f"“{text}” is no measure", do="Write beta:A,B.") from None
-        return BetaInT(alpha, beta)
-    raise InputError(
-        f"“{text}” is no measure over t",
-        do="Choose t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE.",
-    )
 
 
 def _infinite(measure: str, where: str, do: str) -> InputError:

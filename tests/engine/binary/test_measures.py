@@ -12,6 +12,7 @@ from engine.arrays import FloatArray
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
 from engine.binary.curve import roc_curve
 from engine.binary.hull import RocHull, roc_hull
+from engine.binary.measure_names import parse_measure
 from engine.binary.measures import (
     BetaInT,
     Measure,
@@ -20,7 +21,6 @@ from engine.binary.measures import (
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
-    parse_measure,
 )
 from engine.binary.voros import DIAGONAL
 from engine.data.counts import count_scores
