@@ -63,7 +63,7 @@ DEFINITIONS = (
 
 SOURCES = (
     (
-        "Ratigan, C., & Cowen, L. (2024). VOROS: Lifting ROC curves to 3D. VOROS, t and lesser "
+        "Ratigan, C., & Cowen, L. (2024). The VOROS: Lifting ROC curves to 3D. VOROS, t and lesser "
         "classifiers; Lemma 23 in a corrected form."
     ),
     (
