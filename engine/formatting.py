@@ -27,6 +27,14 @@ def count(value: int) -> str:
     return number(value)
 
 
+def short_count(value: int) -> str:
+    """A count where there is little room: from ten thousand on "98.8 k", "1.23 M"."""
+    if value < 10_000:
+        return count(value)
+    unit, sign = (1e3, "k") if value < 999_500 else (1e6, "M")
+    return f"{plain(value / unit)}{THIN_SPACE}{sign}"
+
+
 def signed(value: float, decimals: int = 0) -> str:
     """A difference with its sign, "+0.218"; no sign where it rounds to zero."""
     text = number(value, decimals)

@@ -85,8 +85,12 @@ class DataPanel(QWidget):
         for text, amount in zip(self._counts, (read, used, read - used), strict=True):
             text.setText(formatting.count(amount))
         self._bar.show_counts(geometry.positives, geometry.negatives)
-        self._positives.setText(f"{formatting.count(geometry.positives)} positive")
-        self._negatives.setText(f"{formatting.count(geometry.negatives)} negative")
+        for label, cases, which in (
+            (self._positives, geometry.positives, "positive"),
+            (self._negatives, geometry.negatives, "negative"),
+        ):
+            label.setText(f"{formatting.short_count(cases)} {which}")
+            label.setToolTip(f"{formatting.count(cases)} {which}")
         if geometry.left_out != self._left_out:
             self._left_out = geometry.left_out
             self._show_reasons(geometry.paired)

@@ -120,7 +120,8 @@ class ModelRow(QWidget):
         self._name = Text("", 13, SEMIBOLD)
         self._auc = Text(formatting.rate(auc), 13, SEMIBOLD)
         cases = model.curve.positives + model.curve.negatives
-        self._cases = Text(f"n = {formatting.count(cases)}", 11.5, tone="3")
+        self._cases = Text(f"n = {formatting.short_count(cases)}", 11.5, tone="3")
+        self._cases.setToolTip(f"{formatting.count(cases)} cases")
         self._under = auc < 0.5
         self._remark = Text(
             "under the diagonal" if self._under else "",

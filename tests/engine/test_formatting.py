@@ -153,3 +153,19 @@ def test_words_in_a_row_and_counted_nouns() -> None:
     assert formatting.possessive("Forest") == "Forest’s"
     assert formatting.possessive("Bayes") == "Bayes’"
     assert formatting.out_of(158, 1211) == "158 of 1,211"
+
+
+@pytest.mark.parametrize(
+    ("cases", "text"),
+    [
+        (563, "563"),
+        (9_999, "9,999"),
+        (98_765, f"98.8{NARROW}k"),
+        (999_499, f"999{NARROW}k"),
+        (999_500, f"1{NARROW}M"),
+        (1_234_567, f"1.23{NARROW}M"),
+        (10_000_000, f"10{NARROW}M"),
+    ],
+)
+def test_large_counts_are_short_where_there_is_little_room(cases: int, text: str) -> None:
+    assert formatting.short_count(cases) == text
