@@ -28,11 +28,11 @@ def count(value: int) -> str:
 
 
 def short_count(value: int) -> str:
-    """A count where there is little room: from ten thousand on "98.8 k", "1.23 M"."""
+    """A count where there is little room: from ten thousand on "99 k", "1.2 M"."""
     if value < 10_000:
         return count(value)
     unit, sign = (1e3, "k") if value < 999_500 else (1e6, "M")
-    return f"{plain(value / unit)}{THIN_SPACE}{sign}"
+    return f"{plain(value / unit, 2)}{THIN_SPACE}{sign}"
 
 
 def signed(value: float, decimals: int = 0) -> str:

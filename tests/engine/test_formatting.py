@@ -160,10 +160,10 @@ def test_words_in_a_row_and_counted_nouns() -> None:
     [
         (563, "563"),
         (9_999, "9,999"),
-        (98_765, f"98.8{NARROW}k"),
+        (98_765, f"99{NARROW}k"),
         (999_499, f"999{NARROW}k"),
         (999_500, f"1{NARROW}M"),
-        (1_234_567, f"1.23{NARROW}M"),
+        (1_234_567, f"1.2{NARROW}M"),
         (10_000_000, f"10{NARROW}M"),
     ],
 )
