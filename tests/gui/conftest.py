@@ -42,7 +42,9 @@ CROSSING = Conditions(
 
 
 def _tests_opengl(config: pytest.Config) -> bool:
-    return str(config.getoption("markexpr")) == "gl"
+    """Whether tests marked gl were asked for, `-m gl` or `-m "gl and not slow"`."""
+    asked = str(config.getoption("markexpr")).split()
+    return "gl" in asked and (asked.index("gl") == 0 or asked[asked.index("gl") - 1] != "not")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
