@@ -11,6 +11,7 @@ from engine.command.opening import Measured, measure
 from engine.command.progress_line import ProgressLine
 from engine.errors import InputError
 from engine.saving import refuse_overwriting, save
+from gui.export.report import refuse_other_formats, report_bytes
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -24,24 +25,13 @@ LATER = ("cost", "decisions", "scores", "vus")
 def run_report(options: Namespace) -> int:
     """Write the PDF report."""
     target = Path(options.out)
-    if target.suffix.lower() not in (".pdf", ".html"):
-        raise InputError(
-            f"“{target.suffix}” is no format of reports",
-            where=options.out,
-            do="End the name in .pdf or .html.",
-        )
+    refuse_other_formats(target)
     measured = _measured(options, target)
     application_for_painting()
     from engine.report.build import build_report
-    from gui.export.figures import report_figures
-    from gui.export.html import report_html
-    from gui.export.pdf import report_pdf
-    from gui.theme import load_theme
 
     document = build_report(measured.analysis, measured.guesses, dt.date.today())
-    figures = report_figures(measured.analysis, load_theme("light"))
-    write = report_html if target.suffix.lower() == ".html" else report_pdf
-    save(target, write(document, figures))
+    save(target, report_bytes(document, measured.analysis, target))
     return 0
 
 

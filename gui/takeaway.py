@@ -103,12 +103,9 @@ def write_report(analysis: "Analysis", guesses: "tuple[Guess, ...]", target: Pat
     """
     from engine.report.build import build_report
     from engine.saving import refuse_overwriting, save
-    from gui.export.figures import report_figures
-    from gui.export.html import report_html
-    from gui.export.pdf import report_pdf
-    from gui.theme import load_theme
+    from gui.export.report import refuse_other_formats, report_bytes
 
+    refuse_other_formats(target)
     refuse_overwriting(target, [analysis.geometry.source.path])
     document = build_report(analysis, guesses, dt.datetime.now().date())
-    write = report_html if target.suffix.lower() == ".html" else report_pdf
-    save(target, write(document, report_figures(analysis, load_theme("light"))))
+    save(target, report_bytes(document, analysis, target))

@@ -457,6 +457,7 @@ def accept_export() -> None:
     """Fill the export dialog and press its button."""
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, ExportDialog)
+    assert all(button.icon().isNull() for button in dialog.buttons.buttons())
     dialog.width_box.setValue(800)
     dialog.height_box.setValue(700)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -623,3 +624,14 @@ def test_another_file_begins_at_rest(program: Program) -> None:
     settle(program)
     assert not plays(program)
     assert not program.window.actions_["undo"].isEnabled()
+
+
+def test_a_report_in_no_format_is_refused_in_words(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_sample(program, "one-model")
+    target = tmp_path / "report.txt"
+    monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: target)
+    program.window.actions_["report"].trigger()
+    assert "End the name in .pdf or .html." in program.window.error_bar.text
+    assert not target.exists()
