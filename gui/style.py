@@ -66,7 +66,7 @@ QLineEdit[wrong="true"] { border: 2px solid $error; padding: 0 6px; }
 QLineEdit:disabled, QComboBox:disabled {
   color: $ink3; border-color: $separator; background: $panel;
 }
-QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
+QSpinBox QLineEdit { border: none; padding: 0 5px; min-height: 0; background: transparent; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 12px; height: 12px; }

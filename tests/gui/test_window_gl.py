@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from gui.app import Program
+from gui.export_dialog import ExportDialog
 from tests.gui.acts import analysis_of, click, open_sample, settle, wait_until, workspace_of
 
 pytestmark = pytest.mark.gl
@@ -96,3 +97,8 @@ def test_the_program_ends_quietly_with_the_surface_open() -> None:
     )
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.split() == ["opengl"]
+
+
+def test_buttons_of_dialogs_have_no_icons(program: Program) -> None:
+    dialog = ExportDialog("light", program.window)  # the offscreen platform has none anyway
+    assert all(button.icon().isNull() for button in dialog.buttons.buttons())
