@@ -22,7 +22,6 @@ from engine.binary.compare import (
     winners,
 )
 from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario_at
-from engine.binary.cost_curve import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance
@@ -186,8 +185,6 @@ class _Fixed:
 
     auc_interval: Interval
     regions: tuple[PartialArea, ...]
-    h_measure: HMeasure
-    h_measure_prevalence: HMeasure
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,7 +261,6 @@ def _regions_of(session: Session, geometry: Geometry) -> tuple[Region, ...]:
 def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], level: float) -> _Fixed:
     """One model's part that no cost changes."""
     curve, hull = model.curve, model.hull
-    prevalence = curve.positives / (curve.positives + curve.negatives)
 
     def inside(region: Region) -> PartialArea:
         line = hull if region.target == "hull" else curve
@@ -273,8 +269,6 @@ def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], level: float
     return _Fixed(
         auc_interval=auc_interval(model.auc_variance, level),
         regions=tuple(inside(region) for region in regions),
-        h_measure=h_measure(hull, *severity_prior(prevalence / (1 - prevalence))),
-        h_measure_prevalence=h_measure(hull, *prevalence_prior(prevalence)),
     )
 
 
@@ -332,8 +326,6 @@ def _model_result(
         voros_error=part.voros_error,
         auc_interval=always.auc_interval,
         regions=always.regions,
-        h_measure=always.h_measure,
-        h_measure_prevalence=always.h_measure_prevalence,
         at=at,
         at_low=part.at_low,
         at_mid=part.at_mid,

@@ -8,7 +8,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.binary.compare import ALL_POSITIVE, Crossing, Winner, winner_at
 from engine.binary.conditions import OperatingRange, Scenario
-from engine.binary.cost_curve import HMeasure
+from engine.binary.cost_curve import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
 from engine.binary.inference.delong import AucVariance
@@ -82,8 +82,6 @@ class ModelResult:
         voros_error: bound on what quadrature may have left in `voros`; 0 in closed form.
         auc_interval: DeLong's interval of the AUC.
         regions: partial areas in the session's regions of interest, in their order.
-        h_measure: under Hand's prior with SR = π₁/π₀ of the file.
-        h_measure_prevalence: under Beta(1 + π₁, 1 + π₀).
     """
 
     index: int
@@ -92,8 +90,6 @@ class ModelResult:
     voros_error: float
     auc_interval: Interval
     regions: tuple[PartialArea, ...]
-    h_measure: HMeasure
-    h_measure_prevalence: HMeasure
     at: OperatingPoint
     at_low: OperatingPoint
     at_mid: OperatingPoint
@@ -105,6 +101,17 @@ class ModelResult:
     def name(self) -> str:
         """The model's name."""
         return self.geometry.name
+
+    @cached_property
+    def h_measure(self) -> HMeasure:
+        """H under Hand's prior with SR = π₁/π₀ of the file; reckoned when asked for."""
+        return h_measure(self.hull, *severity_prior(self.hull.positives / self.hull.negatives))
+
+    @cached_property
+    def h_measure_prevalence(self) -> HMeasure:
+        """H under Beta(1 + π₁, 1 + π₀); reckoned when asked for."""
+        cases = self.hull.positives + self.hull.negatives
+        return h_measure(self.hull, *prevalence_prior(self.hull.positives / cases))
 
     @property
     def hull(self) -> RocHull:

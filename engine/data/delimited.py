@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # One chunk should stay in the processor's cache while its cells are cut and converted.
 CHUNK_BYTES = 1 << 21
+# Up to so many bytes our own grammar is done before pandas would be imported.
+SMALL = 1 << 17
 SAMPLE = 1 << 18
 LARGEST_SAMPLE = 1 << 24
 SAMPLE_LINES = 20
@@ -44,7 +46,8 @@ def read_delimited(
 
     Numbers are read by pandas' parser. What it cannot tell from a wrong cell (an infinity
     may be 1e400) makes a column "spelt", and the file is read again with that column cell
-    by cell; rows of unequal length send the whole file through Python's csv module.
+    by cell; rows of unequal length send the whole file through our own grammar, and so
+    does a file so small that importing pandas would take longer than reading it.
 
     Raises:
         InputError: there is no table, or it is not in this encoding.
@@ -148,8 +151,10 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         )
         builders = _builders(table, stream.size)
         lines: IntArray | None
-        if plan.careful or table.ragged:
-            lines = read_rows(stream, table, builders, text.name)
+        if plan.careful or table.ragged or 0 < stream.size <= SMALL:
+            found = read_rows(stream, table, builders, text.name)
+            consecutive = np.array_equal(found, table.first_line + np.arange(found.size))
+            lines = None if consecutive else found
         else:
             lines = _read_fast(stream, table, builders, text, plan)
         misjudged = _misjudged(table, builders, plan)
