@@ -4,10 +4,11 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.widgets.progress_strip import ProgressStrip
-from gui.widgets.text import Text
+from gui.widgets.text import Elided
 
 HEIGHT = 24
 TOLD_FOR = 8000  # ms
+MOST_KEPT = 280  # px
 
 
 class StatusLine(QWidget):
@@ -16,8 +17,8 @@ class StatusLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(HEIGHT)
-        self._left = Text("", 12, tone="2")
-        self._right = Text("", 12, tone="2")
+        self._left = Elided("", 12, tone="2")
+        self._right = Elided("", 12, tone="2")
         self._words = ""
         self._until = QTimer(self)
         self._until.setSingleShot(True)
@@ -35,21 +36,26 @@ class StatusLine(QWidget):
     @property
     def text(self) -> str:
         """What stands at the left."""
-        return self._left.text()
+        return self._left.whole
 
     @Slot(str)
     def tell(self, words: str) -> None:
         """Say something for a while in the place of the words at the left."""
-        self._left.setText(words)
+        self._show(words)
         self._until.start()
 
     @Slot()
     def _show_left(self) -> None:
-        self._left.setText(self._words)
+        self._show(self._words)
+
+    def _show(self, words: str) -> None:
+        """Show words at the left; they have room before those at the right."""
+        self._left.show_whole(words)
+        self._left.setMinimumWidth(min(self._left.sizeHint().width(), MOST_KEPT))
 
     def show_words(self, left: str, right: str = "") -> None:
         """Show what is open and how it is measured."""
         self._words = left
         if not self._until.isActive():
-            self._left.setText(left)
-        self._right.setText(right)
+            self._show(left)
+        self._right.show_whole(right)
