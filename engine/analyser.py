@@ -25,7 +25,6 @@ from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance
-from engine.binary.inference.inference import Question, infer
 from engine.binary.inference.intervals import Interval
 from engine.binary.measure_names import measure_of
 from engine.binary.measures import Measure
@@ -145,6 +144,9 @@ def refine(
     Raises:
         Cancelled: through `progress`.
     """
+    # Most of what the engine imports, and the first analysis needs none of it.
+    from engine.binary.inference.inference import Question, infer
+
     session, given = analysis.session, analysis.given
     if not analysis.models:
         return

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,7 +13,6 @@ from engine.binary.cost_curve import HMeasure, h_measure, prevalence_prior, seve
 from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
 from engine.binary.inference.delong import AucVariance
-from engine.binary.inference.inference import Inference
 from engine.binary.inference.intervals import Interval
 from engine.binary.measures import Measure
 from engine.binary.operating_point import OperatingPoint
@@ -24,6 +24,9 @@ from engine.data.counts import ScoreCounts
 from engine.data.dataset import Source
 from engine.data.roles import Direction
 from engine.session import Session
+
+if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined
+    from engine.binary.inference.inference import Inference
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +174,7 @@ class Analysis:
     crossings: tuple[Crossing, ...]
     trivials: tuple[Trivial, Trivial]
     reversals: tuple[Reversal, ...] = ()
-    inference: Inference | None = None
+    inference: "Inference | None" = None
 
     @property
     def winner(self) -> Winner:

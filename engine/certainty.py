@@ -1,10 +1,14 @@
 """How sure the numbers are, in words: intervals, the chance to beat a rival, optimism."""
 
+from typing import TYPE_CHECKING
+
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
-from engine.binary.inference.inference import ModelIntervals
 from engine.binary.inference.intervals import Interval
 from engine.explain import leading_models
+
+if TYPE_CHECKING:
+    from engine.binary.inference.inference import ModelIntervals
 
 NO_INTERVALS = "No bootstrap was asked for, so only the AUC has an interval."
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
@@ -17,7 +21,7 @@ def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> s
     return formatting.interval(factor * found.low, factor * found.high, decimals)
 
 
-def intervals_of(analysis: Analysis, model: ModelResult) -> ModelIntervals | None:
+def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":
     """A model's bootstrap intervals; None without a bootstrap."""
     known = analysis.inference
     return None if known is None else known.intervals.get(model.name)

@@ -48,11 +48,12 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
     if files or sample is not None:
         program.window.expect_file()
-    program.window.show()
+    # Before the window is seen: while the engine reads, the workspace is made.
     if sample is not None:
         program.wiring.open_sample(sample)
     else:
         program.wiring.open_files(list(files))
+    program.window.show()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()

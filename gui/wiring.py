@@ -89,7 +89,7 @@ class Wiring(QObject):
         warming = Warming(workspace)
         warming.ready.connect(workspace.open_surface)
         self._window.closed.connect(warming.finish)
-        warming.start()
+        warming.start(seen=self._window.isVisible())
 
         # panels propose
         workspace.models.session_proposed.connect(store.take_session)

@@ -79,6 +79,7 @@ class Workspace(QWidget):
         self._conditions_card, self._numbers_card = Card(), Card()
         self._ribbon_card = Card(flush=True)
         self._lay_out()
+        self.surface.open_canvas()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

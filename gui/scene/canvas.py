@@ -1,30 +1,35 @@
-"""The canvas on which OpenGL draws the ROC surface; importing it imports PyOpenGL."""
+"""The canvas on which OpenGL draws the ROC surface; PyOpenGL comes with the first surface."""
 
-from time import perf_counter
+from math import inf
+from typing import TYPE_CHECKING
 
-import pyqtgraph.opengl as pg_opengl
-from OpenGL import GL
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtOpenGL import QOpenGLFramebufferObject, QOpenGLPaintDevice
+from PySide6.QtOpenGL import QOpenGLPaintDevice
+from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface_labels import paint_labels
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, surface_layout
-from gui.scene.framebuffer import smooth_framebuffer
-from gui.scene.surface_item import Frame, SurfaceItem
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.scene.drawing import SurfaceDrawing
+    from gui.scene.surface_item import Frame
 
 QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
 SETTLED = 140  # ms without a change after which things stand still
+COLOR_BUFFER_BIT = 0x4000
 
 
-class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
+class SurfaceCanvas(QOpenGLWidget):
     """Shows one SurfaceScene through a camera that its owner sets.
 
     Edges are smooth when things stand still; while they move only where the GPU is quick.
+    A window gets its surface for OpenGL as soon as a canvas is in it, so it is made early,
+    and is a plain ground until there is something to show.
 
     Attributes:
         failed: painting raised an error, with its words; the canvas is of no more use.
@@ -38,15 +43,18 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
         self._scene: SurfaceScene | None = None
         self._camera = HOME
         self._scale = 1.0
-        self._smooth: QOpenGLFramebufferObject | None = None
+        self._drawing: SurfaceDrawing | None = None
         self._paper: QOpenGLPaintDevice | None = None
-        self._smooth_time = 0.0
+        self._smooth_time = inf  # until it is known: the first picture should come soon
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED)
         self._settling.timeout.connect(self.update)
-        self.item = SurfaceItem()
-        self.addItem(self.item)
+
+    @property
+    def uploads(self) -> int:
+        """How often a mesh was sent to the GPU."""
+        return 0 if self._drawing is None else self._drawing.item.uploads
 
     @property
     def layout_now(self) -> SurfaceLayout:
@@ -57,7 +65,6 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
     def show_scene(self, scene: SurfaceScene | None, theme: Theme) -> None:
         """Show another scene, or none."""
         self._scene, self._theme = scene, theme
-        self.item.show_scene(scene)
         self._settling.start()
         self.update()
 
@@ -67,8 +74,10 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
         self._settling.start()
         self.update()
 
-    def frame(self) -> Frame:
+    def frame(self) -> "Frame":
         """What the picture is drawn through."""
+        from gui.scene.surface_item import Frame
+
         layout = self.layout_now
         ratio = self.devicePixelRatioF()
         width, height = round(layout.rect.width() * ratio), round(layout.rect.height() * ratio)
@@ -76,14 +85,20 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
 
     def _paint(self) -> None:
         """Draw ground, surface and words."""
-        if self._settling.isActive() and self._smooth_time > QUICK:
-            self._draw()
-        else:
-            self._draw_smooth()
         if self._scene is None:
+            self._clear()
             return
-        # Not QPainter(self): where Qt grabs the window, that paints elsewhere.
+        if self._drawing is None:
+            from gui.scene.drawing import SurfaceDrawing
+
+            self._drawing = SurfaceDrawing()
         frame = self.frame()
+        if self._settling.isActive() and self._smooth_time > QUICK:
+            self._drawing.draw(self._scene, frame, self._theme)
+        else:
+            target = self.defaultFramebufferObject()
+            self._smooth_time = self._drawing.draw_smooth(self._scene, frame, self._theme, target)
+        # Not QPainter(self): where Qt grabs the window, that paints elsewhere.
         if self._paper is None:
             self._paper = QOpenGLPaintDevice()
         self._paper.setSize(QSize(frame.width, frame.height))
@@ -93,39 +108,15 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
         paint_labels(painter, self._scene, self.layout_now)
         painter.end()
 
-    def _draw_smooth(self) -> None:
-        """Draw with several samples a pixel, and take the time."""
-        began = perf_counter()
-        frame = self.frame()
-        size = QSize(frame.width, frame.height)
-        if self._smooth is None or self._smooth.size() != size:
-            self._smooth = smooth_framebuffer(size)
-        target = self.defaultFramebufferObject()
-        self._smooth.bind()
-        self._draw()
-        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._smooth.handle())
-        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
-        box = (0, 0, frame.width, frame.height)
-        GL.glBlitFramebuffer(*box, *box, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
-        GL.glFinish()
-        self._smooth_time = perf_counter() - began
-
-    def _draw(self) -> None:
-        """Draw ground and surface into the framebuffer that is bound."""
-        frame = self.frame()
-        ground = self._theme.panel
-        GL.glViewport(0, 0, frame.width, frame.height)
-        GL.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
-        GL.glDepthMask(GL.GL_TRUE)
-        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
-        self.item.paint()
+    def _clear(self) -> None:
+        """Show the plain ground, by what Qt knows of OpenGL itself."""
+        functions, ground = self.context().functions(), self._theme.panel
+        functions.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
+        functions.glClear(COLOR_BUFFER_BIT)
 
     def initializeGL(self) -> None:
-        """Make the item anew for a context that is new."""
-        super().initializeGL()
+        """Forget what belonged to another context."""
         self.context().aboutToBeDestroyed.connect(self._release)
-        self.item.initializeGL()
 
     def paintGL(self) -> None:
         """Paint; an error is told to the owner, for Qt would only print it."""
@@ -136,7 +127,8 @@ class SurfaceCanvas(pg_opengl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph 
 
     def _release(self) -> None:
         self.makeCurrent()
-        self.item.release()
-        self._smooth = None
+        if self._drawing is not None:
+            self._drawing.release()
+        self._drawing = None
         self._paper = None
         self.doneCurrent()

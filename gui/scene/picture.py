@@ -130,27 +130,22 @@ def _drawn_here(
         OpenGLError: PyOpenGL cannot be loaded, or a call fails.
     """
     try:
-        from OpenGL import GL
         from OpenGL.error import Error
 
+        from gui.scene.drawing import SurfaceDrawing
         from gui.scene.framebuffer import smooth_framebuffer
-        from gui.scene.surface_item import Frame, SurfaceItem
+        from gui.scene.surface_item import Frame
     except ImportError as error:
         raise OpenGLError(f"it cannot be loaded ({error})") from error
     layout = surface_layout(scene, QRectF(0, 0, size.width(), size.height()), camera, Sizes(scale))
     frame = Frame(layout.projection, layout.sizes, size.width() * finer, size.height() * finer)
-    item = SurfaceItem()
-    item.show_scene(scene)
+    drawing = SurfaceDrawing()
     try:
         target = smooth_framebuffer(size * finer)
         target.bind()
-        ground = scene.look.theme.panel
-        GL.glViewport(0, 0, frame.width, frame.height)
-        GL.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
-        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
-        item.draw(frame)
+        drawing.draw(scene, frame, scene.look.theme)
         image = target.toImage()
-        item.release()
+        drawing.release()
         target.release()
     except (Error, RuntimeError) as error:
         raise OpenGLError(f"it failed ({error})") from error

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 import numpy as np
 from OpenGL import GL
-from pyqtgraph.opengl.GLGraphicsItem import GLGraphicsItem
 
 from engine.binary.surface import Face
 from gui.paint.camera import BEAM, Projection
@@ -73,11 +72,10 @@ class Frame:
         return self.width / self.projection.canvas.width()
 
 
-class SurfaceItem(GLGraphicsItem):  # type: ignore[misc]  # pyqtgraph has no types
+class SurfaceItem:
     """Draws one SurfaceScene; the mesh is uploaded when the models or the theme change only."""
 
     def __init__(self) -> None:
-        super().__init__()
         self._scene: SurfaceScene | None = None
         self._rows: dict[str, Rows] = {}
         self._programs: dict[str, Program] = {}
@@ -88,14 +86,13 @@ class SurfaceItem(GLGraphicsItem):  # type: ignore[misc]  # pyqtgraph has no typ
     def show_scene(self, scene: SurfaceScene | None) -> None:
         """Show another scene from the next picture on."""
         self._scene = scene
-        self.update()
 
     def draw(self, frame: Frame) -> None:
         """Draw into the current framebuffer, on whatever is there."""
         if self._scene is None:
             return
         if not self._rows:
-            self.initializeGL()
+            self.create()
         self._upload(self._scene, end_view=frame.projection.camera.end_view)
         self._prepare(frame)
         self._draw_ground(frame)
@@ -109,6 +106,17 @@ class SurfaceItem(GLGraphicsItem):  # type: ignore[misc]  # pyqtgraph has no typ
         GL.glDisable(GL.GL_DEPTH_TEST)
         GL.glDepthMask(GL.GL_TRUE)
         GL.glUseProgram(0)
+
+    def create(self) -> None:
+        """Make programs and buffers in the current context."""
+        self._programs = {
+            "face": Program("face", "face"),
+            "depth": Program("face", "depth"),
+            "line": Program("line", "line"),
+        }
+        self._rows = {name: Rows(FACE_COLUMNS) for name in FACES}
+        self._rows |= {name: Rows(LINE_COLUMNS, instanced=True) for name in LINES}
+        self._uploaded = ()
 
     def release(self) -> None:
         """Give everything on the GPU back; the context must be current."""
@@ -294,21 +302,6 @@ class SurfaceItem(GLGraphicsItem):  # type: ignore[misc]  # pyqtgraph has no typ
         GL.glEnable(GL.GL_BLEND)
         GL.glDepthMask(GL.GL_FALSE)
         self._rows[name].draw_strips()
-
-    def initializeGL(self) -> None:
-        """Make programs and buffers in the current context."""
-        self._programs = {
-            "face": Program("face", "face"),
-            "depth": Program("face", "depth"),
-            "line": Program("line", "line"),
-        }
-        self._rows = {name: Rows(FACE_COLUMNS) for name in FACES}
-        self._rows |= {name: Rows(LINE_COLUMNS, instanced=True) for name in LINES}
-        self._uploaded = ()
-
-    def paint(self) -> None:
-        """Draw for the canvas that holds this item."""
-        self.draw(self.view().frame())
 
 
 def _end(scene: SurfaceScene, frame: Frame) -> float:

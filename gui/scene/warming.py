@@ -3,14 +3,11 @@
 import threading
 from importlib import import_module
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.picture import without_opengl
 
-# Some tenths of a second of work. The canvas's other library, pyqtgraph, is left to the main
-# thread: its import looks at everything in PySide6, and while the main thread makes widgets
-# that crashes, about once in thirty times.
-LIBRARIES = ("OpenGL.GL", "OpenGL.GL.shaders")
+LIBRARIES = ("OpenGL.GL", "OpenGL.GL.shaders")  # some tenths of a second of work
 
 
 class Warming(QObject):
@@ -23,13 +20,20 @@ class Warming(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: threading.Thread | None = None
-        self._loaded.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        self._loaded.connect(self._end)  # queued where it comes from another thread
 
-    @Slot()
-    def start(self) -> None:
-        """Load, if OpenGL can be used at all; which it is must be asked on this thread."""
+    def start(self, *, seen: bool) -> None:
+        """Load, if OpenGL can be used at all; which it is must be asked on this thread.
+
+        Args:
+            seen: whether there is a window that could freeze; else this waits until all is
+                loaded, so that the first picture is whole.
+        """
         if without_opengl():
             self.ready.emit()
+            return
+        if not seen:
+            self._load()
             return
         self._thread = threading.Thread(target=self._load, name="warming", daemon=True)
         self._thread.start()

@@ -1,7 +1,5 @@
 """The ROC surface in the window: turned with the mouse, drawn by OpenGL or else by QPainter."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -10,14 +8,12 @@ from engine.analysis import Analysis
 from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface_scene import SurfaceScene, surface_layout, surface_scene
+from gui.scene.canvas import SurfaceCanvas
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.scene.picture import render_surface, without_opengl
 from gui.scene.turning import Turning
 from gui.theme import Theme
 from gui.widgets.text import Paragraph
-
-if TYPE_CHECKING:
-    from gui.scene.canvas import SurfaceCanvas
 
 ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 
@@ -25,8 +21,8 @@ ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 class SurfaceView(QWidget):
     """Shows an Analysis as the block that its best models leave; keeps only the camera.
 
-    The canvas, and with it OpenGL, comes with the first analysis that has something to show,
-    so that an empty window opens without it.
+    The canvas comes by `open_canvas`, or with the first analysis that has something to show,
+    so that an empty window opens without OpenGL.
 
     Args:
         theme: the look, until `show_theme` brings another.
@@ -61,12 +57,12 @@ class SurfaceView(QWidget):
 
     @property
     def uses_opengl(self) -> bool:
-        """Whether OpenGL draws the surface; False also before there is anything to draw."""
+        """Whether OpenGL draws the surface; False also before there is a canvas."""
         return self._gl is not None
 
     @property
     def canvas(self) -> QWidget | None:
-        """What is drawn on, and takes mouse and keys; None before there is anything to draw.
+        """What is drawn on, and takes mouse and keys; None before there is one.
 
         It is no focus proxy: Tab would go to it from where this view stands in the chain.
         """
@@ -105,11 +101,21 @@ class SurfaceView(QWidget):
         )
         return image
 
+    def open_canvas(self) -> None:
+        """Make the canvas that this system can draw; best before the window is shown."""
+        reason = without_opengl()
+        if reason:
+            self._open_painted(reason)
+            return
+        self._gl = SurfaceCanvas(self._theme, self)
+        self._gl.failed.connect(self._give_up_opengl)
+        self._attach(self._gl)
+
     def _refresh(self) -> None:
         """Bring the canvas up to date; make it when there is something to show first."""
         self._scene = surface_scene(self._analysis, self._theme)
         if self._scene is not None and self._turning is None:
-            self._open_canvas()
+            self.open_canvas()
         if self._gl is not None:
             self._gl.show_scene(self._scene, self._theme)
         if self._painted is not None:
@@ -128,21 +134,6 @@ class SurfaceView(QWidget):
             rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
             layout = surface_layout(self._scene, rect, self._camera, Sizes(self._scale))
             self._turning.show_layout(self._scene, layout)
-
-    def _open_canvas(self) -> None:
-        """Make the canvas that this system can draw."""
-        reason = without_opengl()
-        if reason:
-            self._open_painted(reason)
-            return
-        try:
-            from gui.scene.canvas import SurfaceCanvas
-        except ImportError as error:
-            self._open_painted(f"Drawn without OpenGL: it cannot be loaded ({error}).")
-            return
-        self._gl = SurfaceCanvas(self._theme, self)
-        self._gl.failed.connect(self._give_up_opengl)
-        self._attach(self._gl)
 
     def _open_painted(self, reason: str) -> None:
         self._painted = PaintedCanvas(self._theme, reason, self)

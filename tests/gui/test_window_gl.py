@@ -28,7 +28,7 @@ class Closing(app.Program):
 
     def close_when_drawn(self):
         workspace = self.window.workspace
-        if workspace is not None and workspace.surface.uses_opengl:
+        if workspace is not None and workspace.surface_open and workspace.surface.uses_opengl:
             print("opengl")
             self.timer.stop()
             QTimer.singleShot(300, self.window.close)

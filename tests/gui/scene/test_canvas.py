@@ -116,7 +116,7 @@ def test_the_slice_moves_and_the_mesh_stays(
         image = picture_of(view)
         assert alike(at(image, analysis, (t, 0.0, 0.15)), LIGHT.accent, 40)
         assert not alike(at(image, analysis, (other, 0.0, 0.15)), LIGHT.accent, 40)
-    assert canvas_of(view).item.uploads == 1
+    assert canvas_of(view).uploads == 1
 
 
 def test_the_slab_moves_with_the_range(shown: Shown, analyse_crossing: AnalyseCrossing) -> None:
@@ -176,10 +176,11 @@ def test_an_error_while_painting_brings_the_painter(
     analysis = analyse_crossing()
     view = shown(analysis)
 
-    def fail() -> None:
+    def fail(*_: object) -> None:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr(canvas_of(view).item, "paint", fail)
+    monkeypatch.setattr("gui.scene.drawing.SurfaceDrawing.draw", fail)
+    monkeypatch.setattr("gui.scene.drawing.SurfaceDrawing.draw_smooth", fail)
     view.show_camera(HOME.orbited(1, 0))
     settle()
     assert not view.uses_opengl
