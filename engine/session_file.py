@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
-from engine.data.roles import Roles, ScoreRole
+from engine.data.roles import Layout, Roles, ScoreRole
 from engine.errors import InputError
 from engine.progress import Progress, silent
 from engine.session import Session
@@ -108,6 +108,7 @@ def _session(raw: dict[str, Any]) -> Session:
     values = dict(raw)
     roles = dict(values.pop("roles"))
     scores = tuple(ScoreRole(**score) for score in roles.pop("scores"))
+    layout = roles.pop("layout", None)
     conditions = dict(values.pop("conditions"))
     measure = str(conditions.pop("measure"))
     scenarios = tuple(
@@ -120,9 +121,16 @@ def _session(raw: dict[str, Any]) -> Session:
     hidden = frozenset(values.pop("hidden"))
     regions = tuple(values.pop("regions", ()))
     return Session(
-        roles=Roles(scores=scores, **roles),
+        roles=Roles(scores=scores, layout=_layout(layout), **roles),
         conditions=Conditions(measure=measure, scenarios=scenarios, **ranges),
         regions=regions,
         hidden=hidden,
         **values,
     )
+
+
+def _layout(raw: dict[str, Any] | None) -> Layout | None:
+    """How the table is laid out; files of earlier versions do not say it."""
+    if raw is None:
+        return None
+    return Layout(**raw | {"columns": tuple(raw["columns"])})

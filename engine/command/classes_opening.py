@@ -10,11 +10,11 @@ from engine.command.options import class_options, parse
 from engine.data.cases import LeftOut
 from engine.data.dataset import Dataset, Source
 from engine.data.labels import label_key
+from engine.data.matrix_layout import find_matrices
 from engine.data.roles import Guess
 from engine.errors import InputError
 from engine.multiclass.analysis import ClassesAnalysis, analyse_classes, refine_classes
 from engine.multiclass.cases import ClassCases
-from engine.multiclass.matrix_layout import find_matrices
 from engine.multiclass.matrix_table import read_matrices
 from engine.multiclass.measures import order_of
 from engine.multiclass.reading import select_class_cases

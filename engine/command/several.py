@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from engine.data.dataset import Dataset
-from engine.multiclass.matrix_layout import find_matrices
+from engine.data.matrix_layout import find_matrices
 from engine.multiclass.role_guess import holds_classes
 
 

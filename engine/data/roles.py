@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.data.options import Kind
+
 Direction = Literal["higher", "lower"]
 Missing = Literal["paired", "each"]
+Arrangement = Literal["long", "counts", "confusion", "matrix", "points"]
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,33 @@ class ScoreRole:
 
 
 @dataclass(frozen=True)
+class Layout:
+    """What the columns of a table are that has not a row a case and a column a model.
+
+    Attributes:
+        arrangement: what a row is: of "long" a model's score of a case; of "counts" a distinct
+            score; of "confusion" a threshold with its four counts; of "matrix" a cell, or a
+            row, of a confusion matrix; of "points" an ROC point.
+        model: the column that names the models; None where there is but one.
+        case, fold: of "long", the columns that together tell the cases apart; without `case`
+            no one knows which rows are the same case.
+        score: the column of scores; of "confusion" and "points" that of thresholds.
+        columns: of "counts" positives and negatives; of "confusion" tp, fp, fn and tn; of
+            "points" FPR (or specificity) and TPR; of "matrix" that of predicted classes, then
+            either the columns named after the classes, or those of actual classes and counts.
+        swapped: of "matrix", that rows are actual classes and columns predicted ones.
+    """
+
+    arrangement: Arrangement
+    model: str | None = None
+    case: str | None = None
+    fold: str | None = None
+    score: str | None = None
+    columns: tuple[str, ...] = ()
+    swapped: bool = False
+
+
+@dataclass(frozen=True)
 class Roles:
     """What each column is for; part of the Session, so the user may change all of it.
 
@@ -25,6 +55,8 @@ class Roles:
         negative: the other one; rows with any third value are left out and counted.
         missing: "paired" uses the rows where every score is present, "each" lets each
             model use its own.
+        layout: how the table is laid out; None if a row is a case and a column a model. Of
+            "counts" the positive and the negative class are columns, and there is no label.
     """
 
     label: str
@@ -33,6 +65,7 @@ class Roles:
     scores: tuple[ScoreRole, ...]
     missing: Missing = "paired"
     weight: str | None = None
+    layout: Layout | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +88,8 @@ class RoleRequest:
     lower: tuple[str, ...] = ()
     missing: Missing = "paired"
     weight: str | None = None
+    kind: Kind = "auto"
+    swap: bool = False
 
 
 @dataclass(frozen=True)
