@@ -50,11 +50,10 @@ def parse_number(text: str, style: NumberStyle = PLAIN) -> float | str:
     trimmed = text.strip()
     if trimmed.casefold() in MISSING_NUMBER:
         return NO_VALUE
-    shown = trimmed if len(trimmed) <= 40 else trimmed[:39] + "…"
     cell = trimmed.replace("\N{MINUS SIGN}", "-")
     if style.percent:
         if not cell.endswith("%"):
-            return NO_PERCENT.format(shown)
+            return NO_PERCENT.format(shown(trimmed))
         cell = cell[:-1].rstrip()
     if style.decimal == ",":
         cell = cell.translate(_SWAP)
@@ -65,10 +64,15 @@ def parse_number(text: str, style: NumberStyle = PLAIN) -> float | str:
         return -inf if infinite[1] == "-" else inf
     finite = _FINITE.fullmatch(cell)
     if finite is None:
-        return NOT_A_NUMBER.format(shown)
+        return NOT_A_NUMBER.format(shown(trimmed))
     # The shift by two places is part of the decimal text, so that it costs no rounding.
     number = float(_shifted(finite[1], finite[2])) if style.percent else float(cell)
-    return OUT_OF_RANGE.format(shown) if isinf(number) else number
+    return OUT_OF_RANGE.format(shown(trimmed)) if isinf(number) else number
+
+
+def shown(text: str) -> str:
+    """A text as messages quote it: the beginning, if it is long."""
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 _SWAP = str.maketrans(",.", ".,")

@@ -1,0 +1,192 @@
+"""Columns from cells that have types of their own: JSON, databases, spreadsheets' cells."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.data.cell_kinds import decimal_of, is_word, judge
+from engine.data.columns import EXACT, GrowingArray, LargeIntegers, ProblemList
+from engine.data.dataset import CellProblem, Column, NumberColumn, TextColumn
+from engine.data.numbers import (
+    MISSING_NUMBER,
+    MISSING_WORD,
+    NO_VALUE,
+    OUT_OF_RANGE,
+    PLAIN,
+    is_integer,
+    parse_number,
+    shown,
+)
+
+_LARGEST = int(np.finfo(np.float64).max)
+SAMPLE = 2000  # distinct texts by which a column is judged
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A cell that holds no usable value, and why."""
+
+    why: str
+
+
+Cell = None | bool | int | float | str | Rejected
+
+
+class CellColumn:
+    """A column under construction: cells go in, a NumberColumn or a TextColumn comes out.
+
+    Numbers stay as they are; a text is read as a number, by the grammar of text tables,
+    where most cells of the column are numbers, and numbers are spelt out where most are
+    words. True and false are words. Integers beyond 2^53 stay apart.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._numbers = GrowingArray(np.float64, 0)
+        self._codes = GrowingArray(np.int32, 0)
+        self._texts: dict[str, int] = {}
+        self._large: list[tuple[IntArray, NDArray[np.object_]]] = []
+        self._rejected = ProblemList()
+
+    @property
+    def rows(self) -> int:
+        """How many cells are there."""
+        return self._numbers.size
+
+    def add(self, cells: Sequence[Cell]) -> None:
+        """Take the next cells."""
+        if set(map(type, cells)) <= {float, type(None)}:
+            numbers = np.array(cells, dtype=np.float64)  # None becomes NaN
+            codes = np.full(numbers.size, -1, dtype=np.int32)
+        else:
+            numbers, codes = self._sorted_out(cells)
+        self._numbers.append(numbers)
+        self._codes.append(codes)
+
+    def add_nothing(self, rows: int) -> None:
+        """Take so many cells that hold nothing."""
+        self._numbers.append(np.full(rows, np.nan))
+        self._codes.append(np.full(rows, -1, dtype=np.int32))
+
+    def finish(self) -> Column:
+        """The column."""
+        return self._as_words() if self._is_of_words() else self._as_numbers()
+
+    def _sorted_out(self, cells: Sequence[Cell]) -> tuple[FloatArray, NDArray[np.int32]]:
+        """The numbers among cells, NaN elsewhere, and the codes of texts, -1 elsewhere."""
+        numbers = np.full(len(cells), np.nan)
+        codes = np.full(len(cells), -1, dtype=np.int32)
+        large: dict[int, int] = {}
+        rejected: dict[str, list[int]] = {}
+        for place, cell in enumerate(cells):
+            if cell is None:
+                continue
+            if isinstance(cell, bool):
+                codes[place] = self._code("true" if cell else "false")
+            elif isinstance(cell, float):
+                numbers[place] = cell
+            elif isinstance(cell, str):
+                codes[place] = self._code(cell.strip())
+            elif isinstance(cell, Rejected):
+                rejected.setdefault(cell.why, []).append(place)
+            elif abs(cell) > _LARGEST:
+                rejected.setdefault(OUT_OF_RANGE.format(shown(str(cell))), []).append(place)
+            else:
+                numbers[place] = cell
+                if abs(cell) >= EXACT:
+                    large[place] = cell
+        if large:
+            rows = np.array(list(large), dtype=np.int64) + self.rows
+            self._large.append((rows, np.array(list(large.values()), dtype=object)))
+        for why, places in rejected.items():
+            self._rejected.add(why, np.array(places, dtype=np.int64) + self.rows)
+        return numbers, codes
+
+    def _code(self, text: str) -> int:
+        return self._texts.setdefault(text, len(self._texts))
+
+    def _is_of_words(self) -> bool:
+        """Whether most cells that hold something hold words."""
+        texts = [text for text in self._texts if text.casefold() not in MISSING_NUMBER]
+        if not texts:
+            # What means "no value" among numbers may be a class among nothing else: "none".
+            return bool(self._texts) and not np.any(np.isfinite(self._numbers.filled()))
+        times = np.bincount(self._codes.filled() + 1, minlength=len(self._texts) + 1)[1:]
+        full = sum(int(times[self._texts[text]]) for text in texts)
+        some = texts[:: max(1, len(texts) // SAMPLE)]
+        words = sum(int(times[self._texts[text]]) for text in some if is_word(text))
+        of_some = sum(int(times[self._texts[text]]) for text in some)
+        numbers = int(np.count_nonzero(~np.isnan(self._numbers.filled())))
+        return full * words / of_some >= (full + numbers) / 2
+
+    def _as_numbers(self) -> NumberColumn:
+        values, codes = self._numbers.filled(), self._codes.filled()
+        integers = LargeIntegers()
+        for rows, exact in self._large:
+            integers.add(rows, exact)
+        texts = list(self._texts)
+        parsed, exact_texts, reasons = _parsed(texts)
+        spelt = np.flatnonzero(codes >= 0)
+        values[spelt] = parsed[codes[spelt]]
+        for code, exact_text in exact_texts.items():
+            rows = np.flatnonzero(codes == code)
+            integers.add(rows, np.full(rows.size, exact_text, dtype=object))
+        integers.keep_apart(values)
+        for why, bad in reasons.items():
+            self._rejected.add(why, np.flatnonzero(np.isin(codes, bad)))
+        return NumberColumn(self.name, values, self._problems(np.isnan(values)))
+
+    def _as_words(self) -> TextColumn:
+        codes = self._codes.filled()
+        listed = [*self._texts]
+        numbers = self._numbers.filled()
+        exact = {
+            row: str(value)
+            for rows, values in self._large
+            for row, value in zip(rows.tolist(), values.tolist(), strict=True)
+        }
+        words: dict[str, int] = {}
+        ours = np.full(codes.size, -1, dtype=np.int32)
+        for row in np.flatnonzero((codes >= 0) | ~np.isnan(numbers)).tolist():
+            code = codes[row]
+            word = listed[code] if code >= 0 else exact.get(row) or spelt_number(numbers[row])
+            if word.casefold() not in MISSING_WORD:
+                ours[row] = words.setdefault(word, len(words))
+        return TextColumn(self.name, ours, tuple(words), self._problems(ours < 0))
+
+    def _problems(self, absent: BoolArray) -> tuple[CellProblem, ...]:
+        """Why rows hold no value: what was noted, and for the others that there is none."""
+        empty = absent.copy()
+        for problem in self._rejected.finish():
+            empty[problem.rows] = False
+        self._rejected.add(NO_VALUE, np.flatnonzero(empty))
+        return self._rejected.finish()
+
+
+def _parsed(texts: Sequence[str]) -> tuple[FloatArray, dict[int, int], dict[str, list[int]]]:
+    """The numbers of texts, the exact ones of large integers, and texts by what is wrong."""
+    style = PLAIN
+    if texts:
+        some = texts[:: max(1, len(texts) // SAMPLE)]
+        _, style = judge(some, decimal_of(some, separator=""))
+    parsed = np.full(len(texts), np.nan)
+    exact: dict[int, int] = {}
+    reasons: dict[str, list[int]] = {}
+    for code, text in enumerate(texts):
+        number = parse_number(text, style)
+        if isinstance(number, str):
+            if number != NO_VALUE:
+                reasons.setdefault(number, []).append(code)
+            continue
+        parsed[code] = number
+        if abs(number) >= EXACT and is_integer(text):
+            exact[code] = int(text)
+    return parsed, exact, reasons
+
+
+def spelt_number(value: float) -> str:
+    """A number as it stands among words: 1, not 1.0."""
+    return str(int(value)) if value.is_integer() and abs(value) < EXACT else repr(float(value))
