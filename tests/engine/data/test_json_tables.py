@@ -178,7 +178,7 @@ def test_any_bytes_are_read_or_refused(content: bytes) -> None:
 
 
 def test_reading_can_be_cancelled() -> None:
-    def stop(_fraction: float, _doing: str) -> None:
+    def stop(fraction: float, doing: str) -> None:  # noqa: ARG001 - a Progress has these names
         raise Cancelled
 
     with pytest.raises(Cancelled):
