@@ -51,14 +51,14 @@ def find_lines(stream: TextStream, table: TextTable, where: str) -> tuple[IntArr
 
 def _rows(stream: TextStream, table: TextTable, where: str) -> Iterator[Record]:
     """The rows of data."""
-    text = _text_lines(stream, table.first_line, where)
+    text = text_lines(stream, table.first_line, where)
     try:
         yield from records(text, table.separator, table.first_line)
     except OpenQuotation as found:
         raise open_quotation(found.line, where) from None
 
 
-def _text_lines(stream: TextStream, first_line: int, where: str) -> Iterator[str]:
+def text_lines(stream: TextStream, first_line: int, where: str) -> Iterator[str]:
     """The lines of a stream with their ends, of which a carriage return alone is one."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     pending = ""
