@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.data.dataset import CellProblem, Column, NumberColumn, TextColumn
 from engine.data.numbers import (
     MISSING_WORD,
@@ -136,11 +136,15 @@ class NumberBuilder:
         self.note(NO_VALUE, np.flatnonzero(np.isnan(values)))
         self._values.append(values)
 
-    def add_integers(self, values: NDArray[np.integer]) -> None:
-        """Take the next rows, all of them integers."""
-        large = np.flatnonzero((values >= EXACT) | (values <= -EXACT))
+    def add_integers(self, values: NDArray[np.integer], absent: BoolArray | None = None) -> None:
+        """Take the next rows, all of them integers but those that are absent."""
+        is_large = (values >= EXACT) | (values <= -EXACT)
+        if absent is not None:
+            self.note(NO_VALUE, np.flatnonzero(absent))
+            is_large &= ~absent
+        large = np.flatnonzero(is_large)
         self._integers.add(large + self.rows, values[large])
-        self._values.append(values)
+        self._values.append(values if absent is None else np.where(absent, np.nan, values))
 
     def add_spelt(self, codes: Codes, texts: Sequence[str]) -> None:
         """Take the next rows as codes into the texts of their cells; -1 is a noted problem."""

@@ -37,6 +37,11 @@ class Origin:
         """How messages call it."""
         return "standard input" if str(self.path) == STANDARD_INPUT else str(self.path)
 
+    @property
+    def suffix(self) -> str:
+        """The suffix of its name, lower case with the dot."""
+        return self.path.suffix.casefold()
+
     def open(self) -> tuple[BinaryIO, int]:
         """The bytes and how many there are.
 
@@ -139,6 +144,24 @@ class _Audit:
         self.line_feeds += line_feeds
         if line_feeds == 0:  # else a carriage return is half of a line end
             self.returns += int(np.count_nonzero(values == _RETURN))
+
+
+def hash_of(origin: Origin, progress: Progress) -> str:
+    """The SHA-256 of a whole file, or of bytes.
+
+    Raises:
+        InputError: the file cannot be opened, or grows without end.
+        Cancelled: through `progress`.
+    """
+    digest = hashlib.sha256()
+    file, size = origin.open()
+    done = 0
+    with file:
+        while block := file.read(min(BLOCK, size - done)):
+            digest.update(block)
+            done += len(block)
+            progress(done / size, f"Reading {origin.path.name}")
+    return digest.hexdigest()
 
 
 def _stamp_of(file: BinaryIO) -> tuple[int, int] | None:
