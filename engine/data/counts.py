@@ -25,12 +25,15 @@ class ScoreCounts:
             rising. No NaN; infinities are ordinary scores; 0.0 stands for -0.0 too.
         tp, fp: (m + 1,) positive and negative cases that each threshold flags, rising from
             0 to P and N; int32 where all cases together are fewer than 2^31, else int64.
+        scored: whether the scores are known. If not, the thresholds are only those that
+            somebody tried (from confusion matrices), and NaN where even they are not given.
     """
 
     thresholds: FloatArray
     tp: CountArray
     fp: CountArray
     direction: Direction = "higher"
+    scored: bool = True
 
     @property
     def scores(self) -> FloatArray:

@@ -180,9 +180,9 @@ def guess_positive(
     Raises:
         InputError: nothing tells one from the other.
     """
-    by_meaning = _by_meaning(values)
-    if by_meaning is not None:
-        return by_meaning
+    meant = by_meaning(values)
+    if meant is not None:
+        return meant
     for other in dataset.columns:
         if other.name == column.name or not isinstance(other, NumberColumn):
             continue
@@ -209,7 +209,7 @@ def names_class(name: str, value: LabelValue) -> bool:
     return rest != name and whole(rest) in SCORES and not rest.isalnum()
 
 
-def _by_meaning(values: tuple[LabelValue, LabelValue]) -> tuple[LabelValue, str] | None:
+def by_meaning(values: tuple[LabelValue, LabelValue]) -> tuple[LabelValue, str] | None:
     """The positive class by what the values mean, if they say."""
     keys = {value.key: value for value in values}
     first, second = values
