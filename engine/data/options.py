@@ -16,6 +16,8 @@ class ReadOptions:
         encoding: name of a text encoding ("cp1252").
         header: whether the first row names the columns.
         kind: what a row of the file is.
+        sheet: which table, where the file has several: a sheet, a table of a database, an
+            object.
     """
 
     separator: str | None = None
@@ -23,3 +25,4 @@ class ReadOptions:
     encoding: str | None = None
     header: bool | None = None
     kind: Kind = "auto"
+    sheet: str | None = None
