@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray
-from engine.binary.curve import RocCurve
+from engine.binary.curve import SCORES_UNKNOWN, RocCurve
 from engine.binary.hull import RocHull
 from engine.errors import UndefinedError
 
@@ -119,9 +119,12 @@ def brier_curve(curve: RocCurve) -> BrierCurve:
     """The Brier curve of scores that are probabilities of the positive class.
 
     Raises:
-        UndefinedError: a score lies outside [0, 1], or a lower score means positive.
+        UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
+            positive.
     """
     scores = curve.thresholds[1:]
+    if not curve.scored:
+        raise UndefinedError(SCORES_UNKNOWN)
     if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
         raise UndefinedError(
             "the Brier curve needs scores between 0 and 1 that are probabilities",
@@ -150,7 +153,7 @@ class DecisionCurve:
     Attributes:
         p: (n,) threshold probabilities in (0, 1).
         as_given: (n,) the scores taken as probabilities, flagged where score >= p; None
-            where they are not in [0, 1] or a lower score means positive.
+            where they are not in [0, 1] or not known, or a lower score means positive.
         best: (n,) with the best threshold for each p: never under treat-all or treat-none.
         treat_all: (n,) flagging everyone; flagging no one brings 0.
     """
@@ -174,7 +177,7 @@ def decision_curve(
     """
     scores = curve.thresholds[1:]
     as_given = None
-    if curve.direction == "higher" and scores[0] <= 1 and scores[-1] >= 0:
+    if curve.scored and curve.direction == "higher" and scores[0] <= 1 and scores[-1] >= 0:
         flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
         as_given = net_benefit(curve.fpr[flagged], curve.tpr[flagged], prevalence, p)
     t = p * (1 - prevalence) / (p * (1 - prevalence) + (1 - p) * prevalence)

@@ -12,6 +12,7 @@ from engine.data.counts import ScoreCounts
 from engine.data.roles import Direction
 
 CHUNK = 1 << 15
+SCORES_UNKNOWN = "the file tells thresholds, not the scores of cases"
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,13 +23,16 @@ class RocCurve:
         fp, tp: (m + 1,) false and true positives when each threshold is applied, int32 or
             int64; widen before multiplying.
         thresholds: (m + 1,) float64; the first is inf (direction "higher": a case is
-            positive if score >= threshold) or -inf ("lower": score <= threshold).
+            positive if score >= threshold) or -inf ("lower": score <= threshold). NaN where
+            it is not known.
+        scored: whether the other thresholds are the scores, all of them.
     """
 
     fp: CountArray
     tp: CountArray
     thresholds: FloatArray
     direction: Direction = "higher"
+    scored: bool = True
 
     @property
     def negatives(self) -> int:
@@ -78,7 +82,8 @@ class RocCurve:
     def shown_threshold(self, position: int) -> str:
         """The printed threshold of one vertex: see `shortest_decimal`."""
         after = position + 1
-        beyond = float(self.thresholds[after]) if after < self.thresholds.size else math.nan
+        known = self.scored and after < self.thresholds.size
+        beyond = float(self.thresholds[after]) if known else math.nan
         return shortest_decimal(float(self.thresholds[position]), beyond, self.direction)
 
 
@@ -102,4 +107,4 @@ def _sum_of_products(steps: CountArray, one: CountArray, other: CountArray) -> i
 
 def roc_curve(counts: ScoreCounts) -> RocCurve:
     """The ROC curve of score counts; it shares their arrays."""
-    return RocCurve(counts.fp, counts.tp, counts.thresholds, counts.direction)
+    return RocCurve(counts.fp, counts.tp, counts.thresholds, counts.direction, counts.scored)

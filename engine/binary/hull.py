@@ -104,7 +104,7 @@ def roc_hull(curve: RocCurve) -> RocHull:
         fp=curve.fp[index].astype(np.int64),
         tp=curve.tp[index].astype(np.int64),
         thresholds=curve.thresholds[index],
-        beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan),
+        beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan) if curve.scored else None,
         index=index,
         negatives=curve.negatives,
         positives=curve.positives,

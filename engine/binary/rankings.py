@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import CountArray, FloatArray, IntArray
-from engine.binary.curve import RocCurve
+from engine.binary.curve import SCORES_UNKNOWN, RocCurve
 from engine.errors import InputError, UndefinedError
 
 
@@ -105,9 +105,12 @@ def reliability(
         cases_at_score: (m,) cases at each score, where the curve counts weight instead.
 
     Raises:
-        UndefinedError: a score lies outside [0, 1], or a lower score means positive.
+        UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
+            positive.
     """
     scores = curve.thresholds[1:]
+    if not curve.scored:
+        raise UndefinedError(SCORES_UNKNOWN)
     if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
         raise UndefinedError(
             "calibration needs scores between 0 and 1 that are probabilities",

@@ -9,6 +9,9 @@ from engine.data.roles import Direction
 _DIGITS = 17
 """Enough to write any double so that reading it gives the same double."""
 
+NOT_GIVEN = "not given"
+"""What is printed for a threshold that the file does not tell."""
+
 _DOWN = tuple(Context(prec=n, rounding=ROUND_FLOOR) for n in range(1, _DIGITS + 1))
 _UP = tuple(Context(prec=n, rounding=ROUND_CEILING) for n in range(1, _DIGITS + 1))
 
@@ -30,8 +33,11 @@ def shortest_decimal(threshold: float, beyond: float, direction: Direction = "hi
 
     Returns:
         "0.37", "1e-7", "inf"; "> inf" (or "< -inf") for the threshold that flags no one
-        although a score is infinite: no number does that.
+        although a score is infinite: no number does that. NOT_GIVEN for a threshold that is
+        not known, NaN.
     """
+    if math.isnan(threshold):
+        return NOT_GIVEN
     if direction == "lower":
         mirrored = shortest_decimal(-threshold, -beyond)
         if mirrored == "> inf":

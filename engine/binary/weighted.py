@@ -8,6 +8,7 @@ precision …) takes them as they are. Only what names numbers of cases must be 
 see `in_cases`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
@@ -136,10 +137,10 @@ def whole_units(amounts: FloatArray) -> tuple[UnitArray, int]:
     unit = int(place[used].min()) if used.any() else 0
     shift = np.where(used, place - unit, 0)
     pairs = zip((whole >> spare).tolist(), shift.tolist(), strict=True)
-    return _objects([mantissa << by for mantissa, by in pairs]), unit
+    return as_units([mantissa << by for mantissa, by in pairs]), unit
 
 
-def _objects(numbers: list[int]) -> UnitArray:
+def as_units(numbers: Sequence[int]) -> UnitArray:
     """Python integers as an array, whatever their size."""
     found = np.empty(len(numbers), dtype=np.object_)
     found[:] = numbers
@@ -201,7 +202,7 @@ def curve_of_units(
             "the amounts of the cases lie too far apart, or are too large, to be added up",
             do="Look for a mistaken one: the largest is more than 1e280 times the smallest.",
         )
-    zero = _objects([0])
+    zero = as_units([0])
     return WeightedCurve(
         fp=_as_counts(np.concatenate((zero, everyone - tp))),
         tp=_as_counts(np.concatenate((zero, tp))),
@@ -222,8 +223,8 @@ def _as_counts(units: UnitArray) -> CountArray:
     return cast("CountArray", units)
 
 
-def weighted_hull(curve: WeightedCurve) -> WeightedHull:
-    """The strict upper hull of a weighted curve, exact.
+def weighted_hull(curve: RocCurve) -> WeightedHull:
+    """The strict upper hull of a curve in units, exact.
 
     Where neighbouring thresholds are the same point the vertex is the first of them, the
     one that flags the fewest cases.
@@ -236,7 +237,7 @@ def weighted_hull(curve: WeightedCurve) -> WeightedHull:
         fp=cast("IntArray", fp[index]),
         tp=cast("IntArray", tp[index]),
         thresholds=curve.thresholds[index],
-        beyond=after[index + 1],
+        beyond=after[index + 1] if curve.scored else None,
         index=index,
         negatives=curve.negatives,
         positives=curve.positives,
@@ -244,7 +245,7 @@ def weighted_hull(curve: WeightedCurve) -> WeightedHull:
     )
 
 
-def _near_hull(curve: WeightedCurve, places: IntArray) -> IntArray:
+def _near_hull(curve: RocCurve, places: IntArray) -> IntArray:
     """The places without those that doubles prove to lie under a chord of the curve."""
     if places.size <= FEW:
         return places

@@ -1,0 +1,54 @@
+"""ROC points without counts: curve and hull in exact units, each class a whole of them.
+
+What is measured on rates (VOROS, regions, lower envelopes, winners …) takes a `PointCurve` and
+its hull as it takes counts; numbers of cases, and all that needs them, do not exist.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from engine.arrays import CountArray, FloatArray
+from engine.binary.curve import RocCurve
+from engine.binary.weighted import as_units
+from engine.data.roc_points import PointModel
+
+
+@dataclass(frozen=True, eq=False)
+class PointCurve(RocCurve):
+    """An ROC curve through given points; between two of them it is taken as straight.
+
+    Its hull is `weighted_hull` of it.
+
+    Attributes:
+        fp, tp: (m + 1,) Python integers: the share of each class that is flagged, in units
+            of which `negatives` and `positives`, the same number, make up 1.
+    """
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(m + 1,) false positive rates as given."""
+        return (self.fp / self.negatives).astype(np.float64)
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(m + 1,) true positive rates as given."""
+        return (self.tp / self.positives).astype(np.float64)
+
+    @cached_property
+    def two_u(self) -> int:
+        """Twice the area in squared units, exactly."""
+        return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
+
+
+def point_curve(model: PointModel) -> PointCurve:
+    """The curve through a model's points."""
+    return PointCurve(
+        fp=cast("CountArray", as_units(model.curve.fp)),
+        tp=cast("CountArray", as_units(model.curve.tp)),
+        thresholds=np.array(model.curve.thresholds),
+        direction=model.direction,
+        scored=False,
+    )
