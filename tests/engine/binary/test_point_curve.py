@@ -2,6 +2,7 @@
 
 import math
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -58,12 +59,14 @@ def test_points_of_counts_have_their_area_and_hull(rows: list[tuple[int, int]]) 
 
 
 @given(TABLES, st.randoms())
-def test_the_order_of_the_rows_means_nothing(rows: list[tuple[int, int]], random: object) -> None:
+def test_the_order_of_the_rows_means_nothing(rows: list[tuple[int, int]], random: Random) -> None:
     curve = counted(rows)
     points = list(zip(curve.fpr.tolist(), curve.tpr.tolist(), strict=True))
     shuffled = list(points)
-    random.shuffle(shuffled)  # type: ignore[attr-defined] - a random.Random
-    one, other = (points_of(*map(list, zip(*each, strict=True))) for each in (points, shuffled))
+    random.shuffle(shuffled)
+    one, other = (
+        points_of([fpr for fpr, _ in each], [tpr for _, tpr in each]) for each in (points, shuffled)
+    )
     assert np.array_equal(one.fp, other.fp)
     assert np.array_equal(one.tp, other.tp)
 
