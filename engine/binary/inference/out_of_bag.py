@@ -94,27 +94,17 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     with_step = np.cumsum(ranked.negatives)
     with_step -= np.where(ranked.diagonal, 0, ranked.negatives)
     tied = _last_of_ties(ranked.positive_cases.scores)
-    fpr, fnr = np.empty((2, hulls.fp.size))
-    for row in range(curves.size):
-        at = slice(hulls.starts[row], hulls.starts[row + 1])
-        upto = up_to[np.maximum(hulls.point[at], 0)]
-        # The threshold is the last drawn positive's score, not all that its step could flag.
-        lowest = _last_drawn(draws[0][row], ranked.positive_cases)[upto - 1]
-        step = np.searchsorted(up_to, lowest, side="right")
-        fnr[at] = 1 - _shares(draws[0][row], ranked.positive_cases, tied[lowest] + 1)
-        fpr[at] = _shares(draws[1][row], ranked.negative_cases, with_step[step])
+    positives = _Drawn.of(draws[0], ranked.positive_cases)
+    negatives = _Drawn.of(draws[1], ranked.negative_cases)
+    # The threshold is the last drawn positive's score, not all that its step could flag.
+    lowest = positives.last_among(hulls.hull_of, up_to[np.maximum(hulls.point, 0)])
+    step = np.searchsorted(up_to, lowest, side="right")
+    fnr = 1 - positives.share_left_among(hulls.hull_of, tied[lowest] + 1)
+    fpr = negatives.share_left_among(hulls.hull_of, with_step[step])
     for corner, rate in ((hulls.starts[:-1], 0.0), (hulls.starts[1:] - 1, 1.0)):
         fpr[corner] = np.where(np.isnan(fpr[corner]), np.nan, rate)
         fnr[corner] = np.where(np.isnan(fnr[corner]), np.nan, 1 - rate)
     return fpr, fnr
-
-
-def _last_drawn(draws: IntArray, cases: RankedCases) -> IntArray:
-    """(n,) the lowest rank drawn up to each rank, -1 before the first."""
-    last: IntArray = np.full(cases.rank_of.size, -1)
-    rank = cases.rank_of[draws]
-    last[rank] = rank
-    return np.maximum.accumulate(last)
 
 
 def _last_of_ties(scores: FloatArray) -> IntArray:
@@ -123,14 +113,51 @@ def _last_of_ties(scores: FloatArray) -> IntArray:
     return np.repeat(ends, np.diff(ends, prepend=-1))
 
 
-def _shares(draws: IntArray, cases: RankedCases, flagged: IntArray) -> FloatArray:
-    """The shares of the cases left out that stand among the first `flagged` by rank."""
-    left = np.ones(cases.rank_of.size) if cases.weights is None else cases.weights.copy()
-    left[cases.rank_of[draws]] = 0
-    running = np.concatenate(([0], np.cumsum(left)))
-    if running[-1] == 0:
-        return np.full(flagged.size, np.nan)
-    return np.asarray(running[flagged] / running[-1])
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """Which of the n cases of one class B resamples drew; ranks of all laid end to end.
+
+    Attributes:
+        cases: n.
+        drawn, left: rising places, row × n + rank, of those drawn and of those left out.
+        starts: (B + 1,) where each resample's begin in `left`.
+        weight: running weight of those left out; None where every case counts alike.
+    """
+
+    cases: int
+    drawn: IntArray
+    left: IntArray
+    starts: IntArray
+    weight: FloatArray | None
+
+    @staticmethod
+    def of(draws: IntArray, cases: RankedCases) -> "_Drawn":
+        """What (B, n) draws with repeats hold and leave out."""
+        size, n = draws.shape
+        place = cases.rank_of[draws]
+        place += n * np.arange(size)[:, np.newaxis]
+        drawn = np.zeros(size * n, dtype=np.bool_)
+        drawn[place.ravel()] = True
+        left = np.flatnonzero(~drawn)
+        weight = None
+        if cases.weights is not None:
+            weight = np.concatenate(([0], np.cumsum(cases.weights[left % n])))
+        starts = np.searchsorted(left, n * np.arange(size + 1))
+        return _Drawn(n, np.flatnonzero(drawn), left, starts, weight)
+
+    def last_among(self, row: IntArray, first: IntArray) -> IntArray:
+        """(v,) the last drawn of the `first` ranks of each row; any rank where none of them is."""
+        place = np.searchsorted(self.drawn, self.cases * row + first) - 1
+        found: IntArray = self.drawn[np.maximum(place, 0)] - self.cases * row
+        return np.maximum(found, 0)
+
+    def share_left_among(self, row: IntArray, first: IntArray) -> FloatArray:
+        """(v,) what share of those left out is among the `first` ranks; NaN of none."""
+        running = np.arange(self.left.size + 1.0) if self.weight is None else self.weight
+        start = running[self.starts[row]]
+        whole = running[self.starts[row + 1]] - start
+        among = running[np.searchsorted(self.left, self.cases * row + first)] - start
+        return np.where(whole == 0, np.nan, among / np.where(whole == 0, 1, whole))
 
 
 @dataclass(frozen=True)
