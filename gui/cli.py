@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.command.options import COMMANDS, parse
 from engine.command.run import guarded, run_analyse, run_discrepancy, run_samples
+from engine.data.options import READ_APART
 from engine.errors import InputError
 
 ASKING = ("-h", "--help", "--version")
@@ -24,6 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    if words == [READ_APART]:
+        from engine.data.child import serve
+
+        serve()
     if words and (words[0] in COMMANDS or words[0] in ASKING):
         options = parse(words)
         return _RUNNERS[options.command](options)

@@ -30,6 +30,8 @@ class Format:
         reader: the name there of a function (origin, options, progress) → Dataset.
         package: the package that the reader needs, and Voroscope does not; empty if none.
         extra: the extra of Voroscope that brings that package.
+        apart: whether the reader runs in another process, within limits, because parsers
+            that are not Python's may crash or fill the memory.
         streams: whether the reader takes the bytes from `origin.open()` alone, from the
             first to the last, so that it can also read them out of a compressed file.
     """
@@ -40,6 +42,7 @@ class Format:
     reader: str
     package: str = ""
     extra: str = ""
+    apart: bool = False
     streams: bool = False
 
     def read(self, origin: Origin, options: ReadOptions, progress: Progress) -> Dataset:
@@ -55,6 +58,10 @@ class Format:
                 where=origin.name,
                 do=f'Install it: pip install "voroscope[{self.extra}]"',
             )
+        if self.apart:
+            from engine.data.apart import read_apart
+
+            return read_apart(self.module, self.reader, origin, options, progress)
         reader = cast("Reader", getattr(import_module(self.module), self.reader))
         return reader(origin, options, progress)
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+# The only word after the name of a frozen program that makes it read one file and end.
+READ_APART = "--read-apart"
+
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 
 
@@ -17,7 +20,7 @@ class ReadOptions:
         header: whether the first row names the columns.
         kind: what a row of the file is.
         sheet: which table, where the file has several: a sheet, a table of a database, an
-            object.
+            object, a file in an archive; its name, or "#2" for the second one.
     """
 
     separator: str | None = None
