@@ -24,15 +24,16 @@ from engine.binary.compare import (
 from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario_at
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
-from engine.binary.inference.delong import auc_interval, auc_variance
+from engine.binary.inference.delong import auc_interval, auc_variance, weighted_auc
 from engine.binary.inference.intervals import Interval
 from engine.binary.measure_names import measure_of
 from engine.binary.measures import Measure
-from engine.binary.operating_point import OperatingPoint, cost_per_case, optimal_point
+from engine.binary.operating_point import OperatingPoint, cost_per_case
 from engine.binary.region_specs import parse_region
 from engine.binary.regions import PartialArea, Region, partial_area
 from engine.binary.reversals import Reversal, reversals
 from engine.binary.voros import DIAGONAL, Voros
+from engine.binary.weighted import weighted_curve, weighted_hull
 from engine.data.cases import Cases, ModelCases, select_cases
 from engine.data.counts import count_scores
 from engine.data.dataset import Dataset
@@ -89,7 +90,7 @@ class Analyser:
         geometry = self._geometry.get(
             (dataset, session.roles), lambda: measure_geometry(session, dataset, progress)
         )
-        given = resolve(session.conditions, geometry.positives / geometry.rows_used)
+        given = resolve(session.conditions, geometry.prevalence)
         t = (given.a + given.b) / 2 if session.at is None else session.at
         if not 0 <= t <= 1:
             raise InputError(f"t is {t:g}", do="It must lie between 0 and 1.")
@@ -167,6 +168,7 @@ def refine(
         {result.name: result.geometry.counts for result in analysis.models},
         {result.name: result.voros.value for result in analysis.models},
         paired=analysis.geometry.paired,
+        variances={result.name: result.geometry.auc_variance for result in analysis.models},
         progress=progress,
     )
     for inference in answers:
@@ -235,6 +237,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         negatives=cases.negatives,
         left_out=cases.left_out,
         models=tuple(models),
+        weights=cases.weights,
     )
 
 
@@ -244,6 +247,12 @@ def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
     def ranking(fraction: float, doing: str) -> None:  # noqa: ARG001 - told with its model
         progress(fraction, f"Ranking {model.name}")
 
+    weight = model.amounts.weight
+    if weight is not None:
+        ranking(0, "Ranking")
+        weighed = weighted_curve(model.positive, model.score, weight, model.direction)
+        auc = weighted_auc(weighed.auc, weighed.counts)
+        return ModelGeometry(model, weighed.counts, weighed, weighted_hull(weighed), auc)
     counts = count_scores(model.positive, model.score, model.direction, part_of(ranking, 0, 0.8))
     curve = roc_curve(counts)
     ranking(0.8, "Finding the hull")
@@ -256,7 +265,7 @@ def _regions_of(session: Session, geometry: Geometry) -> tuple[Region, ...]:
     """The session's regions, at the stated prevalence where it is exact, else the file's."""
     stated = session.conditions.prevalence
     exact = stated is not None and stated.exact
-    prevalence = stated.low if exact and stated else geometry.positives / geometry.rows_used
+    prevalence = stated.low if exact and stated else geometry.prevalence
     return tuple(parse_region(spec, prevalence) for spec in session.regions)
 
 
@@ -294,10 +303,7 @@ def _over_range(
     share = shares_with_ties(contest.winners, a, b, measure.mass)
 
     def part(model: ModelGeometry) -> _OverRange:
-        low, mid, high = (
-            optimal_point(model.name, model.hull, t, scenario_at(t, given))
-            for t in (a, (a + b) / 2, b)
-        )
+        low, mid, high = (model.cheapest(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b))
         mean = measure.mean(model.hull, a, b)
         return _OverRange(
             index=geometry.models.index(model),
@@ -320,7 +326,7 @@ def _model_result(
     always: _Fixed, part: _OverRange, t: float, scenario: Scenario | None
 ) -> ModelResult:
     """One model's result at the playhead."""
-    at = optimal_point(part.geometry.name, part.geometry.hull, t, scenario)
+    at = part.geometry.cheapest(t, scenario)
     return ModelResult(
         index=part.index,
         geometry=part.geometry,

@@ -15,10 +15,11 @@ from engine.binary.hull import RocHull
 from engine.binary.inference.delong import AucVariance
 from engine.binary.inference.intervals import Interval
 from engine.binary.measures import Measure
-from engine.binary.operating_point import OperatingPoint
+from engine.binary.operating_point import Confusion, OperatingPoint, optimal_point
 from engine.binary.regions import PartialArea
 from engine.binary.reversals import Reversal
 from engine.binary.voros import Voros, lesser_area
+from engine.binary.weighted import WeightedCurve, WeightTable, in_cases, weights_at
 from engine.data.cases import LeftOut, ModelCases
 from engine.data.counts import ScoreCounts
 from engine.data.dataset import Source
@@ -40,6 +41,42 @@ class ModelGeometry:
     auc_variance: AucVariance
 
     @property
+    def weighted(self) -> bool:
+        """Whether the curve counts the cases' weights; `counts` counts cases all the same."""
+        return isinstance(self.curve, WeightedCurve)
+
+    @property
+    def positives(self) -> int:
+        """How many cases are positive, whatever their weight."""
+        return int(self.counts.tp[-1])
+
+    @property
+    def negatives(self) -> int:
+        """How many cases are negative, whatever their weight."""
+        return int(self.counts.fp[-1])
+
+    def cheapest(self, t: float, scenario: Scenario | None) -> OperatingPoint:
+        """The cheapest point at t; see `optimal_point`."""
+        return self.counted(optimal_point(self.name, self.hull, t, scenario))
+
+    def counted(self, point: OperatingPoint) -> OperatingPoint:
+        """An operating point of this curve or hull with its counts in cases."""
+        return in_cases(self.curve, point) if isinstance(self.curve, WeightedCurve) else point
+
+    def counts_at(self, position: int) -> Confusion:
+        """The cases that the threshold at one curve position flags and spares."""
+        tp, fp = int(self.counts.tp[position]), int(self.counts.fp[position])
+        return Confusion(tp, fp, self.positives - tp, self.negatives - fp)
+
+    def weights_of(self, point: OperatingPoint) -> WeightTable | None:
+        """The weight that a point, counted in cases, flags and spares; None without weights."""
+        if not isinstance(self.curve, WeightedCurve):
+            return None
+        flagged = self.counts.tp + self.counts.fp
+        position = int(np.searchsorted(flagged, point.counts.tp + point.counts.fp))
+        return weights_at(self.curve, position)
+
+    @property
     def name(self) -> str:
         """The model's name."""
         return self.cases.name
@@ -57,7 +94,12 @@ class ModelGeometry:
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """All models' geometry and the rows behind it; computed once per dataset and roles."""
+    """All models' geometry and the rows behind it; computed once per dataset and roles.
+
+    Attributes:
+        weights: total weight of the positives and of the negatives in use; None where every
+            case counts alike.
+    """
 
     source: Source
     label: str
@@ -69,6 +111,15 @@ class Geometry:
     negatives: int
     left_out: tuple[LeftOut, ...]
     models: tuple[ModelGeometry, ...]
+    weights: tuple[float, float] | None = None
+
+    @property
+    def prevalence(self) -> float:
+        """The positives' share of the cases in use, or of their weight."""
+        if self.weights is None:
+            return self.positives / self.rows_used
+        positives, negatives = self.weights
+        return positives / (positives + negatives)
 
 
 @dataclass(frozen=True, eq=False)

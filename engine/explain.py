@@ -91,6 +91,23 @@ def reversal_sentence(analysis: Analysis) -> str:
     )
 
 
+def amount_lines(analysis: Analysis) -> list[str]:
+    """Which columns weigh the cases, or say what their errors cost; none where none does."""
+    roles, weights = analysis.session.roles, analysis.geometry.weights
+    lines = []
+    if roles is not None and roles.weight is not None and weights is not None:
+        of_positives, of_negatives = (formatting.plain(total) for total in weights)
+        lines.append(
+            f"Cases are weighted by {roles.weight}: positives weigh {of_positives} in all, "
+            f"negatives {of_negatives}"
+        )
+    if roles is not None and roles.case_cost_fp is not None:
+        lines.append(f"What a false alarm of each case costs stands in {roles.case_cost_fp}")
+    if roles is not None and roles.case_cost_fn is not None:
+        lines.append(f"What a miss of each case costs stands in {roles.case_cost_fn}")
+    return lines
+
+
 def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
     """Why a cost per case is undefined at t, as a sentence without a full stop."""
     conditions = analysis.session.conditions

@@ -30,7 +30,7 @@ FIRST = 0.4  # share of the measuring that the first answer takes
 # What is about two classes, and so may not be given beside several.
 OF_TWO = (
     *("positive", "negative", "lower", "missing", "cost_fp", "cost_fn", "prevalence", "t"),
-    *("at", "measure", "roi", "save"),
+    *("at", "measure", "roi", "save", "weight", "case_cost_fp", "case_cost_fn"),
 )
 # What is about cases, and so may not be given beside matrices.
 OF_CASES = ("label", "score", "predicted")

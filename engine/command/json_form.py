@@ -5,10 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import __version__
-from engine.analysis import Analysis, ModelResult
+from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.conditions import Range, scenario_at
-from engine.binary.hull import RocHull
-from engine.binary.operating_point import optimal_point
 from engine.command.json_inference import (
     h_measures,
     inference_of,
@@ -25,6 +23,7 @@ from engine.data.dataset import Source
 from engine.data.roles import Guess
 from engine.explain import why_no_cost_per_case
 
+WEIGHTED_PAIRS = "the cases have weights, so that pairs of cases are no whole numbers"
 SCHEMA = "voroscope/1"
 
 Json = dict[str, Any]
@@ -71,11 +70,33 @@ def source_form(
 
 def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
     geometry = analysis.geometry
-    return source_form(geometry.source, geometry.rows_used, geometry.left_out, guesses) | {
-        "label": geometry.label,
-        "positive": geometry.positive,
-        "negative": geometry.negative,
+    return (
+        source_form(geometry.source, geometry.rows_used, geometry.left_out, guesses)
+        | {
+            "label": geometry.label,
+            "positive": geometry.positive,
+            "negative": geometry.negative,
+        }
+        | _amounts(analysis)
+    )
+
+
+def _amounts(analysis: Analysis) -> Json:
+    """The columns of weights and of costs that were used, with the weight of each class."""
+    geometry, roles = analysis.geometry, analysis.session.roles
+    form: Json = {
+        "weight": None,
+        "case_cost_fp": roles and roles.case_cost_fp,
+        "case_cost_fn": roles and roles.case_cost_fn,
     }
+    if roles and roles.weight and geometry.weights:
+        of_positives, of_negatives = geometry.weights
+        form["weight"] = {
+            "column": roles.weight,
+            "positives": of_positives,
+            "negatives": of_negatives,
+        }
+    return form | {"why": {name: "no column was named" for name, used in form.items() if not used}}
 
 
 def _conditions(analysis: Analysis) -> Json:
@@ -108,18 +129,18 @@ def _bounds(given: Range | None) -> list[float] | None:
 
 
 def _model(analysis: Analysis, result: ModelResult) -> Json:
-    counts, curve = result.geometry.counts, result.curve
-    return {
+    geometry, curve = result.geometry, result.curve
+    form: Json = {
         "name": result.name,
-        "column": result.geometry.column,
-        "direction": result.geometry.direction,
-        "positives": curve.positives,
-        "negatives": curve.negatives,
-        "distinct_scores": int(counts.scores.size),
-        "two_u": str(curve.two_u),
+        "column": geometry.column,
+        "direction": geometry.direction,
+        "positives": geometry.positives,
+        "negatives": geometry.negatives,
+        "distinct_scores": int(geometry.counts.scores.size),
+        "two_u": None if geometry.weighted else str(curve.two_u),
         "auc": curve.auc,
         "auc_ci": interval(result.auc_interval),
-        "hull": {"auc": result.hull.auc, "vertices": _vertices(result.hull)},
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)},
         "voros": {
             "value": result.voros.value,
             "error": result.voros_error,
@@ -140,15 +161,19 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "youden": _youden(analysis, result),
         "inference": inference_of(analysis, result),
     } | measures(analysis, result)
+    if geometry.weighted:
+        form["why"] = form.get("why", {}) | {"two_u": WEIGHTED_PAIRS}
+    return form
 
 
-def _vertices(hull: RocHull) -> list[Json]:
+def _vertices(geometry: ModelGeometry) -> list[Json]:
+    hull = geometry.hull
     columns = zip(
         hull.fpr.tolist(),
         hull.tpr.tolist(),
         hull.thresholds.tolist(),
-        hull.fp.tolist(),
-        hull.tp.tolist(),
+        geometry.counts.fp[hull.index].tolist(),
+        geometry.counts.tp[hull.index].tolist(),
         hull.t_low.tolist(),
         hull.t_high.tolist(),
         strict=True,
@@ -182,8 +207,7 @@ def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
 
 def _youden(analysis: Analysis, result: ModelResult) -> Json:
     """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
-    scenario = scenario_at(0.5, analysis.given)
-    point = optimal_point(result.name, result.hull, 0.5, scenario)
+    point = result.geometry.cheapest(0.5, scenario_at(0.5, analysis.given))
     return point_form(analysis, point) | {"j": point.tpr - point.fpr}
 
 

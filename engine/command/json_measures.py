@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.analysis import Analysis, ModelResult
+from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.cost_curve import brier_curve, decision_curve, mean_cost
 from engine.binary.criteria import (
     ChosenPoint,
@@ -46,7 +46,7 @@ def prevalence_in_use(analysis: Analysis) -> Json:
     """
     geometry, stated = analysis.geometry, analysis.session.conditions.prevalence
     if stated is None:
-        return {"value": geometry.positives / geometry.rows_used, "origin": "file"}
+        return {"value": geometry.prevalence, "origin": "file"}
     if analysis.scenario is not None:
         return {"value": analysis.scenario.prevalence, "origin": "scenario"}
     if stated.exact:
@@ -59,7 +59,7 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
     """The keys that are added to one model."""
     ranked = precision_recall(result.curve)
     brier, why_no_brier = _brier(result.curve)
-    calibration, why_no_calibration = _calibration(result.curve)
+    calibration, why_no_calibration = _calibration(result.geometry)
     why = {"brier": why_no_brier, "calibration": why_no_calibration}
     said = {name: words for name, words in why.items() if words}
     a, b = analysis.given.a, analysis.given.b
@@ -82,13 +82,13 @@ def _criteria(analysis: Analysis, result: ModelResult) -> list[Json]:
     """The threshold that each criterion chooses, with its costs at the playhead."""
     prevalence = prevalence_in_use(analysis)["value"]
     frame = Frame(result.name, result.curve, analysis.t, analysis.scenario, prevalence)
-    return [_chosen(analysis, frame, name, choose(frame)) for name, choose in CRITERIA.items()]
+    return [_chosen(analysis, result, name, choose(frame)) for name, choose in CRITERIA.items()]
 
 
-def _chosen(analysis: Analysis, frame: Frame, name: str, found: ChosenPoint) -> Json:
+def _chosen(analysis: Analysis, result: ModelResult, name: str, found: ChosenPoint) -> Json:
     """One criterion's POINT, with what it reaches there and where else it reaches it."""
-    curve = frame.curve
-    form = point_form(analysis, found.point)
+    curve = result.curve
+    form = point_form(analysis, result.geometry.counted(found.point))
     why = form.pop("why", {})
     if found.ppv is None:
         why["ppv"] = "no case is flagged"
@@ -119,10 +119,12 @@ def _brier(curve: RocCurve) -> tuple[float | None, str]:
         return None, error.what
 
 
-def _calibration(curve: RocCurve) -> tuple[Json | None, str]:
+def _calibration(geometry: ModelGeometry) -> tuple[Json | None, str]:
     """The reliability table, or None and why."""
     try:
-        found = reliability(curve)
+        found = reliability(
+            geometry.curve, cases_at_score=geometry.counts.positives + geometry.counts.negatives
+        )
     except UndefinedError as error:
         return None, error.what
     columns = ("low", "high", "cases", "predicted", "observed")

@@ -1,5 +1,6 @@
 """An operating point as JSON: the schema's POINT."""
 
+from dataclasses import asdict
 from typing import Any
 
 from engine.analysis import Analysis
@@ -28,6 +29,10 @@ def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
         },
         "ties": list(point.ties),
     }
+    model = analysis.model(point.model)
+    weights = None if model is None else model.geometry.weights_of(point)
+    if weights is not None:
+        form["weights"] = asdict(weights)
     if point.cost_per_case is None:
         form["why"] = {"cost_per_case": why_no_cost_per_case(analysis, point.t)}
     return form

@@ -27,6 +27,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
     *("label", "positive", "negative", "score", "lower", "missing"),
+    *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi"),
 )
 
@@ -143,6 +144,8 @@ def _request(options: Namespace) -> RoleRequest:
         lower=tuple(options.lower),
         missing=options.missing,
         weight=options.weight,
+        case_cost_fp=options.case_cost_fp,
+        case_cost_fn=options.case_cost_fn,
     )
 
 

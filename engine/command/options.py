@@ -26,7 +26,6 @@ FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on st
 
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
 LATER: tuple[tuple[str, object, str], ...] = (
-    ("weight", None, "case weights"),
     ("sheet", None, "sheets of workbooks"),
     ("engine", "memory", "engines other than memory"),
 )
@@ -149,6 +148,8 @@ def _add_data(add: AddOption) -> None:
     add("--score", action="append", default=[], metavar="COL", help="a score column; repeatable")
     add("--lower", action="append", default=[], metavar="COL", help="lower score means positive")
     add("--weight", metavar="COL", help="a column of case weights")
+    add("--case-cost-fp", metavar="COL", help="a column: what a false alarm of each case costs")
+    add("--case-cost-fn", metavar="COL", help="a column: what a miss of each case costs")
     add(
         "--kind",
         default="auto",

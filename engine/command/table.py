@@ -13,6 +13,7 @@ from engine.data.roles import Guess
 from engine.explain import (
     NOTHING_DONE,
     OPTIMISTIC,
+    amount_lines,
     as_text,
     reversal_sentence,
     scenario_sentence,
@@ -28,7 +29,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
             geometry.source,
             geometry.rows_used,
             geometry.left_out,
-            [_label(analysis), *guessed(guesses)],
+            [_label(analysis), *amount_lines(analysis), *guessed(guesses)],
             width,
         ),
         _conditions(analysis),

@@ -1,10 +1,12 @@
 """Which rows take part: labels and scores side by side, and what was left out and why."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.data.amounts import NO_AMOUNTS, Amounts, amount_columns, amounts_of, rows_without
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key, label_values, rows_with
 from engine.data.numbers import NO_VALUE
@@ -41,13 +43,18 @@ class Merged:
 
 @dataclass(frozen=True, eq=False)
 class ModelCases:
-    """One model's rows: `positive` and `score` are (n,), in file order, no NaN."""
+    """One model's rows: `positive` and `score` are (n,), in file order, no NaN.
+
+    Attributes:
+        amounts: weights and costs of the same cases, as far as there are any.
+    """
 
     name: str
     column: str
     direction: Direction
     positive: BoolArray
     score: FloatArray
+    amounts: Amounts = NO_AMOUNTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +65,8 @@ class Cases:
         rows_used: rows that at least one model uses; with those left out, all that were read.
         positives, negatives: the two classes among them.
         merged: label values whose spellings were taken as one.
+        weights: total weight of the positives and of the negatives among them, each correctly
+            rounded; None where the cases have no weights.
     """
 
     models: tuple[ModelCases, ...]
@@ -67,6 +76,7 @@ class Cases:
     negatives: int
     left_out: tuple[LeftOut, ...]
     merged: tuple[Merged, ...] = ()
+    weights: tuple[float, float] | None = None
 
 
 def select_cases(dataset: Dataset, roles: Roles) -> Cases:
@@ -75,15 +85,19 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
     Nothing is copied where no row is left out.
 
     Raises:
-        InputError: a column is missing, has no numbers, or lacks the label values.
+        InputError: a column is missing, has no numbers, or lacks the label values; or a weight
+            or a cost is below 0 or infinite.
         UndefinedError: a class has no row left.
     """
     _check_call(roles)
     label = dataset.column(roles.label)
     positive, negative = _classes(dataset, label, roles)
     columns = [_numbers(dataset, score) for score in roles.scores]
+    amounts = amount_columns(dataset, roles)
     sieve = Sieve(dataset)
     _leave_out_labels(sieve, label, roles, positive, negative)
+    for why, rows in rows_without(dataset, amounts, positive, negative):
+        sieve.leave_out(why, rows)
     if roles.missing == "paired":
         for score, column in zip(roles.scores, columns, strict=True):
             for problem in column.problems:
@@ -93,13 +107,14 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
         sieve.leave_out("no model has a score", np.flatnonzero(~scored))
     used = sieve.used
     cases = Cases(
-        models=_models(roles, columns, positive, used),
+        models=_models(roles, columns, amounts_of(amounts), positive, used),
         paired=roles.missing == "paired",
         rows_used=dataset.rows if used is None else int(np.count_nonzero(used)),
         positives=_count(positive, used),
         negatives=_count(negative, used),
         left_out=sieve.left_out(),
         merged=_merged(label, roles),
+        weights=_totals(amounts_of(amounts).weight, positive, used),
     )
     _check_classes(cases, roles, dataset)
     return cases
@@ -109,12 +124,6 @@ def _check_call(roles: Roles) -> None:
     """Refuse roles that no rows can answer."""
     if not roles.scores:
         raise InputError("no score column is chosen", do="Name one with --score.")
-    if roles.weight is not None:
-        raise InputError(
-            "case weights are not supported in this version",
-            where=f"--weight {roles.weight}",
-            do="Leave the option out, or repeat the rows.",
-        )
 
 
 class Sieve:
@@ -226,22 +235,38 @@ def score_reason(name: str, problem: CellProblem) -> str:
 
 
 def _models(
-    roles: Roles, columns: list[NumberColumn], positive: BoolArray, used: BoolArray | None
+    roles: Roles,
+    columns: list[NumberColumn],
+    amounts: Amounts,
+    positive: BoolArray,
+    used: BoolArray | None,
 ) -> tuple[ModelCases, ...]:
-    shared = positive if used is None else positive[used]
+    shared, amounts = positive if used is None else positive[used], amounts.of(used)
     models = []
     for score, column in zip(roles.scores, columns, strict=True):
         ours, values = shared, column.values if used is None else column.values[used]
+        theirs = amounts
         if roles.missing == "each":
             present = ~np.isnan(values)
             if not present.all():
                 ours, values = shared[present], values[present]
-        models.append(ModelCases(score.name, score.column, score.direction, ours, values))
+                theirs = amounts.of(present)
+        models.append(ModelCases(score.name, score.column, score.direction, ours, values, theirs))
     return tuple(models)
 
 
 def _count(rows: BoolArray, used: BoolArray | None) -> int:
     return int(np.count_nonzero(rows if used is None else rows & used))
+
+
+def _totals(
+    weight: FloatArray | None, positive: BoolArray, used: BoolArray | None
+) -> tuple[float, float] | None:
+    """Weight of the positives and of the negatives in use."""
+    if weight is None:
+        return None
+    used = np.ones(weight.size, dtype=np.bool_) if used is None else used
+    return math.fsum(weight[used & positive]), math.fsum(weight[used & ~positive])
 
 
 def _merged(label: Column, roles: Roles) -> tuple[Merged, ...]:
@@ -260,5 +285,5 @@ def _check_classes(cases: Cases, roles: Roles, dataset: Dataset) -> None:
             raise UndefinedError(
                 f"no row with {roles.label} = {value} is left: {reasons}",
                 where=dataset.source.name,
-                do="Leave out the score column that lacks them, or use --missing each.",
+                do="Leave out the column that lacks them, or use --missing each.",
             )

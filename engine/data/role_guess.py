@@ -36,9 +36,7 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
     scores = _scores(dataset, label, (positive, negative), request, guesses)
     lower = {find_column(dataset, name, "--lower").name for name in request.lower}
     _suspect(dataset, scores, label, (positive, negative), guesses)
-    weight = None
-    if request.weight is not None:
-        weight = find_column(dataset, request.weight, "--weight").name
+    amounts = _amounts(dataset, request)
     roles = Roles(
         label=label.name,
         positive=positive.spelling,
@@ -47,7 +45,9 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
             ScoreRole(name, name, "lower" if name in lower else "higher") for name in scores
         ),
         missing=request.missing,
-        weight=weight,
+        weight=amounts.get("weight"),
+        case_cost_fp=amounts.get("case_cost_fp"),
+        case_cost_fn=amounts.get("case_cost_fn"),
     )
     return GuessedRoles(roles, tuple(guesses))
 
@@ -157,12 +157,31 @@ def _scores(
     if request.scores:
         named = [find_column(dataset, name, "--score").name for name in request.scores]
         return list(dict.fromkeys([*named, *lower]))
-    placed = place_columns(dataset, label, *classes)
+    amounts = _amounts(dataset, request).values()
+    placed = tuple(
+        found
+        for found in place_columns(dataset, label, *classes)
+        if found.column.name not in amounts
+    )
     guesses += [Guess(found.part, found.column.name, found.why) for found in placed]
     scores = [found.column.name for found in placed if found.part == "score"]
     if not scores and not lower:
         raise _no_scores(dataset, placed)
     return list(dict.fromkeys([*scores, *lower]))
+
+
+def _amounts(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
+    """The names of the columns of weights and costs, by role: only those the user named."""
+    named = {
+        "weight": request.weight,
+        "case_cost_fp": request.case_cost_fp,
+        "case_cost_fn": request.case_cost_fn,
+    }
+    return {
+        role: find_column(dataset, name, f"--{role.replace('_', '-')}").name
+        for role, name in named.items()
+        if name is not None
+    }
 
 
 def _no_scores(dataset: Dataset, placed: tuple[Placed, ...]) -> InputError:

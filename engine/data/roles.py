@@ -55,6 +55,9 @@ class Roles:
         negative: the other one; rows with any third value are left out and counted.
         missing: "paired" uses the rows where every score is present, "each" lets each
             model use its own.
+        weight: the column of case weights; None where every case counts alike.
+        case_cost_fp, case_cost_fn: the columns that say what a false alarm, and a miss, of each
+            case costs; None where that error costs the same in every case.
         layout: how the table is laid out; None if a row is a case and a column a model. Of
             "counts" the positive and the negative class are columns, and there is no label.
     """
@@ -66,6 +69,8 @@ class Roles:
     missing: Missing = "paired"
     weight: str | None = None
     layout: Layout | None = None
+    case_cost_fp: str | None = None
+    case_cost_fn: str | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,8 @@ class RoleRequest:
     lower: tuple[str, ...] = ()
     missing: Missing = "paired"
     weight: str | None = None
+    case_cost_fp: str | None = None
+    case_cost_fn: str | None = None
     kind: Kind = "auto"
     swap: bool = False
 

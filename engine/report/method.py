@@ -9,7 +9,7 @@ from engine import __version__, formatting
 from engine.analysis import Analysis
 from engine.binary.conditions import Range
 from engine.data.roles import Guess
-from engine.explain import Sentence, Span
+from engine.explain import Sentence, Span, amount_lines
 from engine.report.document import Block, Entries, Heading, Paragraph
 from engine.report.words import left_out_lines, sentence
 
@@ -108,6 +108,11 @@ def again(analysis: Analysis) -> str:
     words += ["--positive", geometry.positive, "--negative", geometry.negative]
     for model in geometry.models:
         words += ["--score" if model.direction == "higher" else "--lower", model.column]
+    roles = analysis.session.roles
+    for option in ("weight", "case_cost_fp", "case_cost_fn"):
+        column = getattr(roles, option)
+        if column is not None:
+            words += [f"--{option.replace('_', '-')}", column]
     if not geometry.paired:
         words += ["--missing", "each"]
     stated = (
@@ -154,6 +159,7 @@ def _provenance(
     entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
     entries += [("Left out", text) for text in left_out_lines(geometry)]
     entries += [("Label", classes)]
+    entries += [("Amounts", text) for text in amount_lines(analysis)]
     entries += [
         (
             "Score",

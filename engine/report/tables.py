@@ -212,8 +212,9 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
         names = [winner.model, *winner.ties]
         name = formatting.listing((formatting.display_name(each) for each in names), "or")
         index = model.index
-        positives, negatives = hull.positives, hull.negatives
-        tp, fp = int(hull.tp[winner.vertex]), int(hull.fp[winner.vertex])
+        positives, negatives = model.geometry.positives, model.geometry.negatives
+        found = model.geometry.counts_at(int(hull.index[winner.vertex]))
+        tp, fp = found.tp, found.fp
         threshold = formatting.threshold(hull.shown_threshold(winner.vertex))
     counts = (tp, fp, positives - tp, negatives - fp)
     cells = (

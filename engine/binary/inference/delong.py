@@ -28,6 +28,7 @@ from engine.data.counts import ScoreCounts
 Method = Literal["normal", "logit"]
 CHUNK = 1 << 15
 ONE_CASE = "a class with a single case has no variance"
+NO_WEIGHTS = "DeLong’s variance is derived for cases that count alike, not for weighted ones"
 NO_SPREAD = "the variance is 0: every placement is the same, so the interval says nothing"
 
 
@@ -39,7 +40,8 @@ class AucVariance:
         auc: the area under the curve.
         positives, negatives: P and N.
         of_positives, of_negatives: sample variance of the placements of each class, S10 and
-            S01; None where the class has one case.
+            S01; None where the class has one case, or its cases have weights.
+        why: why they are None, where it is not for a single case.
     """
 
     auc: float
@@ -47,10 +49,11 @@ class AucVariance:
     negatives: int
     of_positives: float | None
     of_negatives: float | None
+    why: str = ONE_CASE
 
     @property
     def variance(self) -> float | None:
-        """S10 / P + S01 / N; None where a class has one case."""
+        """S10 / P + S01 / N; None where one of them is."""
         if self.of_positives is None or self.of_negatives is None:
             return None
         return self.of_positives / self.positives + self.of_negatives / self.negatives
@@ -140,6 +143,11 @@ def auc_variance(counts: ScoreCounts) -> AucVariance:
     )
 
 
+def weighted_auc(auc: float, counts: ScoreCounts) -> AucVariance:
+    """The AUC of weighted cases, of which DeLong's variance is not defined."""
+    return AucVariance(auc, int(counts.tp[-1]), int(counts.fp[-1]), None, None, NO_WEIGHTS)
+
+
 def auc_interval(
     estimate: AucVariance, level: float = LEVEL, method: Method = "normal"
 ) -> Interval:
@@ -152,12 +160,12 @@ def auc_interval(
             on the log-odds scale, undefined at 0 and 1.
 
     Returns:
-        An interval without bounds where a class has one case.
+        An interval without bounds where there is no variance.
     """
     name = "DeLong" if method == "normal" else "DeLong, logit"
     variance = estimate.variance
     if variance is None:
-        return undefined(check_level(level), name, ONE_CASE)
+        return undefined(check_level(level), name, estimate.why)
     error = math.sqrt(variance)
     if method == "logit":
         return logit_interval(estimate.auc, error, level, name)
@@ -237,7 +245,7 @@ def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> Delon
     difference = a.auc - b.auc
     first, second = a.variance, b.variance
     if first is None or second is None:
-        return _untested(difference, level, paired=False)
+        return no_test(a, b, level, paired=False)
     variance = first + second
     z = _standardised(difference, variance)
     if variance == 0:
@@ -262,6 +270,12 @@ def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> Delon
     )
 
 
+def no_test(a: AucVariance, b: AucVariance, level: float, *, paired: bool) -> DelongTest:
+    """What is left of a test where one of the variances does not exist: the difference."""
+    why = (a if a.variance is None else b).why
+    return _untested(a.auc - b.auc, level, paired=paired, why=why)
+
+
 def _student(t: float, df: float, level: float) -> tuple[float, float]:
     """Two-sided p of Student's t, and the t that holds a share `level`."""
     from scipy.special import stdtr, stdtrit
@@ -276,11 +290,9 @@ def _standardised(difference: float, variance: float) -> float:
     return difference / math.sqrt(variance) if variance > 0 else math.copysign(math.inf, difference)
 
 
-def _untested(difference: float, level: float, *, paired: bool) -> DelongTest:
-    """A test that does not exist, since a class has one case."""
-    return DelongTest(
-        difference, None, None, None, None, None, check_level(level), paired, why=ONE_CASE
-    )
+def _untested(difference: float, level: float, *, paired: bool, why: str = ONE_CASE) -> DelongTest:
+    """A test that does not exist."""
+    return DelongTest(difference, None, None, None, None, None, check_level(level), paired, why=why)
 
 
 def _spread(running: CountArray, mean: float, cases: CountArray) -> float:

@@ -8,13 +8,13 @@ import numpy as np
 
 from engine.arrays import FloatArray
 from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
-from engine.binary.inference.delong import Method, auc_interval, auc_variance
+from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
 from engine.binary.inference.intervals import LEVEL, Interval
 from engine.binary.inference.joint import BestShare
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
 from engine.binary.inference.out_of_bag import NAME as OUT_OF_BAG
 from engine.binary.inference.pairwise import Pair, compare, delong_tests
-from engine.binary.inference.ranked import rank_cases
+from engine.binary.inference.ranked import Ranked, rank_cases
 from engine.binary.inference.statistics import (
     Auc,
     HullAuc,
@@ -26,6 +26,7 @@ from engine.binary.inference.statistics import (
     TprAtFpr,
     Voros,
 )
+from engine.binary.inference.weighted import rank_weighted
 from engine.binary.measures import Measure, UniformInT
 from engine.binary.regions import Region
 from engine.data.cases import ModelCases
@@ -127,6 +128,7 @@ def infer(
     voros: Mapping[str, float],
     *,
     paired: bool,
+    variances: Mapping[str, AucVariance] | None = None,
     progress: Progress = silent,
 ) -> Iterator[Inference]:
     """Answer: first what needs no resampling, then refined as replicates arrive.
@@ -137,6 +139,8 @@ def infer(
         counts: their score counts, by name.
         voros: their VOROS over the range under the measure, by name.
         paired: whether all models scored the same rows.
+        variances: their AUCs and variances, by name; None to reckon them from the counts, of
+            cases without weights.
         progress: told all along.
 
     Raises:
@@ -144,12 +148,12 @@ def infer(
         Cancelled: through `progress`.
     """
     level = question.level
-    own = {
-        name: auc_interval(auc_variance(each), level, question.method)
-        for name, each in counts.items()
-    }
+    known = variances or {name: auc_variance(each) for name, each in counts.items()}
+    own = {name: auc_interval(each, level, question.method) for name, each in known.items()}
     first = part_of(progress, 0, 0.1)
-    tests = delong_tests(models, counts, paired=paired, level=level, progress=first)
+    tests = delong_tests(
+        models, counts, paired=paired, level=level, variances=known, progress=first
+    )
     table = partial(compare, tests, voros, level=level)
     yield Inference(own, table(None), None, {})
     if question.replicates == 0:
@@ -164,7 +168,7 @@ def _resampled(
 ) -> Iterator[Bootstrap]:
     """The bootstrap that a question asks for."""
     return bootstrap(
-        [rank_cases(model) for model in models],
+        [_ranked(model) for model in models],
         statistics(question),
         [BestShare(question.a, question.b)],
         paired=paired,
@@ -173,6 +177,12 @@ def _resampled(
         level=question.level,
         progress=progress,
     )
+
+
+def _ranked(model: ModelCases) -> Ranked:
+    """One model's cases as the bootstrap draws them."""
+    weight = model.amounts.weight
+    return rank_cases(model) if weight is None else rank_weighted(model, weight)
 
 
 def statistics(question: Question) -> tuple[Statistic, ...]:

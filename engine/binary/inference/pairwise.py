@@ -10,6 +10,7 @@ from engine.binary.inference.delong import (
     DelongTest,
     Placements,
     auc_variance,
+    no_test,
     paired_test,
     place,
     unpaired_test,
@@ -60,21 +61,28 @@ def delong_tests(
     *,
     paired: bool,
     level: float = LEVEL,
+    variances: Mapping[str, AucVariance] | None = None,
     progress: Progress = silent,
 ) -> Tests:
-    """DeLong's test of every pair, in the order of the models.
+    """DeLong's test of every pair, in the order of the models; undefined for weighted cases.
 
     Args:
         models: the models' cases.
         counts: their score counts, by name; used where they are not paired.
         paired: whether all models scored the same rows, in the same order.
         level: confidence level of the intervals.
+        variances: their AUCs and variances, by name, where they are known; needed where the
+            cases have weights.
         progress: told between models and pairs.
 
     Raises:
         Cancelled: through `progress`.
     """
     names = [model.name for model in models]
+    if variances is not None and any(model.amounts.weight is not None for model in models):
+        return _tests(
+            names, lambda a, b: no_test(variances[a], variances[b], level, paired=paired), progress
+        )
     if not paired:
         return unpaired_tests({name: counts[name] for name in names}, level)
     placed: dict[str, Placements] = {}

@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.arrays import FloatArray, IntArray
 from engine.binary.inference.curves import Curves, whole
+from engine.binary.inference.delong import NO_WEIGHTS
 from engine.binary.inference.ranked import Ranked, RankedCases, rank_cases
 from engine.binary.weighted import check_amounts
 from engine.data.cases import ModelCases
@@ -21,8 +22,6 @@ from engine.errors import UndefinedError
 
 GRID = 2**40
 """Parts of a class's weight: fine, and 256 curves' worth of them fits a double exactly."""
-
-NO_DELONG = "DeLong’s variance is derived for cases that count alike, not for weighted ones"
 
 
 def refuse_delong() -> NoReturn:
@@ -32,7 +31,7 @@ def refuse_delong() -> NoReturn:
         UndefinedError: always.
     """
     raise UndefinedError(
-        NO_DELONG, do="Use the bootstrap, which draws rows with their weights, or no weights."
+        NO_WEIGHTS, do="Use the bootstrap, which draws rows with their weights, or no weights."
     )
 
 

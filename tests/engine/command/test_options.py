@@ -53,7 +53,6 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("analyse", "--weight w"),
         ("analyse", "--kind points"),
         ("analyse", "--sheet 2"),
         ("analyse", "--engine duckdb"),

@@ -1,5 +1,7 @@
 """Which rows take part."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -22,7 +24,7 @@ YES,8,2
 """
 
 
-def select(text: str, missing: Missing = "paired", **changes: str) -> Cases:
+def select(text: str, missing: Missing = "paired", **changes: Any) -> Cases:
     given = {"label": "y", "positive": "yes", "negative": "no"} | changes
     roles = Roles(**given, scores=(ScoreRole("a", "a"), ScoreRole("b", "bee")), missing=missing)
     return select_cases(read_bytes(text.encode()), roles)
@@ -120,10 +122,88 @@ def test_wrong_calls() -> None:
         select(TEXT, positive="NO")
     with pytest.raises(InputError, match="there is no column “z”"):
         select(TEXT, label="z")
-    with pytest.raises(InputError, match="weights are not supported"):
-        select(TEXT, weight="a")
     with pytest.raises(InputError, match="no score column is chosen"):
         select_cases(read_bytes(TEXT.encode()), Roles("y", "yes", "no", ()))
+
+
+AMOUNTS = """y,s,w,alarm,miss
+yes,1,2,,10
+yes,2,0.5,x,20
+no,3,3,1,
+no,4,,2,
+yes,5,0,,30
+no,6,many,1,
+no,7,1,,5
+yes,8,1,1,
+no,9,2,0,
+maybe,10,-1,-1,-1
+"""
+
+
+def amounts_of(text: str, **columns: Any) -> Cases:
+    roles = Roles("y", "yes", "no", (ScoreRole("s", "s"),), **columns)
+    return select_cases(read_bytes(text.encode()), roles)
+
+
+def test_cases_without_a_weight_are_left_out_and_counted() -> None:
+    cases = amounts_of(AMOUNTS, weight="w")
+    assert left_out(cases) == {
+        "y is maybe": (1, (11,)),
+        "w has no weight": (1, (5,)),
+        "w: “many” is not a number": (1, (7,)),
+        "w is 0": (1, (6,)),
+    }
+    assert cases.weights == (3.5, 6.0)
+    (model,) = cases.models
+    assert model.score.tolist() == [1, 2, 3, 7, 8, 9]
+    assert model.amounts.weight is not None
+    assert model.amounts.weight.tolist() == [2, 0.5, 3, 1, 1, 2]
+    assert amounts_of(AMOUNTS).weights is None
+
+
+def test_a_case_needs_the_cost_of_the_error_that_can_be_made_of_it() -> None:
+    cases = amounts_of(AMOUNTS, case_cost_fp="alarm", case_cost_fn="miss")
+    assert left_out(cases) == {
+        "y is maybe": (1, (11,)),
+        "alarm has no cost": (1, (8,)),
+        "miss has no cost": (1, (9,)),
+    }
+    (model,) = cases.models
+    assert model.amounts.cost_fp is not None
+    assert model.amounts.cost_fn is not None
+    assert model.amounts.cost_fp[~model.positive].tolist() == [1, 2, 1, 0]
+    assert model.amounts.cost_fn[model.positive].tolist() == [10, 20, 30]
+
+
+def test_weights_stay_beside_the_rows_that_each_model_uses() -> None:
+    text = "y,a,b,w\nyes,1,,2\nno,2,5,3\nyes,3,6,5\nno,,7,8\n"
+    roles = Roles("y", "yes", "no", (ScoreRole("a", "a"), ScoreRole("b", "b")), "each", weight="w")
+    first, second = select_cases(read_bytes(text.encode()), roles).models
+    assert first.amounts.weight is not None
+    assert second.amounts.weight is not None
+    assert first.amounts.weight.tolist() == [2, 3, 5]
+    assert second.amounts.weight.tolist() == [3, 5, 8]
+
+
+@pytest.mark.parametrize("role", ["weight", "case_cost_fp"])
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [("-2", r"below 0 \(-2\), and so are 1 more"), ("inf", r"infinite \(inf\), and")],
+)
+def test_impossible_amounts_are_refused_with_their_line(role: str, bad: str, words: str) -> None:
+    text = f"y,s,w\nyes,1,1\nno,2,1\nno,3,{bad}\nno,4,{bad}\n"
+    with pytest.raises(InputError, match=words) as refused:
+        amounts_of(text, **{role: "w"})
+    assert "line 4, column w" in str(refused.value)
+
+
+def test_amounts_that_leave_no_curve() -> None:
+    with pytest.raises(UndefinedError, match=r"no row with y = no is left: w is 0 \(2 rows\)"):
+        amounts_of("y,s,w\nyes,1,1\nno,2,0\nno,3,0\n", weight="w")
+    with pytest.raises(InputError, match=r"holds words .*, so it is no case weight"):
+        amounts_of("y,s,w\nyes,1,much\nno,2,more\n", weight="w")
+    with pytest.raises(InputError, match="there is no column “v”"):
+        amounts_of(AMOUNTS, weight="v")
 
 
 def test_negative_zero_and_zero_are_one_label() -> None:
