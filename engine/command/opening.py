@@ -99,6 +99,8 @@ def read_data(options: Namespace, progress: Progress) -> Dataset:
         decimal=options.decimal,
         encoding=options.encoding,
         header=True if options.kind == "counts" else None,  # classes may be called 0, 1, 2
+        kind=options.kind,
+        sheet=options.sheet,
     )
     return read(options.file, progress=part_of(progress, 0, READING), options=reading)
 

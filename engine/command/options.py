@@ -26,7 +26,6 @@ FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on st
 
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
 LATER: tuple[tuple[str, object, str], ...] = (
-    ("sheet", None, "sheets of workbooks"),
     ("engine", "memory", "engines other than memory"),
 )
 # Those of several classes, which ask for them: value that asks for nothing, and words.
@@ -165,7 +164,7 @@ def _add_data(add: AddOption) -> None:
     add("--separator", metavar="CHAR", help="between the fields of a row")
     add("--decimal", metavar="CHAR", help="the decimal mark")
     add("--encoding", metavar="NAME", help="of the text")
-    add("--sheet", metavar="NAME", help="of a workbook")
+    add("--sheet", metavar="NAME", help="one table of several, by its name")
     add("--engine", default="memory", choices=("memory", "duckdb", "spark"), help="what counts")
 
 

@@ -54,7 +54,6 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
     ("command", "words"),
     [
         ("analyse", "--kind points"),
-        ("analyse", "--sheet 2"),
         ("analyse", "--engine duckdb"),
         ("report", "--kind classes"),
         ("report", "--predicted p"),
