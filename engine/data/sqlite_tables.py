@@ -17,7 +17,7 @@ from engine.errors import Cancelled, InputError
 from engine.progress import Progress, part_of, silent
 
 BATCH = 2000
-SECONDS = 4.0  # that a view may take, however small the file is
+SECONDS = 3.0  # that a view may take, however small the file is
 BYTES_A_SECOND = 2_000_000  # for a larger file it may take longer
 MEMORY = 256 << 20  # for SQLite itself
 TEXT = 1 << 26  # text that a view may make of a small file
