@@ -36,6 +36,14 @@ class InputError(UserError):
     """The call or the file is wrong (exit status 2)."""
 
 
+class DialectError(InputError):
+    """A text that cannot be read as it looks, and may be with other reading options."""
+
+
+class EncodingError(DialectError):
+    """A text in an older encoding than its bytes were taken for."""
+
+
 class UndefinedError(UserError):
     """The data are read, but cannot be measured: one class only, say (exit status 1)."""
 

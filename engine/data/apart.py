@@ -69,9 +69,7 @@ def read_apart(
         InputError: what the reader says; or it took too much, failed or died.
         Cancelled: through `progress`; the process is ended.
     """
-    file, size = origin.open()  # a file that cannot be opened is told of here
-    file.close()
-    limits = limits or limits_for(size)
+    limits = limits or limits_for(_size_of(origin))
     task = {
         "module": module,
         "reader": reader,
@@ -84,6 +82,24 @@ def read_apart(
     with _process() as process:
         conversation = _Conversation(process, json.dumps(task).encode("ascii"), origin.content)
         return conversation.result(origin.name, limits, progress)
+
+
+def _size_of(origin: Origin) -> int:
+    """How large a file is, or a folder; one that cannot be opened is told of here."""
+    if origin.content is None and origin.path.is_dir():
+        return sum(path.lstat().st_size for path in origin.path.rglob("*"))
+    file, size = origin.open()
+    file.close()
+    return size
+
+
+def _size_of(origin: Origin) -> int:
+    """How many bytes a file or a folder holds; what cannot be opened is told of here."""
+    if origin.content is None and origin.path.is_dir():
+        return sum(path.stat().st_size for path in origin.path.rglob("*") if path.is_file())
+    file, size = origin.open()
+    file.close()
+    return size
 
 
 @contextmanager

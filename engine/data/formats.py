@@ -1,5 +1,6 @@
 """The formats of files: how each is recognised, and what reads it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -34,6 +35,7 @@ class Format:
             that are not Python's may crash or fill the memory.
         streams: whether the reader takes the bytes from `origin.open()` alone, from the
             first to the last, so that it can also read them out of a compressed file.
+        container: whether such a file holds another file, whose format counts.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Format:
     extra: str = ""
     apart: bool = False
     streams: bool = False
+    container: bool = False
 
     def read(self, origin: Origin, options: ReadOptions, progress: Progress) -> Dataset:
         """Read a file of this format.
@@ -91,12 +94,107 @@ def named(*suffixes: str) -> Fits:
     return lambda _, suffix: suffix in suffixes
 
 
+def contains(pattern: bytes) -> Fits:
+    """Fits a file in whose first bytes a pattern is found."""
+    return lambda start, _: re.search(pattern, start) is not None
+
+
+def either(*fits: Fits) -> Fits:
+    """Fits what one of these fits."""
+    return lambda start, suffix: any(fit(start, suffix) for fit in fits)
+
+
+def _is_of_orange(start: bytes, _suffix: str) -> bool:
+    from engine.data.orange_tab import shape_of
+
+    return shape_of(start.decode("utf-8", errors="replace")) is not None
+
+
 def _anything(_start: bytes, _suffix: str) -> bool:
     return True
 
 
 # Tried from the first to the last; the bytes say more than the suffix.
 FORMATS: tuple[Format, ...] = (
+    Format(
+        "a compressed file",
+        starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"),
+        "engine.data.compressed",
+        "read_compressed",
+        container=True,
+    ),
+    Format(
+        "a zip file",
+        starts_with(b"PK\x03\x04", b"PK\x05\x06"),
+        "engine.data.archive",
+        "read_zip",
+        container=True,
+    ),
+    Format(
+        "a file compressed by zstd",
+        starts_with(b"\x28\xb5\x2f\xfd"),
+        "engine.data.compressed",
+        "read_compressed",
+        package="zstandard",
+        extra="zstd",
+        container=True,
+    ),
+    Format(
+        "a Parquet file",
+        starts_with(b"PAR1"),
+        "engine.data.columnar",
+        "read_parquet",
+        package="pyarrow",
+        extra="columnar",
+        apart=True,
+    ),
+    Format(
+        "an Arrow file",
+        starts_with(b"ARROW1", b"\xff\xff\xff\xff"),
+        "engine.data.columnar",
+        "read_arrow",
+        package="pyarrow",
+        extra="columnar",
+        apart=True,
+    ),
+    Format(
+        "an SQLite database",
+        starts_with(b"SQLite format 3\x00"),
+        "engine.data.sqlite_tables",
+        "read_sqlite",
+        apart=True,
+    ),
+    Format(
+        "JSON",
+        either(named(".json", ".jsonl", ".ndjson"), contains(rb"\A\s*(\[\s*[\[{]|\{\s*\")")),
+        "engine.data.json_tables",
+        "read_json",
+        streams=True,
+    ),
+    Format(
+        "an ARFF file",
+        either(named(".arff"), contains(rb"(?im)^[ \t]*@attribute[ \t]")),
+        "engine.data.arff",
+        "read_arff",
+        streams=True,
+    ),
+    Format(
+        "what WEKA prints",
+        contains(
+            rb"=== (Confusion Matrix|Summary|Detailed Accuracy|Predictions|Run information"
+            rb"|Stratified cross-validation|Evaluation) ?"
+        ),
+        "engine.data.weka_text",
+        "read_weka_text",
+        streams=True,
+    ),
+    Format(
+        "a table as Orange writes it",
+        _is_of_orange,
+        "engine.data.orange_tab",
+        "read_orange",
+        streams=True,
+    ),
     Format("a text table", _anything, "engine.data.text", "read_text", streams=True),
 )
 
@@ -105,16 +203,9 @@ UNREADABLE: tuple[Unreadable, ...] = (
     Unreadable("a JPEG picture", b"\xff\xd8\xff"),
     Unreadable("a GIF picture", b"GIF8"),
     Unreadable("a PDF document", b"%PDF-"),
-    Unreadable("a zip archive or an Excel sheet", b"PK\x03\x04"),
     Unreadable("an old Excel sheet", b"\xd0\xcf\x11\xe0"),
-    Unreadable("compressed by gzip", b"\x1f\x8b"),
-    Unreadable("compressed by xz", b"\xfd7zXZ\x00"),
-    Unreadable("compressed by zstd", b"\x28\xb5\x2f\xfd"),
-    Unreadable("compressed by bzip2", b"BZh"),
-    Unreadable("a Parquet file", b"PAR1"),
-    Unreadable("an Arrow file", b"ARROW1"),
+    Unreadable("a Feather file of the first version", b"FEA1", "Write it again as Parquet."),
     Unreadable("a NumPy array", b"\x93NUMPY"),
-    Unreadable("an SQLite database", b"SQLite format 3\x00"),
     Unreadable("an HDF5 file", b"\x89HDF\r\n"),
     Unreadable("a SAS transport file", b"HEADER RECORD*******"),
     Unreadable("an SPSS file", b"$FL2"),
@@ -123,7 +214,15 @@ UNREADABLE: tuple[Unreadable, ...] = (
 )
 
 # What reads a folder; None refuses folders.
-FOLDER: Format | None = None
+FOLDER: Format | None = Format(
+    "a folder of Parquet files",
+    _anything,
+    "engine.data.columnar",
+    "read_parquet_folder",
+    package="pyarrow",
+    extra="columnar",
+    apart=True,
+)
 
 
 def format_of(origin: Origin) -> Format:

@@ -6,14 +6,15 @@ import io
 import os
 import stat
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO, Self
 
 import numpy as np
 
-from engine.errors import InputError
+from engine.errors import EncodingError, InputError
 from engine.progress import Progress
 
 STANDARD_INPUT = "-"
@@ -23,24 +24,30 @@ LONGEST_LINE = 1 << 24
 
 @dataclass(frozen=True)
 class Origin:
-    """A file, or bytes that came another way (standard input, the clipboard).
+    """A file, or bytes that came another way (standard input, the clipboard, an archive).
 
     Attributes:
         content: the bytes themselves; None reads them from `path`.
+        inside: the name of what comes out, if the file at `path` is an archive.
+        opening: gives a stream of the bytes and their number, where neither `content` nor
+            the file at `path` holds them as they are.
     """
 
     path: Path
     content: bytes | None = None
+    inside: str = ""
+    opening: Callable[[], tuple[BinaryIO, int]] | None = None
 
     @property
     def name(self) -> str:
         """How messages call it."""
-        return "standard input" if str(self.path) == STANDARD_INPUT else str(self.path)
+        name = "standard input" if str(self.path) == STANDARD_INPUT else str(self.path)
+        return f"{name} ({self.inside})" if self.inside else name
 
     @property
     def suffix(self) -> str:
         """The suffix of its name, lower case with the dot."""
-        return self.path.suffix.casefold()
+        return PurePath(self.inside or self.path).suffix.casefold()
 
     def open(self) -> tuple[BinaryIO, int]:
         """The bytes and how many there are.
@@ -48,6 +55,8 @@ class Origin:
         Raises:
             InputError: no such file, a folder, a device, or no permission.
         """
+        if self.opening is not None:
+            return self.opening()
         if self.content is not None:
             return io.BytesIO(self.content), len(self.content)
         return _open_file(self.path)
@@ -95,9 +104,9 @@ def _folder(where: str) -> InputError:
     return InputError("this is a folder, not a file", where=where, do="Name one file in it.")
 
 
-def not_utf8(byte: int, line: int, where: str) -> InputError:
+def not_utf8(byte: int, line: int, where: str) -> EncodingError:
     """The error of a file in an older encoding."""
-    return InputError(
+    return EncodingError(
         f"byte 0x{byte:02X} is not UTF-8",
         where=f"{where}, line {line}",
         do="Save the file as UTF-8, or name its encoding: --encoding cp1252.",
@@ -164,9 +173,16 @@ def hash_of(origin: Origin, progress: Progress) -> str:
     return digest.hexdigest()
 
 
+def stamp_of(origin: Origin) -> tuple[int, int] | None:
+    """Size and time of a file on disk; None for bytes that are no file."""
+    file, _ = origin.open()
+    with file:
+        return _stamp_of(file)
+
+
 def _stamp_of(file: BinaryIO) -> tuple[int, int] | None:
-    """Size and time of a file on disk."""
-    if isinstance(file, io.BytesIO):
+    """Size and time of an open file on disk."""
+    if not isinstance(file, io.FileIO):
         return None
     status = os.fstat(file.fileno())
     return status.st_size, status.st_mtime_ns
@@ -294,7 +310,7 @@ class TextStream:
         try:
             return decoder.decode(raw, final=not raw).encode()
         except UnicodeError:
-            raise InputError(
+            raise EncodingError(
                 f"the file is not text in {self._encoding}",
                 where=self._origin.name,
                 do="Name its encoding with --encoding.",
