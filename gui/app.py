@@ -4,7 +4,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from gui.scene.platform import prepare_opengl
@@ -14,6 +14,8 @@ from gui.theming import Theming
 from gui.tidying import Tidying
 from gui.window import PROGRAM, USUAL, MainWindow
 from gui.wiring import Wiring
+
+PATIENCE = 250  # ms that the window waits for the first file before it comes without it
 
 
 class Program:
@@ -36,6 +38,17 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     return application
 
 
+def show_with_data(program: Program) -> None:
+    """Show the window as soon as a first file is open: all of it is laid out and painted once.
+
+    Where that takes long, or fails, the window comes without it.
+    """
+    program.window.expect_file()
+    program.store.opened.connect(program.window.show)
+    program.store.failed.connect(program.window.show)
+    QTimer.singleShot(PATIENCE, program.window.show)
+
+
 def run(files: Sequence[Path], sample: str | None = None) -> int:
     """Open the window, on a file or a bundled sample if one is named, and wait for its end.
 
@@ -47,13 +60,13 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     program = Program(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
     if files or sample is not None:
-        program.window.expect_file()
-    # Before the window is seen: while the engine reads, the workspace is made.
-    if sample is not None:
-        program.wiring.open_sample(sample)
+        show_with_data(program)
+        if sample is not None:
+            program.wiring.open_sample(sample)
+        else:
+            program.wiring.open_files(list(files))
     else:
-        program.wiring.open_files(list(files))
-    program.window.show()
+        program.window.show()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()

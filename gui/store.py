@@ -40,6 +40,7 @@ class Store(QObject):
     session_changed = Signal(object)
     dataset_changed = Signal(object)
     analysis_changed = Signal(object)
+    opened = Signal()
     history_changed = Signal(bool, bool)
     progressed = Signal(float, str)
     work_finished = Signal()
@@ -108,6 +109,7 @@ class Store(QObject):
         self.session_changed.emit(self.session)
         self.history_changed.emit(False, False)
         self.analysis_changed.emit(opened.analysis)
+        self.opened.emit()
         if opened.analysis.inference is None:
             self._refine_timer.start()
 

@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_dataset(self, dataset: "Dataset") -> None:
-        """Turn from the empty page to the workspace, and name the file."""
+        """Name the file that is open."""
         self.prepare()
         name = dataset.source.name
         self.setWindowTitle(f"{name} — {PROGRAM}")
@@ -101,6 +101,10 @@ class MainWindow(QMainWindow):
         self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
         self.actions_.set_data_open(True)
         self.error_bar.dismiss()
+
+    @Slot()
+    def reveal_workspace(self) -> None:
+        """Turn from the empty page to the workspace, once that is filled."""
         if self.workspace is not None and self.workspace.isHidden():
             self.empty_page.hide()
             self._banner.removeWidget(self.error_bar)

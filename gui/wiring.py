@@ -29,6 +29,7 @@ class Wiring(QObject):
         store.opening.connect(window.prepare)
         store.dataset_changed.connect(window.show_dataset)
         store.analysis_changed.connect(window.show_analysis)
+        store.opened.connect(window.reveal_workspace)
         store.history_changed.connect(actions.show_history)
         store.failed.connect(window.show_failure)
         store.progressed.connect(window.status.progress.show_progress)

@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtOpenGL import QOpenGLPaintDevice
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
@@ -45,11 +45,17 @@ class SurfaceCanvas(QOpenGLWidget):
         self._scale = 1.0
         self._drawing: SurfaceDrawing | None = None
         self._paper: QOpenGLPaintDevice | None = None
+        self._resizing = False
         self._smooth_time = inf  # until it is known: the first picture should come soon
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED)
         self._settling.timeout.connect(self.update)
+
+    @property
+    def shows_surface(self) -> bool:
+        """Whether there is a surface to show, not the plain ground."""
+        return self._scene is not None and not self._resizing
 
     @property
     def uploads(self) -> int:
@@ -85,7 +91,7 @@ class SurfaceCanvas(QOpenGLWidget):
 
     def _paint(self) -> None:
         """Draw ground, surface and words."""
-        if self._scene is None:
+        if not self.shows_surface or self._scene is None:
             self._clear()
             return
         if self._drawing is None:
@@ -117,6 +123,14 @@ class SurfaceCanvas(QOpenGLWidget):
     def initializeGL(self) -> None:
         """Forget what belonged to another context."""
         self.context().aboutToBeDestroyed.connect(self._release)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take another size; Qt paints once here and again for the window: draw only then."""
+        self._resizing = True
+        super().resizeEvent(event)
+        self._resizing = False
+        self._settling.start()
+        self.update()
 
     def paintGL(self) -> None:
         """Paint; an error is told to the owner, for Qt would only print it."""

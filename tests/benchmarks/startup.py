@@ -33,7 +33,7 @@ awaited = {"SurfaceCanvas", "PaintedCanvas"} if sample else {"MainWindow"}
 
 
 class Watch(QObject):
-    # notes when what is awaited paints, and the longest time without an answer
+    # notes when what is awaited was painted, and the longest time without an answer from then on
 
     def __init__(self):
         super().__init__()
@@ -43,7 +43,7 @@ class Watch(QObject):
 
     def eventFilter(self, target, event):
         if event.type() == QEvent.Type.Paint and self.first is None:
-            if type(target).__name__ in awaited:
+            if type(target).__name__ in awaited and whole(target):
                 QTimer.singleShot(0, self.note)
         return False
 
@@ -54,9 +54,14 @@ class Watch(QObject):
 
     def tick(self):
         now = time.perf_counter()
-        if self.last is not None:
+        if self.last is not None and self.first is not None:
             self.worst = max(self.worst, now - self.last)
         self.last = now
+
+
+def whole(target):
+    # whether a canvas shows its surface, and not yet the bare ground
+    return getattr(target, "shows_surface", True)
 
 
 def make(arguments=()):
@@ -77,7 +82,7 @@ print("first", watch.first, watch.worst)
 
 
 def measured(sample: str, compiled: str) -> tuple[float, float]:
-    """Seconds to the first frame, and the longest freeze, of one fresh process.
+    """Seconds to the first frame, and the longest freeze after it, of one fresh process.
 
     Args:
         sample: the sample's name; empty for none.
