@@ -7,7 +7,6 @@ from engine.data.dataset import Dataset
 from engine.data.formats import format_of
 from engine.data.options import ReadOptions
 from engine.data.source import STANDARD_INPUT, Origin
-from engine.errors import InputError
 from engine.progress import Progress, silent
 
 __all__ = ["ReadOptions", "read", "read_bytes"]
@@ -44,10 +43,4 @@ def read_bytes(
 
 
 def _read(origin: Origin, progress: Progress, options: ReadOptions) -> Dataset:
-    if options.kind not in {"auto", "scores"}:
-        raise InputError(
-            f"this version does not read files of the kind “{options.kind}”",
-            where="--kind",
-            do="Use a file with a row a case: a label and scores.",
-        )
     return format_of(origin).read(origin, options, progress)
