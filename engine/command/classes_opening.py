@@ -21,7 +21,7 @@ from engine.multiclass.reading import select_class_cases
 from engine.multiclass.role_guess import guess_class_roles
 from engine.multiclass.roles import ClassRequest
 from engine.multiclass.session import ClassesSession
-from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE
+from engine.multiclass.soft import FIRST_SIDE
 from engine.progress import Progress, part_of
 
 LARGEST_GRID = 256
@@ -78,20 +78,21 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
     read = read_classes(options, dataset)
     labels = read.cases.labels
     matrix = options.cost_matrix
-    finest = _finest_grid(options.grid, read.cases.classes)
+    _check_grid(options.grid)
     session = ClassesSession(
         cost_matrix=None if matrix is None else read_cost_matrix(matrix, labels),
         priors=options.priors,
         order=_order(options.order, labels),
         family="cost matrices" if options.family == "cost-matrices" else "class weights",
-        soft_side=min(finest, FIRST_SIDE),
+        soft_side=min(options.grid or FIRST_SIDE, FIRST_SIDE),
+        finest_side=options.grid,
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
     )
     progress = part_of(progress, READING, 1)
     analysis = analyse_classes(session, read.cases, progress=part_of(progress, 0, FIRST))
-    for refined in refine_classes(analysis, part_of(progress, FIRST, 1), finest=finest):
+    for refined in refine_classes(analysis, part_of(progress, FIRST, 1)):
         analysis = refined
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
     return MeasuredClasses(read, analysis, inputs)
@@ -133,17 +134,14 @@ def read_classes(options: Namespace, dataset: Dataset) -> ReadClasses:
     )
 
 
-def _finest_grid(given: int | None, classes: int) -> int:
-    """How many weights a class to try; of four classes the finest grid takes minutes."""
-    if given is None:
-        return LAST_SIDE if classes <= 3 else FIRST_SIDE
-    if not 2 <= given <= LARGEST_GRID:
+def _check_grid(given: int | None) -> None:
+    """Refuse a number of weights a class that cannot be tried."""
+    if given is not None and not 2 <= given <= LARGEST_GRID:
         raise InputError(
             f"{given} weights a class cannot be tried",
             where="--grid",
             do=f"Give a number between 2 and {LARGEST_GRID}.",
         )
-    return given
 
 
 def _order(order: tuple[str, ...] | None, labels: tuple[str, ...]) -> tuple[str, ...] | None:

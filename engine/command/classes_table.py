@@ -256,7 +256,7 @@ def _voros_title(analysis: ClassesAnalysis) -> str:
 
 
 def _number_word(classes: int) -> str:
-    return {2: "two", 3: "three"}.get(classes, str(classes))
+    return {2: "two", 3: "three", 4: "four"}.get(classes, str(classes))
 
 
 def _voros(analysis: ClassesAnalysis) -> list[list[str]]:

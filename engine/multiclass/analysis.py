@@ -14,7 +14,7 @@ from engine.multiclass.inference import ClassBootstrap, bootstrap_classes
 from engine.multiclass.measures import Measures, ModelMeasures, measure_classes, priors_in_use
 from engine.multiclass.polytope import Discarded, VusPolytope, discard, vus_polytope
 from engine.multiclass.session import ClassesSession
-from engine.multiclass.soft import LAST_SIDE, refined_soft_vus
+from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
 from engine.multiclass.voros import ClassVoros
 from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
@@ -136,7 +136,7 @@ def analyse_classes(
 
 
 def refine_classes(
-    analysis: ClassesAnalysis, progress: Progress = silent, *, finest: int = LAST_SIDE
+    analysis: ClassesAnalysis, progress: Progress = silent
 ) -> Iterator[ClassesAnalysis]:
     """The same analysis, ever better: finer grids of soft classifiers, then intervals.
 
@@ -145,14 +145,13 @@ def refine_classes(
     Args:
         analysis: as `analyse_classes` left it.
         progress: may raise Cancelled.
-        finest: the finest grid, in weights a class; of four classes 32 take minutes.
 
     Raises:
         Cancelled: through `progress`.
     """
     for place in range(len(analysis.models)):
         part = part_of(progress, 0.0, 0.3)
-        for better in _refined_soft(analysis, place, finest, part):
+        for better in _refined_soft(analysis, place, part):
             analysis = better
             yield analysis
     if analysis.session.bootstrap:
@@ -168,10 +167,13 @@ def refine_classes(
 
 
 def _refined_soft(
-    analysis: ClassesAnalysis, place: int, finest: int, progress: Progress
+    analysis: ClassesAnalysis, place: int, progress: Progress
 ) -> Iterator[ClassesAnalysis]:
     """The analysis with better and better soft values of one model."""
     found = analysis.models[place]
+    finest = analysis.session.finest_side
+    if finest is None:
+        finest = LAST_SIDE if analysis.cases.classes <= 3 else FIRST_SIDE
     soft, table, actual = found.measures.soft, found.model.probabilities, analysis.cases.actual
     if soft is None or table is None or actual is None or soft.reach == "exact":
         return

@@ -1,4 +1,7 @@
-"""The share of the valid error vectors that cost no more than a bound, in closed form."""
+"""The share of the valid error vectors that cost no more than a bound.
+
+In closed form for two and three classes; of more, closed in one actual class' errors.
+"""
 
 from itertools import product
 from math import factorial
@@ -31,7 +34,7 @@ def share_below(weights: FloatArray, bounds: FloatArray) -> FloatArray:
     if classes_of_dimension(weights.shape[1]) == 2:
         # the bound is at most either weight: a triangle in the unit square
         return np.asarray(np.minimum(limits**2 / (2 * scaled[:, 0] * scaled[:, 1]), 1.0))
-    columns = np.asarray(scaled[:, _columns_of_three()])
+    columns = np.asarray(scaled[:, _columns_of(3)])
     share, rounding = _by_vertices(columns, limits)
     rough = rounding > ENOUGH
     if rough.any():
@@ -39,10 +42,48 @@ def share_below(weights: FloatArray, bounds: FloatArray) -> FloatArray:
     return np.clip(share, 0.0, 1.0)
 
 
-def _columns_of_three() -> IntArray:
-    """(3, 2) the coordinates of each actual class."""
-    actual = actual_of_coordinate(3)
-    return np.stack([np.flatnonzero(actual == label) for label in range(3)])
+def sampled_share_below(weights: FloatArray, bounds: FloatArray, columns: FloatArray) -> FloatArray:
+    """(m,) P(w·v <= bound) given the errors of all actual classes but the first.
+
+    The first class' errors are uniform on their simplex; the mean over columns drawn
+    uniformly is the share for any number of classes.
+
+    Args:
+        weights: (m, d) w >= 0.
+        bounds: (m,).
+        columns: (m, c - 1, c - 1) the other actual classes' errors, by predicted class.
+    """
+    places = _columns_of(classes_of_dimension(weights.shape[1]))
+    spent = (weights[:, places[1:]] * columns).sum(axis=(1, 2))
+    return _simplex_share(weights[:, places[0]], bounds - spent)
+
+
+def _simplex_share(slopes: FloatArray, limits: FloatArray) -> FloatArray:
+    """(m,) P(slopes·v <= limit) for v uniform on v >= 0, Σv <= 1, by Varsi's recursion.
+
+    Every step is a mean of earlier shares (Varsi 1973), so nothing cancels.
+
+    Args:
+        slopes: (m, k).
+        limits: (m,).
+    """
+    rows, sides = slopes.shape
+    over = np.sort(np.column_stack((np.zeros(rows), slopes)) - limits[:, None], axis=1)[:, ::-1]
+    shares = np.zeros((rows, sides + 2))
+    shares[:, 0] = 1
+    for below in range(sides + 1):
+        for above in range(sides + 1):
+            used = (over[:, below] <= 0) & (over[:, above] > 0)
+            x, y = over[used, below], over[used, above]
+            mixed = y * shares[used, above + 1] - x * shares[used, above]
+            shares[used, above + 1] = mixed / (y - x)
+    return np.asarray(shares[np.arange(rows), (over > 0).sum(axis=1)])
+
+
+def _columns_of(classes: int) -> IntArray:
+    """(c, c - 1) the coordinates of each actual class, by predicted class."""
+    actual = actual_of_coordinate(classes)
+    return np.stack([np.flatnonzero(actual == label) for label in range(classes)])
 
 
 def _by_vertices(columns: FloatArray, limits: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -29,7 +29,6 @@ NO_SCORE = "predicted classes alone do not order the cases"
 NO_PROBABILITIES = "no probabilities are known"
 NO_PRIORS = "only shares are known, and no priors were given"
 NO_COSTS = "no cost matrix was given"
-FOUR_CLASSES = "it is defined for two and three classes"
 NO_TRINORMAL = "it needs three classes whose scores vary"
 ONLY_MATRICES = "only confusion matrices are known"
 NEVER_BEST = "the others are at least as good under all costs"
@@ -62,7 +61,7 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
             cases=ONLY_MATRICES if analysis.cases.actual is None else None,
             best=None if analysis.best else NO_CRISP if analysis.costs else NO_COSTS,
             set_vus=None if analysis.set_vus else NO_CRISP,
-            set_voros=None if analysis.set_voros else FOUR_CLASSES if analysis.crisp else NO_CRISP,
+            set_voros=None if analysis.set_voros else NO_CRISP,
             bootstrap=None if analysis.bootstrap else NO_INTERVAL,
         ),
     }
@@ -103,7 +102,6 @@ def _with_interval(form: Json, interval: Json | None) -> Json:
 def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
     """One model: Ferri's VUS and its approximations, then what its kind has besides."""
     confusion, measures, name = found.model.confusion, found.measures, found.name
-    no_voros = NO_CRISP if confusion is None else FOUR_CLASSES
     no_order = NO_ORDER if analysis.session.order is None else NO_SCORE
     return {
         "name": name,
@@ -122,8 +120,8 @@ def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
         "discarded": _discarded(found),
         "why": _reasons(
             **({} if confusion is not None else dict.fromkeys(OF_CRISP, NO_CRISP)),
-            voros=None if measures.voros else no_voros,
-            voros_detail=None if measures.voros else no_voros,
+            voros=None if measures.voros else NO_CRISP,
+            voros_detail=None if measures.voros else NO_CRISP,
             soft=None if measures.soft else NO_PROBABILITIES,
             ranking=None if measures.ranking else NO_PROBABILITIES,
             ordered_vus=None if measures.ordered else no_order,

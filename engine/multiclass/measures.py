@@ -109,9 +109,9 @@ def _errors(model: ClassModel) -> FloatArray | None:
 def _voros(
     sets: Sequence[FloatArray], classes: int, session: ClassesSession, progress: Progress
 ) -> list[ClassVoros | None]:
-    """The VOROS of each set; None for more than three classes, which have none."""
-    if not sets or classes > 3:
-        return [None] * len(sets)
+    """The VOROS of each set."""
+    if not sets:
+        return []
     power, seed = session.voros_power, session.seed
     return list(
         class_voros(sets, classes, session.measure, power=power, seed=seed, progress=progress)

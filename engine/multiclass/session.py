@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
+from engine.multiclass.roles import ClassRoles
 from engine.multiclass.soft import FIRST_SIDE, Family
-from engine.multiclass.voros import POWER, CostMeasure, Rows, UniformWeights
+from engine.multiclass.voros import POWER
 
 
 @dataclass(frozen=True)
@@ -11,12 +13,16 @@ class ClassesSession:
     """All choices that change a number of several classes.
 
     Attributes:
+        roles: what each column is for; None where the file holds confusion matrices.
+        swapped: of matrices, that rows are actual classes and columns predicted ones.
         hidden: names of models kept out of every number.
         cost_matrix: (c, c) cost of one case, rows predicted, columns actual; None: unstated.
         priors: (c,) shares where the classifiers will be used; None: the file's.
         order: the classes from lowest to highest, for the ordered-class VUS; None: unordered.
         family: which crisp classifiers a soft one may be made into.
-        soft_side: fineness of the grid where a family is not enumerated.
+        soft_side: weights a class of the first grid, where a family is not enumerated.
+        finest_side: of the finest one that it is refined to; None: 32, of four and more
+            classes 8, since 32 would take minutes.
         measure: of the cost vectors, for the VOROS.
         voros_power: 2^power cost vectors in each of its 16 scrambles.
         bootstrap: replicates for intervals; 0 computes none.
@@ -24,12 +30,15 @@ class ClassesSession:
         level: confidence level of every interval.
     """
 
+    roles: ClassRoles | None = None
+    swapped: bool = False
     hidden: frozenset[str] = frozenset()
     cost_matrix: Rows | None = None
     priors: tuple[float, ...] | None = None
     order: tuple[str, ...] | None = None
     family: Family = "class weights"
     soft_side: int = FIRST_SIDE
+    finest_side: int | None = None
     measure: CostMeasure = field(default_factory=UniformWeights)
     voros_power: int = POWER
     bootstrap: int = 0

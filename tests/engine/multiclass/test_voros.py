@@ -12,17 +12,12 @@ from engine.arrays import FloatArray
 from engine.binary.voros import baseline_voros
 from engine.errors import Cancelled, InputError
 from engine.multiclass import cost_share
-from engine.multiclass.cost_share import share_below
+from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
+from engine.multiclass.cost_measures import CostBox, CostList, Scenario, UniformWeights
+from engine.multiclass.cost_share import sampled_share_below, share_below
 from engine.multiclass.costs import costs_of
 from engine.multiclass.sampling import simplex_of_cube
-from engine.multiclass.voros import (
-    CostBox,
-    CostList,
-    Scenario,
-    UniformWeights,
-    class_voros,
-    lesser_share,
-)
+from engine.multiclass.voros import class_voros, lesser_share
 from tests.engine.multiclass import oracles
 
 A, B = np.array([oracles.A_ERRORS]), np.array([oracles.B_ERRORS])
@@ -80,7 +75,7 @@ def test_nearly_equal_weights_lose_nothing(base: list[int], nudges: list[float],
 def test_both_ways_agree_where_both_serve() -> None:
     generator = np.random.default_rng(2)
     weights = generator.dirichlet(np.ones(6), 300)
-    columns = weights[:, cost_share._columns_of_three()]
+    columns = weights[:, cost_share._columns_of(3)]
     limits = weights @ A[0]
     by_vertices, rounding = cost_share._by_vertices(columns, limits)
     by_splines = cost_share._by_splines(np.sort(columns, axis=2), limits)
@@ -223,9 +218,93 @@ def test_measures_that_cannot_be_are_refused(measure: CostBox | CostList, words:
         class_voros([A], 3, measure, power=2)
 
 
-def test_four_classes_have_none() -> None:
-    with pytest.raises(InputError, match="4 classes is not defined"):
-        class_voros([np.empty((0, 12))], 4, UNIFORM)
+def drawn_columns(generator: np.random.Generator, draws: int, classes: int) -> FloatArray:
+    """Errors of each actual class but the first, uniform on their simplices."""
+    return generator.dirichlet(np.ones(classes), (draws, classes - 1))[:, :, :-1]
+
+
+def test_the_sampled_share_of_three_classes_is_the_closed_one() -> None:
+    generator = np.random.default_rng(5)
+    for weights in ([1.0, 2, 3, 4, 5, 6], [1.0] * 6, [0.0, 1, 1, 1, 1, 2]):
+        rows = np.tile(weights, (40_000, 1))
+        bounds = np.full(len(rows), 0.8)
+        found = sampled_share_below(rows, bounds, drawn_columns(generator, len(rows), 3))
+        exact = share_below(rows[:1], bounds[:1])[0]
+        assert abs(found.mean() - exact) < 5 * found.std() / len(rows) ** 0.5
+
+
+def test_the_share_of_one_simplex_is_a_truncated_power() -> None:
+    """P(a·v <= x) on the simplex is a divided difference of truncated cubes, in fractions."""
+    slopes, limit = [Fraction(2, 7), Fraction(3, 5), Fraction(1)], Fraction(1, 2)
+    knots = [Fraction(0), *slopes]
+    exact = Fraction(0)
+    for knot in knots:
+        scale = Fraction(1)
+        for other in knots:
+            scale *= other - knot if other != knot else 1
+        exact += max(limit - knot, Fraction(0)) ** 3 / scale
+    found = cost_share._simplex_share(np.array([slopes], dtype=np.float64), np.array([0.5]))
+    assert found[0] == pytest.approx(float(exact), abs=1e-15)
+
+
+FOUR = np.full((1, 12), 0.1)
+
+
+def test_four_classes_agree_with_plain_sampling() -> None:
+    """Costs and error vectors drawn together, every share 0 or 1."""
+    generator = np.random.default_rng(8)
+    draws = 200_000
+    weights = generator.dirichlet(np.ones(12), draws)
+    vectors = np.empty((draws, 12))
+    for actual in range(4):
+        places = np.flatnonzero(actual_of_coordinate(4) == actual)
+        vectors[:, places] = generator.dirichlet(np.ones(4), draws)[:, :-1]
+    called = predicted_of_coordinate(4)
+    trivial = np.stack([weights[:, called == k].sum(axis=1) for k in range(4)]).min(axis=0)
+    cost = (weights * vectors).sum(axis=1)
+    own = np.minimum(trivial, weights @ FOUR[0])
+    (found,) = class_voros([FOUR], 4, UNIFORM, power=9)
+    for ours, error, least in (
+        (found.value, found.standard_error, own),
+        (found.baseline, found.baseline_error, trivial),
+    ):
+        share = float((cost > least).mean())
+        plain = (share * (1 - share) / draws) ** 0.5
+        assert abs(ours - share) < 4 * (error**2 + plain**2) ** 0.5
+        assert 0 < error < (share * (1 - share) / (16 << 9)) ** 0.5  # plain sampling's
+    assert found.gain_error < found.baseline_error + found.standard_error
+
+
+def test_a_perfect_classifier_of_four_classes_is_one() -> None:
+    found = class_voros([np.zeros((1, 12))], 4, UNIFORM, power=4)[0]
+    assert found.value == 1
+    assert found.standard_error == 0
+
+
+def test_lists_and_boxes_of_four_classes() -> None:
+    """A list of one scenario is a box of one point; a list is the weighted mean."""
+    ones = tuple(tuple(float(row != column) for column in range(4)) for row in range(4))
+    steep = tuple(
+        tuple(9.0 * cell if not place else cell for cell in row) for place, row in enumerate(ones)
+    )
+    even = (0.25,) * 4
+    point = CostBox(ones, ones, even, even)
+    lists = [
+        CostList((Scenario(ones, even),)),
+        CostList((Scenario(steep, even),)),
+        CostList((Scenario(ones, even), Scenario(steep, even, 3.0))),
+    ]
+    measures: list[CostBox | CostList] = [point, *lists]
+    box, one, two, both = (class_voros([FOUR], 4, each, power=9)[0] for each in measures)
+    assert abs(box.value - one.value) < 4 * (box.standard_error**2 + one.standard_error**2) ** 0.5
+    mean = (one.value + 3 * two.value) / 4
+    assert abs(both.value - mean) < 4 * both.standard_error + 4 * one.standard_error
+    assert both.standard_error > 0
+
+
+def test_one_class_has_none() -> None:
+    with pytest.raises(InputError, match="1 class is not defined"):
+        class_voros([], 1, UNIFORM)
 
 
 def test_it_can_be_cancelled() -> None:
