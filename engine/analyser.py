@@ -29,6 +29,7 @@ from engine.binary.inference.intervals import Interval
 from engine.binary.measure_names import measure_of
 from engine.binary.measures import Measure
 from engine.binary.operating_point import OperatingPoint, cost_per_case
+from engine.binary.point_specs import parse_point
 from engine.binary.region_specs import parse_region
 from engine.binary.regions import PartialArea, Region, partial_area
 from engine.binary.reversals import Reversal, reversals
@@ -37,9 +38,12 @@ from engine.binary.weighted import weighted_curve, weighted_hull
 from engine.data.cases import Cases, ModelCases, select_cases
 from engine.data.counts import count_scores
 from engine.data.dataset import Dataset
+from engine.data.long_table import widen
+from engine.data.roles import Roles
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent
 from engine.session import Session
+from engine.without_cases import cases_of, geometry_without_cases, kind_of, may_be_drawn
 
 T = TypeVar("T")
 
@@ -83,7 +87,7 @@ class Analyser:
         """Answer one session.
 
         Raises:
-            InputError: the session names columns or bounds that cannot be.
+            InputError: the session names columns, bounds or operating points that cannot be.
             UndefinedError: a class is empty.
             Cancelled: through `progress`.
         """
@@ -99,10 +103,12 @@ class Analyser:
         names = tuple(model.name for model in shown)
         contest = self._contest.get((geometry, names), lambda: _hold_contest(shown))
         regions = _regions_of(session, geometry)
+        for point in session.points:
+            parse_point(point)
         specs = tuple((region.spec, region.arc) for region in regions)
         fixed = self._fixed.get(
-            (geometry, names, specs, session.level),
-            lambda: tuple(_measure_fixed(model, regions, session.level) for model in shown),
+            (geometry, names, specs, session.level, session.auc_interval),
+            lambda: tuple(_measure_fixed(model, regions, session) for model in shown),
         )
         over_range = self._over_range.get(
             (geometry, names, given, session.conditions),
@@ -151,6 +157,9 @@ def refine(
     session, given = analysis.session, analysis.given
     if not analysis.models:
         return
+    asked = session.bootstrap if replicates is None else replicates
+    if not may_be_drawn(analysis.geometry):
+        asked = 0
     question = Question(
         a=given.a,
         b=given.b,
@@ -158,14 +167,18 @@ def refine(
         baseline=analysis.models[0].voros.baseline,
         measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
-        replicates=session.bootstrap if replicates is None else replicates,
+        replicates=asked,
         seed=session.seed,
         level=session.level,
+        method=session.auc_interval,
     )
     answers = infer(
         question,
-        [result.geometry.cases for result in analysis.models],
-        {result.name: result.geometry.counts for result in analysis.models},
+        [
+            cases_of(result.geometry) if asked else result.geometry.cases
+            for result in analysis.models
+        ],
+        {},
         {result.name: result.voros.value for result in analysis.models},
         paired=analysis.geometry.paired,
         variances={result.name: result.geometry.auc_variance for result in analysis.models},
@@ -219,6 +232,9 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
     if session.roles is None:
         raise InputError("no roles are chosen", do="Name the label column and the scores.")
     roles = session.roles
+    if kind_of(roles) != "scores":
+        return geometry_without_cases(dataset, roles, progress)
+    dataset = _a_row_a_case(dataset, roles)
     cases: Cases = select_cases(dataset, roles)
     each = 1 / len(cases.models)
     models = [
@@ -239,6 +255,16 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         models=tuple(models),
         weights=cases.weights,
     )
+
+
+def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
+    """The table, or the one that a row for each model and case is turned into."""
+    if roles.layout is None:
+        return dataset
+    amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
+    keep = tuple(dict.fromkeys(name for name in amounts if name is not None))
+    models = [score.column for score in roles.scores]
+    return widen(dataset, roles.layout, roles.label, models, keep)
 
 
 def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
@@ -269,7 +295,7 @@ def _regions_of(session: Session, geometry: Geometry) -> tuple[Region, ...]:
     return tuple(parse_region(spec, prevalence) for spec in session.regions)
 
 
-def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], level: float) -> _Fixed:
+def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], session: Session) -> _Fixed:
     """One model's part that no cost changes."""
     curve, hull = model.curve, model.hull
 
@@ -278,7 +304,7 @@ def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], level: float
         return partial_area(line.fpr, line.tpr, region)
 
     return _Fixed(
-        auc_interval=auc_interval(model.auc_variance, level),
+        auc_interval=auc_interval(model.auc_variance, session.level, session.auc_interval),
         regions=tuple(inside(region) for region in regions),
     )
 

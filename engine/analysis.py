@@ -1,6 +1,6 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -32,10 +32,15 @@ if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined
 
 @dataclass(frozen=True, eq=False)
 class ModelGeometry:
-    """What one model's rows fix once and for all, whatever the costs are."""
+    """What one model's rows fix once and for all, whatever the costs are.
+
+    Attributes:
+        cases: the model's cases; none where the file holds counts or points.
+        counts: how many cases each threshold flags; None where the file holds points.
+    """
 
     cases: ModelCases
-    counts: ScoreCounts
+    counts: ScoreCounts | None
     curve: RocCurve
     hull: RocHull
     auc_variance: AucVariance
@@ -46,31 +51,40 @@ class ModelGeometry:
         return isinstance(self.curve, WeightedCurve)
 
     @property
-    def positives(self) -> int:
-        """How many cases are positive, whatever their weight."""
-        return int(self.counts.tp[-1])
+    def positives(self) -> int | None:
+        """How many cases are positive, whatever their weight; None where the file has points."""
+        return None if self.counts is None else int(self.counts.tp[-1])
 
     @property
-    def negatives(self) -> int:
-        """How many cases are negative, whatever their weight."""
-        return int(self.counts.fp[-1])
+    def negatives(self) -> int | None:
+        """How many cases are negative, likewise."""
+        return None if self.counts is None else int(self.counts.fp[-1])
+
+    @property
+    def size(self) -> int | None:
+        """How many cases there are."""
+        return None if self.counts is None else int(self.counts.tp[-1]) + int(self.counts.fp[-1])
 
     def cheapest(self, t: float, scenario: Scenario | None) -> OperatingPoint:
         """The cheapest point at t; see `optimal_point`."""
         return self.counted(optimal_point(self.name, self.hull, t, scenario))
 
     def counted(self, point: OperatingPoint) -> OperatingPoint:
-        """An operating point of this curve or hull with its counts in cases."""
+        """An operating point of this curve or hull with its counts in cases, if it has any."""
+        if self.counts is None:
+            return replace(point, counts=None)
         return in_cases(self.curve, point) if isinstance(self.curve, WeightedCurve) else point
 
-    def counts_at(self, position: int) -> Confusion:
+    def counts_at(self, position: int) -> Confusion | None:
         """The cases that the threshold at one curve position flags and spares."""
+        if self.counts is None:
+            return None
         tp, fp = int(self.counts.tp[position]), int(self.counts.fp[position])
-        return Confusion(tp, fp, self.positives - tp, self.negatives - fp)
+        return Confusion(tp, fp, int(self.counts.tp[-1]) - tp, int(self.counts.fp[-1]) - fp)
 
     def weights_of(self, point: OperatingPoint) -> WeightTable | None:
         """The weight that a point, counted in cases, flags and spares; None without weights."""
-        if not isinstance(self.curve, WeightedCurve):
+        if not isinstance(self.curve, WeightedCurve) or self.counts is None or not point.counts:
             return None
         flagged = self.counts.tp + self.counts.fp
         position = int(np.searchsorted(flagged, point.counts.tp + point.counts.fp))
@@ -97,6 +111,11 @@ class Geometry:
     """All models' geometry and the rows behind it; computed once per dataset and roles.
 
     Attributes:
+        source: the file; `kind` says what its rows are.
+        label: the column of labels; empty where a table holds counts or points.
+        rows_used: rows of the table; of a file of scores they are the cases.
+        positives, negatives: cases in use, over all models where each has its own; None where
+            the file holds points.
         weights: total weight of the positives and of the negatives in use; None where every
             case counts alike.
     """
@@ -107,19 +126,28 @@ class Geometry:
     negative: str
     paired: bool
     rows_used: int
-    positives: int
-    negatives: int
+    positives: int | None
+    negatives: int | None
     left_out: tuple[LeftOut, ...]
     models: tuple[ModelGeometry, ...]
     weights: tuple[float, float] | None = None
 
     @property
-    def prevalence(self) -> float:
-        """The positives' share of the cases in use, or of their weight."""
-        if self.weights is None:
-            return self.positives / self.rows_used
-        positives, negatives = self.weights
-        return positives / (positives + negatives)
+    def size(self) -> int | None:
+        """How many cases are in use; None where the file holds points."""
+        if self.positives is None or self.negatives is None:
+            return None
+        return self.positives + self.negatives
+
+    @property
+    def prevalence(self) -> float | None:
+        """The positives' share of the cases in use, or of their weight; None of points."""
+        if self.weights is not None:
+            positives, negatives = self.weights
+            return positives / (positives + negatives)
+        if self.positives is None or not self.size:
+            return None
+        return self.positives / self.size
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,13 +185,17 @@ class ModelResult:
         return self.geometry.name
 
     @cached_property
-    def h_measure(self) -> HMeasure:
-        """H under Hand's prior with SR = π₁/π₀ of the file; reckoned when asked for."""
+    def h_measure(self) -> HMeasure | None:
+        """H under Hand's prior with SR = π₁/π₀ of the file; None of points without counts."""
+        if self.geometry.counts is None:
+            return None
         return h_measure(self.hull, *severity_prior(self.hull.positives / self.hull.negatives))
 
     @cached_property
-    def h_measure_prevalence(self) -> HMeasure:
-        """H under Beta(1 + π₁, 1 + π₀); reckoned when asked for."""
+    def h_measure_prevalence(self) -> HMeasure | None:
+        """H under Beta(1 + π₁, 1 + π₀); likewise."""
+        if self.geometry.counts is None:
+            return None
         cases = self.hull.positives + self.hull.negatives
         return h_measure(self.hull, *prevalence_prior(self.hull.positives / cases))
 

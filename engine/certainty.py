@@ -4,14 +4,36 @@ from typing import TYPE_CHECKING
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
+from engine.binary.curve import NO_COUNTS
 from engine.binary.inference.intervals import Interval
 from engine.explain import leading_models
+from engine.without_cases import LARGEST_SAMPLE, may_be_drawn
 
 if TYPE_CHECKING:
     from engine.binary.inference.inference import ModelIntervals
 
 NO_INTERVALS = "No bootstrap was asked for, so only the AUC has an interval."
+NO_BOOTSTRAP = "no bootstrap was asked for"
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
+
+
+def why_no_bootstrap(analysis: Analysis) -> str:
+    """Why there are no replicates, where there are none."""
+    if analysis.geometry.size is None:
+        return f"{NO_COUNTS}, so none can be drawn again"
+    if not may_be_drawn(analysis.geometry):
+        return f"more than {formatting.count(LARGEST_SAMPLE)} counted cases are not drawn again"
+    return NO_BOOTSTRAP
+
+
+def why_no_intervals(analysis: Analysis) -> str:
+    """Why there are no bootstrap intervals, as a sentence."""
+    if analysis.geometry.size is None:
+        return f"{NO_COUNTS}, so nothing has an interval."
+    if not may_be_drawn(analysis.geometry):
+        why = why_no_bootstrap(analysis)
+        return f"{why[:1].upper()}{why[1:]}, so only the AUC has an interval."
+    return NO_INTERVALS
 
 
 def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine import formatting
-from engine.analysis import Analysis, ModelResult, Trivial
+from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.roles import Direction
@@ -88,6 +88,19 @@ def reversal_sentence(analysis: Analysis) -> str:
         f"{better} has the higher VOROS {analysis.measure.words}, {worse} "
         f"{formatting.listing(others, 'or')}: the ranking reverses."
         for (better, worse), others in by_pair.items()
+    )
+
+
+def classes_line(geometry: Geometry) -> str:
+    """The label, or what the rows are instead, with the cases of each class where it is known."""
+    positives, negatives = geometry.positives, geometry.negatives
+    if positives is None or negatives is None:
+        return "ROC points: no numbers of cases are known, so nothing has an interval"
+    named = f"Label {geometry.label}" if geometry.label else "Counted cases"
+    count = formatting.count
+    return (
+        f"{named}: positive {geometry.positive} ({count(positives)}), "
+        f"negative {geometry.negative} ({count(negatives)})"
     )
 
 

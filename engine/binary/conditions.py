@@ -109,7 +109,7 @@ def share_of_false_positives(cost_fp: float, cost_fn: float, prevalence: float) 
     return false_positives / (false_positives + false_negatives)
 
 
-def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
+def resolve(conditions: Conditions, file_prevalence: float | None) -> OperatingRange:
     """Fill the gaps: an unstated cost is 1, an unstated prevalence the file's.
 
     With nothing stated nothing is known and t runs over [0, 1], or over the listed
@@ -117,7 +117,8 @@ def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
     is corrected): a from cheap false positives, dear false negatives, common positives.
 
     Raises:
-        InputError: a bound is not finite, not in its domain, or low > high.
+        InputError: a bound is not finite, not in its domain, or low > high; or a cost is
+            stated, and no prevalence is known.
     """
     if conditions.t is not None:
         _check("t", conditions.t, 0, 1, closed=True)
@@ -128,7 +129,14 @@ def resolve(conditions: Conditions, file_prevalence: float) -> OperatingRange:
         return OperatingRange(None, None, None, min(listed, default=0.0), max(listed, default=1.0))
     cost_fp = conditions.cost_fp or exactly(1.0)
     cost_fn = conditions.cost_fn or exactly(1.0)
-    prevalence = conditions.prevalence or exactly(file_prevalence)
+    prevalence = conditions.prevalence
+    if prevalence is None:
+        if file_prevalence is None:
+            raise InputError(
+                "costs are stated, and ROC points do not tell how common positives are",
+                do="State the prevalence too (--prevalence), or t itself.",
+            )
+        prevalence = exactly(file_prevalence)
     _check("cost of a false alarm", cost_fp, 0, math.inf)
     _check("cost of a miss", cost_fn, 0, math.inf)
     _check("prevalence", prevalence, 0, 1)

@@ -12,6 +12,7 @@ from engine.data.counts import ScoreCounts
 from engine.data.roles import Direction
 
 CHUNK = 1 << 15
+NO_COUNTS = "ROC points tell no numbers of cases"
 SCORES_UNKNOWN = "the file tells thresholds, not the scores of cases"
 
 
@@ -35,6 +36,11 @@ class RocCurve:
     scored: bool = True
 
     @property
+    def counted(self) -> bool:
+        """Whether what is flagged is counted (or weighed), not given as rates only."""
+        return True
+
+    @property
     def negatives(self) -> int:
         """N, the number of negative cases."""
         return int(self.fp[-1])
@@ -53,6 +59,11 @@ class RocCurve:
     def tpr(self) -> FloatArray:
         """(m + 1,) true positive rates, rising from 0 to 1."""
         return self.tp / self.positives
+
+    def rates(self, index: IntArray | slice) -> tuple[FloatArray, FloatArray]:
+        """FPR and TPR of some vertices, where all of them may be too many."""
+        fpr = np.asarray(self.fp[index] / self.negatives, dtype=np.float64)
+        return fpr, np.asarray(self.tp[index] / self.positives, dtype=np.float64)
 
     @cached_property
     def two_u(self) -> int:

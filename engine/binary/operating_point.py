@@ -27,6 +27,7 @@ class OperatingPoint:
         vertex: position in the model's hull; None where the point is no hull vertex.
         threshold: exact; with direction "higher" score >= threshold is positive.
         shown_threshold: the same as printed: applied as written it gives exactly `counts`.
+        counts: cases by decision and truth; None of ROC points without counts.
         normalised_cost: c_t, a share of the worst case.
         cost_per_case: in the user's money at the scenario; None where there is none.
         ties: hull positions of the other vertices that cost the same at t, where this
@@ -40,7 +41,7 @@ class OperatingPoint:
     tpr: float
     threshold: float
     shown_threshold: str
-    counts: Confusion
+    counts: Confusion | None
     normalised_cost: float
     cost_per_case: float | None
     ties: tuple[int, ...] = ()

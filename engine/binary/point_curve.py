@@ -27,6 +27,11 @@ class PointCurve(RocCurve):
             of which `negatives` and `positives`, the same number, make up 1.
     """
 
+    @property
+    def counted(self) -> bool:
+        """Rates only: no one knows how many cases there are of either class."""
+        return False
+
     @cached_property
     def fpr(self) -> FloatArray:
         """(m + 1,) false positive rates as given."""

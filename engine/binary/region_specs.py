@@ -24,16 +24,17 @@ FORMS = (
 UNIT_SQUARE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
 
 
-def parse_region(spec: str, prevalence: float) -> Region:
+def parse_region(spec: str, prevalence: float | None) -> Region:
     """The region that a specification names; `:hull` at its end measures the hull.
 
     Args:
         spec: one of FORMS.
         prevalence: share of positives π (the file's unless the user gave another), for the
-            regions that depend on it.
+            regions that depend on it; None where no one knows it.
 
     Raises:
-        InputError: the form is unknown, a bound is out of place, or the region is empty.
+        InputError: the form is unknown, a bound is out of place, the region is empty, or it
+            depends on a prevalence that is not known.
     """
     body, target = (spec[:-5], "hull") if spec.endswith(":hull") else (spec, "curve")
     kind, _, rest = body.partition(":")
@@ -42,13 +43,19 @@ def parse_region(spec: str, prevalence: float) -> Region:
         raise InputError(
             f"“{spec}” is no region of interest", do=f"Write one of: {', '.join(FORMS)}."
         )
-    corners, arc, band = maker(spec, rest, prevalence)
+    if prevalence is None and (kind in _NEED_PREVALENCE or body == "rra"):
+        raise InputError(
+            f"the region “{spec}” depends on how common positives are, which is not known",
+            do="State one prevalence (--prevalence).",
+        )
+    corners, arc, band = maker(spec, rest, math.nan if prevalence is None else prevalence)
     region = Region(spec, _target(target), _clockwise(corners), arc, band)
     if not region.area > 0:
         raise InputError(f"the region “{spec}” is empty", do="Widen its bounds.")
     return region
 
 
+_NEED_PREVALENCE = ("phi", "precision", "capacity", "cost")
 Made = tuple[FloatArray, PhiArc | None, Band | None]
 
 

@@ -295,6 +295,8 @@ def position_of(curve: WeightedCurve, point: OperatingPoint) -> int:
 
     Of positions that are the same point in units it is the first.
     """
+    if point.counts is None:
+        raise ValueError("a point of a weighted curve counts its units")
     flagged = curve.tp + curve.fp
     return int(np.searchsorted(flagged, point.counts.tp + point.counts.fp, side="left"))
 

@@ -270,7 +270,9 @@ def _long(dataset: Dataset, model: str | None) -> Recognised | None:
     if fold:
         cases += f" and {fold}"
     return Recognised(
-        layout, f"a row is a model’s score of a case: {model} names {len(names)} models, {cases}"
+        layout,
+        f"a row is a model’s score of a case: {dataset.rows:,} rows, of {len(names)} models in "
+        f"{model}, {cases}",
     )
 
 

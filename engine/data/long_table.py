@@ -33,7 +33,7 @@ def model_names(dataset: Dataset, layout: Layout) -> tuple[str, ...]:
 
 
 def widen(
-    dataset: Dataset, layout: Layout, label: str, models: Sequence[str], keep: Sequence[str] = ()
+    dataset: Dataset, layout: Layout, label: str, wanted: Sequence[str], keep: Sequence[str] = ()
 ) -> Dataset:
     """A table with a row a case, in the order in which the cases first appear.
 
@@ -44,7 +44,7 @@ def widen(
         dataset: the long table.
         layout: where models, cases and scores stand.
         label: the column of labels.
-        models: the models wanted, as they are spelt in the file.
+        wanted: the columns of models that are wanted, named as `score_column` does.
         keep: further columns of numbers, alike in all rows of a case (weights, costs).
 
     Raises:
@@ -62,9 +62,11 @@ def widen(
     _refuse_twice(dataset, layout, (codes, names), cases)
     wide: list[Column] = [_label_of(dataset.column(label), cases, first)]
     wide += [_kept(dataset, dataset.column(name), cases, first) for name in keep]
-    for model in models:
-        rows = np.flatnonzero(codes == names.index(model)) if model in names else codes[:0]
-        wide.append(_scores_of(score_column(layout, model), scores, rows, cases, first.size))
+    columns = [score_column(layout, name) for name in names]
+    for name in wanted:
+        if name in columns:
+            rows = np.flatnonzero(codes == columns.index(name))
+            wide.append(_scores_of(name, scores, rows, cases, first.size))
     lines = np.array([dataset.line_of(row) for row in first.tolist()], dtype=np.int64)
     source = replace(dataset.source, rows_read=first.size)
     return Dataset(source, tuple(wide), dataset.first_line, lines)

@@ -1,6 +1,10 @@
 """Completing roles: what the user named stands, the rest is guessed, each guess with a reason."""
 
-from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
+from dataclasses import replace
+
+from engine.data.counted_guess import guess_counted
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.kinds import Recognised, recognise
 from engine.data.label_guess import (
     find_value,
     guess_label,
@@ -9,10 +13,16 @@ from engine.data.label_guess import (
     wrong_values,
 )
 from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.long_table import model_names, score_column
 from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.score_guess import Placed, place_columns, separates
-from engine.data.vocabulary import MODELS, whole
 from engine.errors import InputError
+
+WHY_PART = {
+    "model": "names the models",
+    "case": "tells the cases apart",
+    "fold": "tells the rows of one case apart",
+}
 
 
 def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> GuessedRoles:
@@ -28,9 +38,12 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
         UndefinedError: the label has one value only.
     """
     request = request or RoleRequest()
+    found = _recognised(dataset, request)
+    if found is not None and found.layout.arrangement == "long":
+        return _guess_long(dataset, found, request)
+    if found is not None:
+        return guess_counted(dataset, found, request)
     guesses: list[Guess] = []
-    if not request.scores:
-        _refuse_long(dataset)
     label = _label(dataset, request, guesses)
     positive, negative = _two_classes(dataset, label, request, guesses)
     scores = _scores(dataset, label, (positive, negative), request, guesses)
@@ -52,17 +65,69 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
     return GuessedRoles(roles, tuple(guesses))
 
 
-def _refuse_long(dataset: Dataset) -> None:
-    """Refuse a table with a row for each model and case: its models would be pooled."""
-    for column in dataset.columns:
-        if isinstance(column, TextColumn) and whole(column.name) in MODELS:
-            models = len(column.values)
-            if 1 < models <= dataset.rows // 2:
-                raise InputError(
-                    f"the column names {models} models, so the table has a row a model and case",
-                    where=f"{dataset.source.name}, column {column.name}",
-                    do="Give each model a column, or name the column of scores with --score.",
-                )
+def _recognised(dataset: Dataset, request: RoleRequest) -> Recognised | None:
+    """How the table is laid out; None where a row is a case and a column a model."""
+    kind = request.kind
+    if kind == "auto" and request.label is not None:
+        kind = "scores"  # what has a label has a row a case
+    found = recognise(dataset, kind, positive=request.positive, negative=request.negative)
+    if found is not None and found.layout.arrangement == "matrix" and request.swap:
+        return replace(found, layout=replace(found.layout, swapped=True))
+    return found
+
+
+def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> GuessedRoles:
+    """Roles of a table with a row for each model and case: every model is a score."""
+    layout = found.layout
+    parts = {"model": layout.model, "case": layout.case, "fold": layout.fold}
+    taken = {name for name in parts.values() if name is not None}
+    guesses = [Guess("kind", str(layout.model), found.why)]
+    guesses += [
+        Guess(part, name, WHY_PART[part]) for part, name in parts.items() if name is not None
+    ]
+    rest = replace(
+        dataset, columns=tuple(column for column in dataset.columns if column.name not in taken)
+    )
+    label = _label(rest, request, guesses)
+    positive, negative = _two_classes(rest, label, request, guesses)
+    alone = replace(request, lower=())
+    scores = _scores(rest, label, (positive, negative), alone, guesses)
+    if len(scores) > 1:
+        names = " or ".join(f"“{name}”" for name in scores[:5])
+        raise InputError(
+            f"the score of each model may be {names}",
+            where=dataset.source.name,
+            do=f"Add --score {quoted(scores[0])} or another.",
+        )
+    layout = replace(layout, score=scores[0])
+    models = model_names(dataset, layout)
+    for name in request.lower:
+        if name not in (scores[0], *models):
+            find_column(dataset, name, "--lower")
+    all_lower = scores[0] in request.lower
+    amounts = _amounts(dataset, request)
+    if layout.case is None:
+        why = "no column tells the cases apart, so each model has its own rows"
+        guesses.append(Guess("unpaired", str(layout.model), why))
+    roles = Roles(
+        label=label.name,
+        positive=positive.spelling,
+        negative=negative.spelling,
+        scores=tuple(
+            ScoreRole(
+                score_column(layout, name),
+                name,
+                "lower" if all_lower or name in request.lower else "higher",
+            )
+            for name in models
+        ),
+        missing="each" if layout.case is None else request.missing,
+        weight=amounts.get("weight"),
+        case_cost_fp=amounts.get("case_cost_fp"),
+        case_cost_fn=amounts.get("case_cost_fn"),
+        layout=layout,
+    )
+    return GuessedRoles(roles, tuple(guesses))
 
 
 def find_column(dataset: Dataset, name: str, option: str = "") -> Column:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine import __version__, formatting
-from engine.analysis import Analysis
+from engine.analysis import Analysis, Geometry
 from engine.binary.compare import Winner
-from engine.certainty import NO_INTERVALS, notes_on_inference
+from engine.certainty import notes_on_inference, why_no_intervals
 from engine.data.roles import Guess
 from engine.explain import (
     NOTHING_DONE,
@@ -73,6 +73,11 @@ STRETCHES = (
     "Read across: for a t in the stretch, that model at that threshold costs least; the counts "
     "are those in the file. At the t where two stretches meet both cost the same."
 )
+POINTS = (
+    "Read across: for a t in the stretch, that model at that threshold costs least. The file "
+    "holds ROC points, so that no counts can be given. At the t where two stretches meet both "
+    "cost the same."
+)
 
 
 def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) -> Document:
@@ -115,11 +120,7 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         ("Rows", f"{rows}, {count(left)} left out" if left else rows),
         ("Date", written_date(date)),
     )
-    caption = (
-        f"ROC plane on {formatting.quantity(geometry.rows_used, 'case')}, "
-        f"{count(geometry.positives)} of them {positive_words(geometry)}."
-    )
-    plane = Figure(FigureKind.ROC_PLANE, 1, caption, aspect=1.0)
+    plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
     notes = [*scenario_sentence(analysis)]
     further = (
         CHANCE,
@@ -128,7 +129,7 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         below_the_diagonal(analysis),
         OPTIMISTIC,
         *notes_on_inference(analysis),
-        "" if bootstrapped(analysis) or not analysis.models else NO_INTERVALS,
+        "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )
     notes += [Span(f" {note}") for note in further if note]
     missing = left_out(geometry)
@@ -140,6 +141,16 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         SideBySide(plane, _beside_the_plane(analysis)),
         results_table(analysis, 1),
         Paragraph(tuple(notes), small=True),
+    )
+
+
+def _plane_caption(geometry: Geometry) -> str:
+    """What the ROC plane was drawn from."""
+    if geometry.size is None or geometry.positives is None:
+        return "ROC plane through the points given, of which no numbers of cases are known."
+    return (
+        f"ROC plane on {formatting.quantity(geometry.size, 'case')}, "
+        f"{formatting.count(geometry.positives)} of them {positive_words(geometry)}."
     )
 
 
@@ -212,7 +223,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         *surface,
         Heading("Which threshold for which t"),
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
-        Paragraph(_plain(STRETCHES), small=True),
+        Paragraph(_plain(STRETCHES if analysis.geometry.size else POINTS), small=True),
         stretches_table(analysis, 2),
         *_comparison(analysis),
     )

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
 from engine import __version__, formatting
-from engine.analysis import Analysis
+from engine.analysis import Analysis, ModelGeometry
 from engine.binary.conditions import Range
-from engine.data.roles import Guess
-from engine.explain import Sentence, Span, amount_lines
+from engine.data.roles import Guess, Roles, ScoreRole
+from engine.explain import Sentence, Span, amount_lines, classes_line
 from engine.report.document import Block, Entries, Heading, Paragraph
 from engine.report.words import left_out_lines, sentence
 
@@ -103,18 +103,9 @@ def versions() -> str:
 
 def again(analysis: Analysis) -> str:
     """The command that makes this report again where the file is at hand."""
-    geometry, conditions = analysis.geometry, analysis.session.conditions
-    words = ["voroscope", "report", geometry.source.name, "--label", geometry.label]
-    words += ["--positive", geometry.positive, "--negative", geometry.negative]
-    for model in geometry.models:
-        words += ["--score" if model.direction == "higher" else "--lower", model.column]
-    roles = analysis.session.roles
-    for option in ("weight", "case_cost_fp", "case_cost_fn"):
-        column = getattr(roles, option)
-        if column is not None:
-            words += [f"--{option.replace('_', '-')}", column]
-    if not geometry.paired:
-        words += ["--missing", "each"]
+    conditions, roles = analysis.session.conditions, analysis.session.roles
+    words = ["voroscope", "report", analysis.geometry.source.name]
+    words += [] if roles is None else role_options(roles)
     stated = (
         ("--cost-fp", conditions.cost_fp),
         ("--cost-fn", conditions.cost_fn),
@@ -137,12 +128,48 @@ def again(analysis: Analysis) -> str:
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
 
 
+def role_options(roles: Roles) -> list[str]:
+    """The options of the command line that name the same roles."""
+    layout = roles.layout
+    words: list[str] = []
+    if layout is not None and layout.arrangement != "long":
+        words += ["--kind", "points" if layout.arrangement == "points" else "counts"]
+        if layout.arrangement in ("counts", "matrix"):
+            words += ["--positive", roles.positive, "--negative", roles.negative]
+        words += ["--swap"] if layout.swapped else []
+        if layout.arrangement == "counts":
+            words += [part for score in _lower(roles) for part in ("--lower", score.name)]
+        return words
+    words += ["--label", roles.label, "--positive", roles.positive, "--negative", roles.negative]
+    if layout is not None:
+        words += ["--score", str(layout.score)]
+        words += [part for score in _lower(roles) for part in ("--lower", score.name)]
+    else:
+        for score in roles.scores:
+            words += ["--score" if score.direction == "higher" else "--lower", score.column]
+    for option in ("weight", "case_cost_fp", "case_cost_fn"):
+        column = getattr(roles, option)
+        if column is not None:
+            words += [f"--{option.replace('_', '-')}", column]
+    return words + (["--missing", "each"] if roles.missing == "each" else [])
+
+
+def _lower(roles: Roles) -> list[ScoreRole]:
+    """The scores of which a lower one means positive."""
+    return [score for score in roles.scores if score.direction == "lower"]
+
+
 def _range(given: Range) -> str:
     """A range as the command line takes it."""
     if given.exact:
         return repr(given.low)
     scale = "" if given.scale == "linear" else f"{given.scale}:"
     return f"{scale}{given.low!r}:{given.high!r}"
+
+
+def _step(model: ModelGeometry) -> str:
+    """What the curve of a model goes by."""
+    return "distinct score" if model.curve.scored else "point"
 
 
 def _provenance(
@@ -152,20 +179,16 @@ def _provenance(
     geometry, count = analysis.geometry, formatting.count
     source = geometry.source
     used = f"{count(source.rows_read)} read, {count(geometry.rows_used)} used"
-    classes = (
-        f"{geometry.label}: {geometry.positive} is positive ({count(geometry.positives)}), "
-        f"{geometry.negative} is negative ({count(geometry.negatives)})"
-    )
     entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
     entries += [("Left out", text) for text in left_out_lines(geometry)]
-    entries += [("Label", classes)]
+    entries += [("Classes", classes_line(geometry))]
     entries += [("Amounts", text) for text in amount_lines(analysis)]
     entries += [
         (
             "Score",
             (
                 f"{model.column}: {model.direction} means positive; "
-                f"{formatting.quantity(int(model.counts.scores.size), 'distinct score')}"
+                f"{formatting.quantity(model.curve.thresholds.size - 1, _step(model))}"
             ),
         )
         for model in geometry.models

@@ -1,8 +1,9 @@
 """The tables of a report: results per model, and which threshold serves which t."""
 
 from engine import formatting
-from engine.analysis import Analysis, ModelResult, Trivial
+from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import Winner
+from engine.binary.operating_point import Confusion
 from engine.certainty import cost_interval, interval_words, intervals_of, level_words
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
@@ -53,18 +54,16 @@ def results_table(analysis: Analysis, number: int) -> Table:
 def stretches_table(analysis: Analysis, number: int) -> Table:
     """Which model serves which stretch of t inside [a, b], and at which threshold."""
     found = stretches_inside(analysis)
-    columns = (
+    columns: tuple[Column, ...] = (
         Column("Use", wide=True),
         Column("t from"),
         Column("to"),
         Column(f"Score {rule_sign(analysis.models)}".strip()),
         Column("TPR"),
         Column("FPR"),
-        Column("TP"),
-        Column("FP"),
-        Column("FN"),
-        Column("TN"),
     )
+    if analysis.geometry.size is not None:
+        columns += (Column("TP"), Column("FP"), Column("FN"), Column("TN"))
     rows = [_stretch_row(analysis, winner) for winner in found[:MOST_STRETCHES]]
     caption = f"Who costs least, at which threshold, for t from {t_range(analysis)}"
     if len(found) > MOST_STRETCHES:
@@ -175,8 +174,14 @@ def _model_row(
         ),
         Cell(formatting.share(model.best_share) if model.best_share else "never"),
         Cell(rule + formatting.threshold(model.at.shown_threshold)),
-        Cell(formatting.rate(model.at.tpr), formatting.out_of(counts.tp, counts.tp + counts.fn)),
-        Cell(formatting.rate(model.at.fpr), formatting.out_of(counts.fp, counts.fp + counts.tn)),
+        Cell(
+            formatting.rate(model.at.tpr),
+            formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else "",
+        ),
+        Cell(
+            formatting.rate(model.at.fpr),
+            formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else "",
+        ),
         Cell(
             _cost(model.at.cost_per_case, model.at.normalised_cost, decimals),
             cost_interval(analysis, model, decimals),
@@ -205,18 +210,15 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
     fpr, tpr = analysis.touching(winner)
     if model is None:
         name, threshold, index = NOTHING_DONE[winner.model], "", None
-        positives, negatives = geometry.positives, geometry.negatives
-        tp, fp = round(tpr) * positives, round(fpr) * negatives
+        counts = _flags_all_or_none(geometry, round(tpr))
     else:
         hull = model.hull
         names = [winner.model, *winner.ties]
         name = formatting.listing((formatting.display_name(each) for each in names), "or")
         index = model.index
-        positives, negatives = model.geometry.positives, model.geometry.negatives
-        found = model.geometry.counts_at(int(hull.index[winner.vertex]))
-        tp, fp = found.tp, found.fp
+        counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         threshold = formatting.threshold(hull.shown_threshold(winner.vertex))
-    counts = (tp, fp, positives - tp, negatives - fp)
+    four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         Cell(name, strong=model is not None),
         Cell(low),
@@ -224,6 +226,15 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
         Cell(threshold),
         Cell(formatting.rate(tpr)),
         Cell(formatting.rate(fpr)),
-        *(Cell(formatting.count(count)) for count in counts),
+        *(Cell(formatting.count(count)) for count in four),
     )
     return Row(cells, index, quiet=model is None)
+
+
+def _flags_all_or_none(geometry: Geometry, share: int) -> Confusion | None:
+    """The counts of flagging everyone (1) or no one (0); None where no one knows them."""
+    positives, negatives = geometry.positives, geometry.negatives
+    if positives is None or negatives is None:
+        return None
+    tp, fp = share * positives, share * negatives
+    return Confusion(tp, fp, positives - tp, negatives - fp)

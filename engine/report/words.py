@@ -52,9 +52,11 @@ def subtitle(analysis: Analysis) -> str:
     models = f"{_number_word(shown)} model{'' if shown == 1 else 's'}"
     if hidden:
         models += f" ({hidden} hidden)"
-    cases = formatting.quantity(geometry.rows_used, "case")
-    positive = f"{geometry.label} = {geometry.positive}"
-    return f"{models}, {cases}. Positive class: {positive}."
+    if geometry.size is None:
+        return f"{models}, given as ROC points without numbers of cases."
+    cases = formatting.quantity(geometry.size, "case")
+    label = f"{geometry.label} = " if geometry.label else ""
+    return f"{models}, {cases}. Positive class: {label}{geometry.positive}."
 
 
 def left_out(geometry: Geometry) -> str:

@@ -56,7 +56,7 @@ def _draw_curve(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
     if on_screen:  # many models share what one frame's time can draw
         cells /= max(1.0, len(scene.analysis.models) / MOST_FINE)
     index = corners(curve, thin(curve, scene.axes, cells))
-    x, y = scene.axes.places(curve.fp[index] / curve.negatives, curve.tp[index] / curve.positives)
+    x, y = scene.axes.places(*curve.rates(index))
     color = mix(scene.style(model).color, theme.plot, 1 - CURVE_OPACITY)
     pen = theme.pen(color, scene.sizes.line(1.1))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)

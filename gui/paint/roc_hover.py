@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine import formatting
 from engine.analysis import ModelResult
+from engine.binary.curve import NO_COUNTS
 from engine.binary.operating_point import OperatingPoint
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_card, draw_leader, draw_marker
@@ -59,10 +60,15 @@ def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
     if point.cost_per_case is not None:
         cost = f"{formatting.cost_per_1000(point.cost_per_case)} per 1,000 cases"
     count = formatting.count
+    numbers = [NO_COUNTS]
+    if counts is not None:
+        numbers = [
+            f"TP {count(counts.tp)}, FN {count(counts.fn)} (misses)",
+            f"FP {count(counts.fp)} (false alarms), TN {count(counts.tn)}",
+        ]
     rest = [
         f"TPR {formatting.rate(point.tpr)}, FPR {formatting.rate(point.fpr)}",
-        f"TP {count(counts.tp)}, FN {count(counts.fn)} (misses)",
-        f"FP {count(counts.fp)} (false alarms), TN {count(counts.tn)}",
+        *numbers,
         f"At t = {formatting.t_short(point.t)}: {cost}",
     ]
     head = Run(f"{name}, {rule}", scene.style(hover.model).word_color, STRONG)

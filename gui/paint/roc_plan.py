@@ -42,9 +42,7 @@ def make_plan(scene: RocScene) -> RocPlan:
     occupancy = Occupancy(scene.axes.plot)
     for model in scene.analysis.models:
         index = thin(model.curve, scene.axes, 0.5)
-        fpr = model.curve.fp[index] / model.curve.negatives
-        tpr = model.curve.tp[index] / model.curve.positives
-        occupancy.add_polyline(*scene.axes.places(fpr, tpr))
+        occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
     if scene.options.notes and not scene.small:
         occupancy.add_rect(note_room(scene))

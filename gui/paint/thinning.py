@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from engine.arrays import IntArray
+from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.curve import RocCurve
 from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
@@ -14,6 +14,8 @@ from gui.paint.lettering import SCREENS
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
 MOST_LOOKED_AT = 20_000
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
+
+Steps = CountArray | FloatArray
 
 
 def cells_per_pixel(painter: QPainter) -> float:
@@ -33,8 +35,9 @@ def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
     vertices cost no more than a thousand.
     """
     extent = axes.extent
-    columns = _crossings(curve.fp, extent.left, extent.right, axes.plot.width() * cells)
-    rows = _crossings(curve.tp, extent.bottom, extent.top, axes.plot.height() * cells)
+    fp, tp = _steps(curve)
+    columns = _crossings(fp, extent.left, extent.right, axes.plot.width() * cells)
+    rows = _crossings(tp, extent.bottom, extent.top, axes.plot.height() * cells)
     entered = np.concatenate((columns, rows))
     first, last = _visible(curve, extent)
     kept = np.sort(np.concatenate((entered, entered - 1, [first, last])))
@@ -44,39 +47,43 @@ def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
 
 def corners(curve: RocCurve, positions: IntArray) -> IntArray:
     """Of some positions those at which the line through them turns: a step needs its ends only."""
-    steps_x, steps_y = np.diff(curve.fp[positions]), np.diff(curve.tp[positions])
+    fp, tp = _steps(curve)
+    steps_x, steps_y = np.diff(fp[positions]), np.diff(tp[positions])
     level = (steps_y[1:] == 0) & (steps_y[:-1] == 0)
     upright = (steps_x[1:] == 0) & (steps_x[:-1] == 0)
     return positions[np.concatenate(([True], ~(level | upright), [True]))]
 
 
-def _crossings(counts: IntArray, low: float, high: float, cells: float) -> IntArray:
+def _steps(curve: RocCurve) -> tuple[Steps, Steps]:
+    """The counts of a curve; where it has units of any size its rates, of which the last is 1."""
+    if curve.fp.dtype == np.object_:
+        return curve.fpr, curve.tpr
+    return curve.fp, curve.tp
+
+
+def _crossings(counts: Steps, low: float, high: float, cells: float) -> IntArray:
     """The first position at or beyond each grid line."""
-    total = int(counts[-1])
+    total = float(counts[-1])
     lines = low + (high - low) * np.arange(math.ceil(cells) + 1) / math.ceil(cells)
     # Needles of the counts' own type: numpy would copy all counts to compare them with others.
-    needles = np.ceil(lines * total).astype(counts.dtype)
+    needles = lines if counts.dtype.kind == "f" else np.ceil(lines * total).astype(counts.dtype)
     return np.searchsorted(counts, needles, side="left").astype(np.int64)
 
 
 def _visible(curve: RocCurve, extent: Extent) -> tuple[int, int]:
     """The first and last position that may be seen, with one neighbour outside on each side."""
-    fp, tp = curve.fp, curve.tp
-    low = max(
-        _place(fp, extent.left * curve.negatives, "left"),
-        _place(tp, extent.bottom * curve.positives, "left"),
-    )
-    high = min(
-        _place(fp, extent.right * curve.negatives, "right"),
-        _place(tp, extent.top * curve.positives, "right"),
-    )
+    fp, tp = _steps(curve)
+    low = max(_place(fp, extent.left, "left"), _place(tp, extent.bottom, "left"))
+    high = min(_place(fp, extent.right, "right"), _place(tp, extent.top, "right"))
     return max(0, min(low, high) - 1), min(fp.size - 1, max(low, high))
 
 
-def _place(counts: IntArray, value: float, side: Literal["left", "right"]) -> int:
+def _place(counts: Steps, share: float, side: Literal["left", "right"]) -> int:
     """Where a bound falls in rising counts: the first at or beyond it, or the first beyond."""
-    whole = math.ceil(value) if side == "left" else math.floor(value)
-    needle = np.array(min(max(whole, 0), int(counts[-1])), dtype=counts.dtype)
+    value = share * float(counts[-1])
+    if counts.dtype.kind != "f":
+        value = math.ceil(value) if side == "left" else math.floor(value)
+    needle = np.array(min(max(value, 0), float(counts[-1])), dtype=counts.dtype)
     return int(np.searchsorted(counts, needle, side=side))
 
 
@@ -96,8 +103,7 @@ def nearest_vertex(
     )
     first, last = _visible(curve, near)
     every = 1 + (last - first) // MOST_LOOKED_AT
-    fpr = curve.fp[first : last + 1 : every] / curve.negatives
-    tpr = curve.tp[first : last + 1 : every] / curve.positives
+    fpr, tpr = curve.rates(slice(first, last + 1, every))
     distance = np.hypot((fpr - h) * around[0], (tpr - k) * around[1])
     best = int(np.argmin(distance))
     if distance[best] > reach:

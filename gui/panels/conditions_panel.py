@@ -63,6 +63,8 @@ CONDITIONS = (
     Condition("prevalence", "Prevalence in use", "π", SHARE, share_scale),
 )
 
+UNKNOWN_SHARE = 0.5  # where the slider stands while no one knows the prevalence
+
 
 class ConditionsPanel(QWidget):
     """A row per condition, the measure, and the derived range of t."""
@@ -119,7 +121,7 @@ class ConditionsPanel(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the t that follows, and the file's prevalence where none is stated."""
         geometry = analysis.geometry
-        prevalence = geometry.positives / geometry.rows_used
+        prevalence = UNKNOWN_SHARE if geometry.prevalence is None else geometry.prevalence
         if prevalence != self._file_prevalence:
             self._file_prevalence = prevalence
             self._show_rows()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry
+from engine.binary.curve import NO_COUNTS
 from engine.data.cases import LeftOut
 from engine.data.roles import Direction, Roles
 from engine.session import Session
@@ -66,14 +67,27 @@ class DataPanel(QWidget):
             return
         self._label.setText(roles.label)
         self._label.setToolTip(f"The column with the truth: {roles.label}")
-        values = [f"{roles.label} = {value}" for value in sorted((roles.positive, roles.negative))]
-        _fill(self.positive_class, values, f"{roles.label} = {roles.positive}")
+        of_label = f"{roles.label} = " if roles.label else ""
+        values = [f"{of_label}{value}" for value in sorted((roles.positive, roles.negative))]
+        _fill(self.positive_class, values, f"{of_label}{roles.positive}")
+        self._enable(roles)
         directions = {score.direction for score in roles.scores}
         words = [words for _, words in DIRECTIONS]
         if len(directions) == 1:
             _fill(self.direction, words, dict(DIRECTIONS)[next(iter(directions))])
         else:
             _fill(self.direction, [*words, MIXED], MIXED)
+
+    def _enable(self, roles: Roles) -> None:
+        """Let be chosen what a table leaves open: points and matrices have their own order."""
+        arrangement = None if roles.layout is None else roles.layout.arrangement
+        for box, fixed in (
+            (self.positive_class, ("points", "confusion")),
+            (self.direction, ("points", "confusion", "matrix")),
+        ):
+            box.setEnabled(arrangement not in fixed)
+            if arrangement in fixed:
+                box.setToolTip("The table itself says so.")
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
@@ -84,13 +98,16 @@ class DataPanel(QWidget):
         read, used = geometry.source.rows_read, geometry.rows_used
         for text, amount in zip(self._counts, (read, used, read - used), strict=True):
             text.setText(formatting.count(amount))
-        self._bar.show_counts(geometry.positives, geometry.negatives)
+        self._bar.show_counts(geometry.positives or 0, geometry.negatives or 0)
         for label, cases, which in (
             (self._positives, geometry.positives, "positive"),
             (self._negatives, geometry.negatives, "negative"),
         ):
-            label.setText(f"{formatting.short_count(cases)} {which}")
-            label.setToolTip(f"{formatting.count(cases)} {which}")
+            label.setText("" if cases is None else f"{formatting.short_count(cases)} {which}")
+            label.setToolTip("" if cases is None else f"{formatting.count(cases)} {which}")
+        if geometry.size is None:
+            self._positives.setText("no numbers of cases")
+            self._positives.setToolTip(NO_COUNTS)
         if geometry.left_out != self._left_out:
             self._left_out = geometry.left_out
             self._show_reasons(geometry.paired)

@@ -3,7 +3,12 @@
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis import Analysis
-from engine.certainty import chance_words, out_of_bag_words, sampling_words
+from engine.certainty import (
+    chance_words,
+    out_of_bag_words,
+    sampling_words,
+    why_no_intervals,
+)
 from gui.widgets.heading import Heading
 from gui.widgets.text import Paragraph
 
@@ -45,6 +50,8 @@ def _method(analysis: Analysis) -> str:
     """What the intervals are made of, or why there are none."""
     if not analysis.models:
         return ""
+    if analysis.geometry.size is None:
+        return why_no_intervals(analysis)
     if analysis.inference is None:
         return WAITING
     how = sampling_words(analysis)

@@ -93,7 +93,7 @@ class Chip(QAbstractButton):
         self._auc = formatting.rate(model.curve.auc)
         self._theme: Theme | None = None
         self._best = False
-        cases = formatting.count(model.curve.positives + model.curve.negatives)
+        cases = "not known" if model.size is None else formatting.count(model.size)
         shown = formatting.display_name(model.name)
         self.setCheckable(True)
         self.setChecked(True)

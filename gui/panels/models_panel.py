@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 
 from engine import formatting
 from engine.analysis import Analysis, ModelGeometry
+from engine.binary.curve import NO_COUNTS
 from engine.binary.inference.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
@@ -96,6 +97,11 @@ class ModelsPanel(QWidget):
         self.session_proposed.emit(replace(self._session, hidden=changed))
 
 
+def _size_words(model: ModelGeometry) -> str:
+    """How many cases the model has, or that its points tell none."""
+    return "points only" if model.size is None else f"n = {formatting.short_count(model.size)}"
+
+
 class ModelRow(QWidget):
     """One model: eye, swatch, name and AUC; below them its cases."""
 
@@ -119,9 +125,10 @@ class ModelRow(QWidget):
         auc = model.curve.auc
         self._name = Text("", 13, SEMIBOLD)
         self._auc = Text(formatting.rate(auc), 13, SEMIBOLD)
-        cases = model.curve.positives + model.curve.negatives
-        self._cases = Text(f"n = {formatting.short_count(cases)}", 11.5, tone="3")
-        self._cases.setToolTip(f"{formatting.count(cases)} cases")
+        self._cases = Text(_size_words(model), 11.5, tone="3")
+        self._cases.setToolTip(
+            NO_COUNTS if model.size is None else f"{formatting.count(model.size)} cases"
+        )
         self._under = auc < 0.5
         self._remark = Text(
             "under the diagonal" if self._under else "",

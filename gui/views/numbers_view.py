@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
+from engine.binary.curve import NO_COUNTS
 from engine.certainty import (
     cost_interval,
     interval_words,
@@ -167,10 +168,15 @@ def _model_row(
         Cell(cost, cost_interval(analysis, model, decimals), strong=chosen),
     )
     counts = model.at.counts
+    numbers = NO_COUNTS
+    if counts is not None:
+        numbers = (
+            f"{formatting.count(counts.tp)} hits, {formatting.count(counts.fn)} misses, "
+            f"{formatting.count(counts.fp)} false alarms, {formatting.count(counts.tn)} rightly "
+            "left alone"
+        )
     tip = (
-        f"{formatting.display_name(model.name)} at t: {formatting.count(counts.tp)} hits, "
-        f"{formatting.count(counts.fn)} misses, {formatting.count(counts.fp)} false alarms, "
-        f"{formatting.count(counts.tn)} rightly left alone. VOROS "
+        f"{formatting.display_name(model.name)} at t: {numbers}. VOROS "
         f"{formatting.signed(model.voros.gain, 3)} against doing nothing, "
         f"{analysis.measure.words}."
     )

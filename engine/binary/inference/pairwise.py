@@ -84,7 +84,8 @@ def delong_tests(
             names, lambda a, b: no_test(variances[a], variances[b], level, paired=paired), progress
         )
     if not paired:
-        return unpaired_tests({name: counts[name] for name in names}, level)
+        known = variances or {name: auc_variance(counts[name]) for name in names}
+        return _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
     placed: dict[str, Placements] = {}
     for done, model in enumerate(models):
         progress(0.5 * done / len(models), f"Placing {model.name}")
