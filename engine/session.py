@@ -1,11 +1,15 @@
 """Session: one frozen value that holds everything the user has chosen."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.binary.conditions import Conditions
 from engine.data.roles import Roles
 
 DEFAULT_SEED = 20261120
+
+AucInterval = Literal["normal", "logit"]
+"""How the AUC's own interval is found: on its own scale, or on that of its log-odds."""
 
 
 @dataclass(frozen=True)
@@ -17,17 +21,21 @@ class Session:
         conditions: costs and prevalence, stated or not.
         at: the playhead t; None follows the middle of [a, b].
         regions: regions of interest, by their specifications.
+        points: operating points asked for, by their specifications.
         hidden: names of models kept out of every view, number and ribbon.
         bootstrap: replicates for intervals; 0 computes none.
         seed: the seed of everything random.
         level: confidence level of every interval.
+        auc_interval: how the AUC's own interval, after DeLong, is found.
     """
 
     roles: Roles | None = None
     conditions: Conditions = field(default_factory=Conditions)
     at: float | None = None
     regions: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
     bootstrap: int = 0
     seed: int = DEFAULT_SEED
     level: float = 0.95
+    auc_interval: AucInterval = "normal"

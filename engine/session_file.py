@@ -120,10 +120,12 @@ def _session(raw: dict[str, Any]) -> Session:
     }
     hidden = frozenset(values.pop("hidden"))
     regions = tuple(values.pop("regions", ()))
+    points = tuple(values.pop("points", ()))
     return Session(
         roles=Roles(scores=scores, layout=_layout(layout), **roles),
         conditions=Conditions(measure=measure, scenarios=scenarios, **ranges),
         regions=regions,
+        points=points,
         hidden=hidden,
         **values,
     )

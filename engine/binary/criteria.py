@@ -188,10 +188,7 @@ def precision_at_least(frame: Frame, bound: float) -> ChosenPoint:
     flagged = hits + alarms
     reached = np.flatnonzero((flagged > 0) & (hits >= bound * flagged * (1 - 1e-15)))
     if reached.size == 0:
-        raise UndefinedError(
-            f"no threshold of {frame.model} reaches a precision of {bound:g}",
-            do="Ask for less, or use another model.",
-        )
+        raise _unreached(frame, bound)
     position = int(reached[-1])
     return _chosen(
         frame, f"precision ≥ {bound:g}", float(hits[position] / flagged[position]), position
@@ -252,12 +249,46 @@ def mixture_at_capacity(frame: Frame, hull: RocHull, flagged: float) -> Mixture:
     return _mixture(frame, hull, flagged, p * hull.tpr + (1 - p) * hull.fpr)
 
 
+def mixture_at_precision(frame: Frame, hull: RocHull, precision: float) -> Mixture:
+    """The hull's point with the most hits of which a given share of the flagged is positive.
+
+    Along the hull precision never rises, and it is the same all along the first edge.
+
+    Raises:
+        UndefinedError: no point of the hull reaches it.
+    """
+    _share("precision", precision)
+    hits, alarms = frame.prevalence * hull.tpr, (1 - frame.prevalence) * hull.fpr
+    reached = np.flatnonzero(hits >= precision * (hits + alarms) * (1 - 1e-15))
+    first = int(reached[-1])
+    if first == 0:
+        raise _unreached(frame, precision)
+    if first == hits.size - 1:
+        return _between(frame, hull, first - 1, 1.0)
+    spare = (1 - precision) * hits - precision * alarms  # it falls from here on, through 0
+    step = float(spare[first] - spare[first + 1])
+    return _between(frame, hull, first, max(float(spare[first]) / step, 0.0))
+
+
+def _unreached(frame: Frame, precision: float) -> UndefinedError:
+    return UndefinedError(
+        f"no threshold of {frame.model} reaches a precision of {precision:g}",
+        do="Ask for less, or use another model.",
+    )
+
+
 def _mixture(frame: Frame, hull: RocHull, wanted: float, rising: FloatArray) -> Mixture:
     """The mixture of two neighbouring vertices at which a rising quantity is as wanted."""
     second = int(np.clip(np.searchsorted(rising, wanted, side="left"), 1, rising.size - 1))
     first = second - 1
     step = float(rising[second] - rising[first])
     chance = min(max((wanted - float(rising[first])) / step, 0.0), 1.0) if step > 0 else 1.0
+    return _between(frame, hull, first, chance)
+
+
+def _between(frame: Frame, hull: RocHull, first: int, chance: float) -> Mixture:
+    """The mixture of one hull vertex and the next."""
+    second = first + 1
 
     def end(vertex: int) -> OperatingPoint:
         return at_vertex(frame.model, hull, vertex, frame.t, frame.scenario)

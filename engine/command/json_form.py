@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from engine import __version__
@@ -16,12 +17,14 @@ from engine.command.json_inference import (
     pairs,
     regions,
 )
-from engine.command.json_measures import measures, prevalence_in_use
+from engine.command.json_measures import measures
 from engine.command.json_point import point_form
+from engine.command.json_points import criteria, points
 from engine.data.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
 from engine.explain import why_no_cost_per_case
+from engine.operating_points import prevalence_in_use
 
 WEIGHTED_PAIRS = "the cases have weights, so that pairs of cases are no whole numbers"
 SCHEMA = "voroscope/1"
@@ -106,7 +109,7 @@ def _conditions(analysis: Analysis) -> Json:
         "cost_fp": _bounds(stated.cost_fp),
         "cost_fn": _bounds(stated.cost_fn),
         "prevalence": _bounds(stated.prevalence),
-        "prevalence_in_use": prevalence_in_use(analysis),
+        "prevalence_in_use": asdict(prevalence_in_use(analysis)),
         "t": [analysis.given.a, analysis.given.b],
         "at": analysis.t,
         "measure": stated.measure,
@@ -160,6 +163,8 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "h_measure": h_measures(result),
         "youden": _youden(analysis, result),
         "inference": inference_of(analysis, result),
+        "criteria": criteria(analysis, result),
+        "points": points(analysis, result),
     } | measures(analysis, result)
     if geometry.weighted:
         form["why"] = form.get("why", {}) | {"two_u": WEIGHTED_PAIRS}

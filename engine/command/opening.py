@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.analyser import analyse, refine
 from engine.analysis import Analysis
 from engine.binary.conditions import Conditions
+from engine.binary.point_specs import parse_point
 from engine.command.options import parse
 from engine.command.scenarios import read_scenarios
 from engine.command.several import holds_several
@@ -28,7 +29,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 FROM_SESSION = (
     *("label", "positive", "negative", "score", "lower", "missing"),
     *("weight", "case_cost_fp", "case_cost_fn"),
-    *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi"),
+    *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
 )
 
 
@@ -72,8 +73,10 @@ def conditions_of(options: Namespace) -> Conditions:
     """The stated costs and prevalence, or the stated t.
 
     Raises:
-        InputError: both are stated.
+        InputError: both are stated, or an operating point is malformed.
     """
+    for spec in options.point:
+        parse_point(spec)
     stated = (options.cost_fp, options.cost_fn, options.prevalence)
     if options.t is not None and any(part is not None for part in stated):
         raise InputError(
@@ -118,9 +121,11 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
         conditions=conditions_of(options),
         at=options.at,
         regions=tuple(options.roi),
+        points=tuple(options.point),
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
+        auc_interval="logit" if options.auc_interval == "logit" else "normal",
     )
     analysis = _analysed(session, dataset, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)

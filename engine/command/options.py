@@ -25,9 +25,7 @@ REPLICATES = 2000
 FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on standard input"
 
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
-LATER: tuple[tuple[str, object, str], ...] = (
-    ("engine", "memory", "engines other than memory"),
-)
+LATER: tuple[tuple[str, object, str], ...] = (("engine", "memory", "engines other than memory"),)
 # Those of several classes, which ask for them: value that asks for nothing, and words.
 OF_CLASSES: tuple[tuple[str, object, str], ...] = (
     ("predicted", [], "crisp predictions and three classes"),
@@ -195,6 +193,19 @@ def _add_inference(add: AddOption, bootstrap: int) -> None:
         default=[],
         metavar="SPEC",
         help="a region of interest, as fpr:0:0.1; repeatable",
+    )
+    add(
+        "--point",
+        action="append",
+        default=[],
+        metavar="SPEC",
+        help="an operating point, as tpr:0.9, fpr:0.1, precision:0.5, capacity:0.05; repeatable",
+    )
+    add(
+        "--auc-interval",
+        choices=("delong", "logit"),
+        default="delong",
+        help="the AUC’s own interval on its own scale, or on that of its log-odds",
     )
     add("--bootstrap", type=int, default=bootstrap, metavar="N", help="replicates")
     add("--seed", type=int, default=DEFAULT_SEED, help="of everything random")

@@ -1,13 +1,14 @@
 """An Analysis as text for a terminal: what was read, the verdict, an aligned table."""
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.table_points import point_notes, point_rows, rule_sign, rule_word
 from engine.command.table_source import guessed, source_words
 from engine.data.roles import Guess
 from engine.explain import (
@@ -101,7 +102,7 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     def written(cost: float) -> str:
         return formatting.number(1000 * cost if money else cost, decimals)
 
-    rule = _rule_word(analysis.models)
+    rule = rule_word(analysis.models)
     header = ["", "AUC", "VOROS", "gain", "best on", f"score {rule}".strip(), "TPR", "FPR"]
     rows = [
         [*_model_cells(result, rule), written(cost)]
@@ -124,23 +125,14 @@ def _paid(per_case: float | None, normalised: float) -> float:
     return normalised if per_case is None else per_case
 
 
-def _rule_word(models: Sequence[ModelResult]) -> str:
-    """The sign that all models' rules share, or none."""
-    directions = {model.geometry.direction for model in models}
-    if len(directions) != 1:
-        return ""
-    return "≥" if directions == {"higher"} else "≤"
-
-
 def _model_cells(result: ModelResult, rule: str) -> list[str]:
-    sign = "" if rule else ("≥ " if result.geometry.direction == "higher" else "≤ ")
     return [
         formatting.display_name(result.name),
         formatting.rate(result.curve.auc),
         formatting.rate(result.voros.value),
         formatting.signed(result.voros.gain, 3),
         formatting.share(result.best_share) if result.best_share else "never",
-        sign + formatting.threshold(result.at.shown_threshold),
+        rule_sign(result, rule) + formatting.threshold(result.at.shown_threshold),
         formatting.rate(result.at.tpr),
         formatting.rate(result.at.fpr),
     ]
@@ -150,7 +142,12 @@ def _further(analysis: Analysis) -> list[str]:
     """Tables of intervals, of regions of interest and of pairs, as far as there are any."""
     if not analysis.models:
         return []
-    tables = [interval_rows(analysis), region_rows(analysis), pair_rows(analysis)]
+    tables = [
+        point_rows(analysis),
+        interval_rows(analysis),
+        region_rows(analysis),
+        pair_rows(analysis),
+    ]
     return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
 
 
@@ -166,6 +163,7 @@ def _notes(analysis: Analysis, width: int) -> str:
     notes = (
         as_text(scenario_sentence(analysis)),
         measures,
+        *point_notes(analysis),
         reversal_sentence(analysis),
         OPTIMISTIC,
     )

@@ -10,7 +10,8 @@ Rows = list[list[str]]
 def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
-    rows = [[f"{level} intervals", "AUC, DeLong", "VOROS", "best on", "H, SR = π₁/π₀"]]
+    methods = {result.auc_interval.method for result in analysis.models}
+    rows = [[f"{level} intervals", f"AUC, {'; '.join(sorted(methods))}", "VOROS", "best on", "H, SR = π₁/π₀"]]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
 

@@ -17,16 +17,22 @@ from engine.session_file import SavedSession, read_session, write_session
 
 SESSION = Session(
     roles=Roles(
-        "y", "1", "0", (ScoreRole("a", "a"), ScoreRole("b c", "B", "lower")), missing="each"
+        *("y", "1", "0", (ScoreRole("a", "a"), ScoreRole("b c", "B", "lower"))),
+        missing="each",
+        weight="w",
+        case_cost_fp="amount",
+        case_cost_fn="loss",
     ),
     conditions=Conditions(
         cost_fp=exactly(1.0), cost_fn=Range(2.0, 12.0, "log"), prevalence=Range(1e-6, 0.2, "logit")
     ),
     at=1 / 3,
+    points=("tpr:0.9", "capacity:.05"),
     hidden=frozenset({"a", "b"}),
     bootstrap=200,
     seed=7,
     level=0.9,
+    auc_interval="logit",
 )
 
 
@@ -38,6 +44,20 @@ def test_read_back_is_the_same(tmp_path: Path, session: Session) -> None:
     assert read.session == session
     assert read.path == tmp_path / "d.csv"
     assert read.sha256 == "ab"
+
+
+def test_sessions_of_earlier_versions_ask_for_no_points_and_no_weights(tmp_path: Path) -> None:
+    target = tmp_path / "s.voro"
+    content = json.loads(write_session(SavedSession(SESSION, tmp_path / "d.csv", "ab"), target))
+    for name in ("points", "auc_interval"):
+        del content["session"][name]
+    for name in ("case_cost_fp", "case_cost_fn"):
+        del content["session"]["roles"][name]
+    target.write_text(json.dumps(content))
+    read = read_session(target).session
+    assert (read.points, read.auc_interval) == ((), "normal")
+    assert read.roles is not None
+    assert (read.roles.case_cost_fp, read.roles.case_cost_fn) == (None, None)
 
 
 def test_a_folder_that_moves_keeps_its_session(tmp_path: Path) -> None:

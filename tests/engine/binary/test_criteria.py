@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from engine.binary.criteria import (
     greatest_mcc,
     mixture_at_capacity,
     mixture_at_fpr,
+    mixture_at_precision,
     mixture_at_tpr,
     most_accurate,
     precision_at_least,
@@ -152,6 +154,48 @@ def test_a_mixture_reaches_the_hull_between_its_two_thresholds(rows: Rows, share
         if 0 < mixture.fpr < 1:
             top = np.interp(mixture.fpr, hull.fpr, hull.tpr)
             assert mixture.tpr == pytest.approx(float(top), abs=1e-9)
+
+
+@settings(max_examples=100)
+@given(rows=CASES, bound=st.one_of(st.floats(0, 1), st.sampled_from([0, 0.3, 0.5, 0.6, 1])))
+def test_a_mixture_of_a_precision_has_the_most_hits(rows: Rows, bound: float) -> None:
+    frame = frame_of(rows)
+    hull = roc_hull(frame.curve)
+
+    def precision(fpr: float, tpr: float) -> float:
+        return 0.3 * tpr / (0.3 * tpr + 0.7 * fpr)
+
+    if precision(float(hull.fpr[1]), float(hull.tpr[1])) < bound - 1e-12:
+        with pytest.raises(UndefinedError, match="reaches a precision of"):
+            mixture_at_precision(frame, hull, bound)
+        return
+    found = mixture_at_precision(frame, hull, bound)
+    assert 0 <= found.chance <= 1
+    assert precision(found.fpr, found.tpr) >= bound - 1e-9
+    top = np.interp(found.fpr, hull.fpr, hull.tpr)
+    assert found.tpr == pytest.approx(float(top), abs=1e-9) or found.fpr == 0
+    for more in np.linspace(found.fpr, 1, 50)[1:]:
+        further = precision(more, float(np.interp(more, hull.fpr, hull.tpr)))
+        assert further < bound + 1e-9 or more - found.fpr < 1e-6
+
+
+@settings(max_examples=60)
+@given(rows=CASES, tenths=st.integers(0, 10))
+def test_no_two_thresholds_and_coin_find_more_at_that_fpr(rows: Rows, tenths: int) -> None:
+    frame, bound = frame_of(rows), Fraction(tenths, 10)
+    curve = frame.curve
+    points = [
+        (Fraction(int(fp), curve.negatives), Fraction(int(tp), curve.positives))
+        for fp, tp in zip(curve.fp, curve.tp, strict=True)
+    ]
+    best = max(
+        here[1] if here[0] == there[0] else
+        here[1] + (bound - here[0]) / (there[0] - here[0]) * (there[1] - here[1])
+        for here in points if here[0] <= bound
+        for there in points if there[0] >= bound
+    )  # fmt: skip
+    found = mixture_at_fpr(frame, roc_hull(curve), tenths / 10)
+    assert found.tpr == pytest.approx(float(best), abs=1e-12)
 
 
 def test_a_bound_that_is_no_share_is_refused() -> None:

@@ -1,0 +1,114 @@
+"""Operating points as JSON: those that criteria choose and those that the user asks for."""
+
+from typing import Any
+
+from engine.analysis import Analysis, ModelResult
+from engine.binary.criteria import (
+    ChosenPoint,
+    Frame,
+    Mixture,
+    closest_to_corner,
+    greatest_f1,
+    greatest_mcc,
+    most_accurate,
+    predictive_values,
+    youden,
+)
+from engine.binary.operating_point import cost_per_case
+from engine.command.json_inference import number
+from engine.command.json_point import point_form
+from engine.errors import UndefinedError
+from engine.explain import why_no_cost_per_case
+from engine.operating_points import AskedPoint, asked_points, frame_of, prevalence_in_use
+
+CRITERIA = {
+    "youden": youden,
+    "closest-to-corner": closest_to_corner,
+    "max-accuracy": most_accurate,
+    "max-f1": greatest_f1,
+    "max-mcc": greatest_mcc,
+}
+NO_PPV, NO_NPV = "no case is flagged", "every case is flagged"
+
+Json = dict[str, Any]
+
+
+def criteria(analysis: Analysis, result: ModelResult) -> list[Json]:
+    """The threshold that each criterion chooses, with its costs at the playhead."""
+    frame = frame_of(analysis, result)
+    return [_criterion(analysis, result, frame, name) for name in CRITERIA]
+
+
+def _criterion(analysis: Analysis, result: ModelResult, frame: Frame, name: str) -> Json:
+    """The threshold of one criterion, or why there is none."""
+    try:
+        return _chosen(analysis, result, CRITERIA[name](frame), name)
+    except UndefinedError as error:
+        return {"criterion": name, "value": None, "why": {"value": error.what}}
+
+
+def points(analysis: Analysis, result: ModelResult) -> list[Json]:
+    """The operating points that the session asks for."""
+    return [_asked(analysis, result, asked) for asked in asked_points(analysis, result)]
+
+
+def _asked(analysis: Analysis, result: ModelResult, asked: AskedPoint) -> Json:
+    """One operating point: the threshold that reaches it, and the mixture that does."""
+    form: Json = {"spec": asked.spec.spec, "point": None, "mixture": None}
+    if asked.chosen is None or asked.mixture is None:
+        return form | {"why": dict.fromkeys(("point", "mixture"), asked.why)}
+    return form | {
+        "point": _chosen(analysis, result, asked.chosen, asked.spec.kind),
+        "mixture": _mixture(analysis, result, asked.mixture),
+    }
+
+
+def _chosen(analysis: Analysis, result: ModelResult, found: ChosenPoint, name: str) -> Json:
+    """One criterion's POINT, with what it reaches there and where else it reaches it."""
+    curve = result.curve
+    form = point_form(analysis, result.geometry.counted(found.point))
+    why = form.pop("why", {}) | _why_undefined(found.ppv, found.npv)
+    form |= {
+        "criterion": name,
+        "value": found.value,
+        "ppv": found.ppv,
+        "npv": found.npv,
+        "tied": [
+            {
+                "fpr": float(curve.fpr[other]),
+                "tpr": float(curve.tpr[other]),
+                "threshold": number(float(curve.thresholds[other])),
+            }
+            for other in found.others
+        ],
+    }
+    return form | ({"why": why} if why else {})
+
+
+def _mixture(analysis: Analysis, result: ModelResult, found: Mixture) -> Json:
+    """Two thresholds, and the chance with which the second decides."""
+    first, second = (result.geometry.counted(end) for end in (found.first, found.second))
+    ppv, npv = predictive_values(found.fpr, found.tpr, prevalence_in_use(analysis).value)
+    scenario = analysis.scenario
+    money = None if scenario is None else cost_per_case(scenario, fpr=found.fpr, fnr=1 - found.tpr)
+    why = _why_undefined(ppv, npv)
+    if money is None:
+        why["cost_per_case"] = why_no_cost_per_case(analysis, analysis.t)
+    form: Json = {
+        "chance": found.chance,
+        "fpr": found.fpr,
+        "tpr": found.tpr,
+        "ppv": ppv,
+        "npv": npv,
+        "normalised_cost": analysis.t * found.fpr + (1 - analysis.t) * (1 - found.tpr),
+        "cost_per_case": money,
+        "first": point_form(analysis, first),
+        "second": point_form(analysis, second),
+    }
+    return form | ({"why": why} if why else {})
+
+
+def _why_undefined(ppv: float | None, npv: float | None) -> Json:
+    """Why predictive values are undefined, of those that are."""
+    why = {"ppv": NO_PPV} if ppv is None else {}
+    return why | ({"npv": NO_NPV} if npv is None else {})

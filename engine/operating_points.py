@@ -1,0 +1,81 @@
+"""Operating points that the session asks for, and the prevalence they are judged at."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.analysis import Analysis, ModelResult
+from engine.binary.criteria import ChosenPoint, Frame, Mixture
+from engine.binary.point_specs import PointSpec, parse_point
+from engine.errors import UndefinedError
+
+Origin = Literal["file", "scenario", "stated"]
+
+
+@dataclass(frozen=True)
+class PrevalenceInUse:
+    """The one prevalence that predictive values and net benefit are taken at, and its origin.
+
+    It is NaN where no one knows it: of ROC points, while none is stated.
+    """
+
+    value: float
+    origin: Origin
+
+
+@dataclass(frozen=True)
+class AskedPoint:
+    """One operating point that was asked for, of one model.
+
+    Attributes:
+        chosen: the threshold that reaches it; None where none does.
+        mixture: the two thresholds and the coin that reach it exactly, on the hull; None where
+            no mixture does.
+        why: why they are None.
+    """
+
+    spec: PointSpec
+    chosen: ChosenPoint | None
+    mixture: Mixture | None
+    why: str = ""
+
+
+def prevalence_in_use(analysis: Analysis) -> PrevalenceInUse:
+    """The prevalence of the scenario, so that all speak of the same cases as the money does.
+
+    Without a scenario it is the middle, in log-odds, of what is stated, else the file's.
+    """
+    stated = analysis.session.conditions.prevalence
+    if stated is None:
+        known = analysis.geometry.prevalence
+        return PrevalenceInUse(math.nan if known is None else known, "file")
+    if analysis.scenario is not None:
+        return PrevalenceInUse(analysis.scenario.prevalence, "scenario")
+    if stated.exact:
+        return PrevalenceInUse(stated.low, "stated")
+    odds = math.sqrt(stated.low / (1 - stated.low)) * math.sqrt(stated.high / (1 - stated.high))
+    return PrevalenceInUse(odds / (1 + odds), "stated")
+
+
+def frame_of(analysis: Analysis, result: ModelResult) -> Frame:
+    """What every operating point of one model is reckoned with."""
+    return Frame(
+        result.name,
+        result.curve,
+        analysis.t,
+        analysis.scenario,
+        prevalence_in_use(analysis).value,
+    )
+
+
+def asked_points(analysis: Analysis, result: ModelResult) -> tuple[AskedPoint, ...]:
+    """The operating points that the session asks for, in its order."""
+    frame = frame_of(analysis, result)
+    return tuple(_asked(parse_point(spec), frame, result) for spec in analysis.session.points)
+
+
+def _asked(spec: PointSpec, frame: Frame, result: ModelResult) -> AskedPoint:
+    try:
+        return AskedPoint(spec, spec.threshold(frame), spec.mixture(frame, result.hull))
+    except UndefinedError as error:
+        return AskedPoint(spec, None, None, error.what)
