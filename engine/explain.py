@@ -7,7 +7,7 @@ from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
-from engine.data.roles import Direction
+from engine.data.roles import Direction, Guess
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
 NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
@@ -102,6 +102,20 @@ def classes_line(geometry: Geometry) -> str:
         f"{named}: positive {geometry.positive} ({count(positives)}), "
         f"negative {geometry.negative} ({count(negatives)})"
     )
+
+
+def below_chance(analysis: Analysis) -> list[Guess]:
+    """What to say of scores that rank worse than chance: they are never turned round unasked."""
+    found = []
+    for model in analysis.geometry.models:
+        if model.curve.auc < 0.5:
+            other = "higher" if model.direction == "lower" else "lower"
+            why = (
+                f"its AUC is {formatting.rate(model.curve.auc)}: is the other class positive, "
+                f"or does a {other} score mean positive?"
+            )
+            found.append(Guess("below chance", model.column, why))
+    return found
 
 
 def amount_lines(analysis: Analysis) -> list[str]:

@@ -1,6 +1,7 @@
 """An Analysis as JSON, schema voroscope/1: full doubles, "inf" as words, null with its why."""
 
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 from engine import __version__
 from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.conditions import Range, scenario_at
+from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN
+from engine.command.json_case_costs import costs_by_case
 from engine.command.json_inference import (
     h_measures,
     inference_of,
@@ -34,16 +37,27 @@ Json = dict[str, Any]
 
 def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
     """The whole analysis as one JSON text that ends in a line feed."""
+    by_case, winners_by_case = costs_by_case(analysis)
     return written(
         {
             "source": _source(analysis, guesses),
             "conditions": _conditions(analysis),
-            "models": [_model(analysis, result) for result in analysis.models],
-            "comparison": _comparison(analysis),
+            "models": [
+                _with("case_costs", _model(analysis, result), by_case[result.name])
+                for result in analysis.models
+            ],
+            "comparison": _with("case_cost_winners", _comparison(analysis), winners_by_case),
             "classes": None,
             "why": {"classes": "two classes in this file"},
         }
     )
+
+
+def _with(key: str, form: Json, found: object) -> Json:
+    """A form with one more key; words are why it is null."""
+    if not isinstance(found, str):
+        return form | {key: found}
+    return form | {key: None, "why": form.get("why", {}) | {key: found}}
 
 
 def written(content: Json) -> str:
@@ -76,7 +90,7 @@ def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
     return (
         source_form(geometry.source, geometry.rows_used, geometry.left_out, guesses)
         | {
-            "label": geometry.label,
+            "label": geometry.label or None,
             "positive": geometry.positive,
             "negative": geometry.negative,
         }
@@ -99,7 +113,10 @@ def _amounts(analysis: Analysis) -> Json:
             "positives": of_positives,
             "negatives": of_negatives,
         }
-    return form | {"why": {name: "no column was named" for name, used in form.items() if not used}}
+    why = {name: "no column was named" for name, used in form.items() if not used}
+    if not geometry.label:
+        why["label"] = "the table has no row a case"
+    return form | {"why": why}
 
 
 def _conditions(analysis: Analysis) -> Json:
@@ -109,7 +126,7 @@ def _conditions(analysis: Analysis) -> Json:
         "cost_fp": _bounds(stated.cost_fp),
         "cost_fn": _bounds(stated.cost_fn),
         "prevalence": _bounds(stated.prevalence),
-        "prevalence_in_use": asdict(prevalence_in_use(analysis)),
+        "prevalence_in_use": _prevalence(analysis),
         "t": [analysis.given.a, analysis.given.b],
         "at": analysis.t,
         "measure": stated.measure,
@@ -127,6 +144,14 @@ def _conditions(analysis: Analysis) -> Json:
     return form | ({"why": why} if why else {})
 
 
+def _prevalence(analysis: Analysis) -> Json:
+    """The prevalence in use and its origin; null where no one knows it."""
+    found = prevalence_in_use(analysis)
+    if math.isnan(found.value):
+        return {"value": None, "origin": None, "why": {"value": NO_COUNTS, "origin": NO_COUNTS}}
+    return asdict(found)
+
+
 def _bounds(given: Range | None) -> list[float] | None:
     return None if given is None else [float(given.low), float(given.high)]
 
@@ -139,11 +164,12 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "direction": geometry.direction,
         "positives": geometry.positives,
         "negatives": geometry.negatives,
-        "distinct_scores": int(geometry.counts.scores.size),
-        "two_u": None if geometry.weighted else str(curve.two_u),
+        "distinct_scores": int(curve.thresholds.size) - 1 if curve.scored else None,
+        "two_u": str(curve.two_u) if curve.counted and not geometry.weighted else None,
         "auc": curve.auc,
         "auc_ci": interval(result.auc_interval),
-        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)},
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)}
+        | ({} if curve.counted else {"why": dict.fromkeys(("fp", "tp"), NO_COUNTS)}),
         "voros": {
             "value": result.voros.value,
             "error": result.voros_error,
@@ -166,19 +192,31 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "criteria": criteria(analysis, result),
         "points": points(analysis, result),
     } | measures(analysis, result)
+    why = form.get("why", {}) | _why_uncounted(geometry)
+    return form | ({"why": why} if why else {})
+
+
+def _why_uncounted(geometry: ModelGeometry) -> Json:
+    """Why numbers of cases, of pairs or of scores are null."""
+    why: Json = {}
     if geometry.weighted:
-        form["why"] = form.get("why", {}) | {"two_u": WEIGHTED_PAIRS}
-    return form
+        why["two_u"] = WEIGHTED_PAIRS
+    if not geometry.curve.counted:
+        why |= dict.fromkeys(("positives", "negatives", "two_u"), NO_COUNTS)
+    if not geometry.curve.scored:
+        why["distinct_scores"] = SCORES_UNKNOWN
+    return why
 
 
 def _vertices(geometry: ModelGeometry) -> list[Json]:
-    hull = geometry.hull
+    hull, counts = geometry.hull, geometry.counts
+    none = [None] * hull.index.size
     columns = zip(
         hull.fpr.tolist(),
         hull.tpr.tolist(),
         hull.thresholds.tolist(),
-        geometry.counts.fp[hull.index].tolist(),
-        geometry.counts.tp[hull.index].tolist(),
+        none if counts is None else counts.fp[hull.index].tolist(),
+        none if counts is None else counts.tp[hull.index].tolist(),
         hull.t_low.tolist(),
         hull.t_high.tolist(),
         strict=True,

@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Any
 
 from engine.analysis import Analysis, ModelResult
+from engine.binary.curve import NO_COUNTS
 from engine.binary.inference.delong import DelongTest
 from engine.binary.inference.inference import Band, ModelIntervals
 from engine.binary.inference.intervals import Interval
-
-NO_BOOTSTRAP = "no bootstrap was asked for"
+from engine.certainty import why_no_bootstrap
 
 Json = dict[str, Any]
 
@@ -46,7 +46,8 @@ def intervals_of_voros(analysis: Analysis, result: ModelResult) -> Json:
     """`ci` and `gain_ci` of the VOROS."""
     known = _intervals(analysis, result)
     if known is None:
-        return {"ci": None, "gain_ci": None, "why": {"ci": NO_BOOTSTRAP, "gain_ci": NO_BOOTSTRAP}}
+        why = why_no_bootstrap(analysis)
+        return {"ci": None, "gain_ci": None, "why": {"ci": why, "gain_ci": why}}
     return {"ci": interval(known.voros), "gain_ci": interval(known.gain)}
 
 
@@ -57,7 +58,7 @@ def regions(analysis: Analysis, result: ModelResult) -> list[Json]:
     for place, found in enumerate(result.regions):
         why: Json = {} if found.why is None else {"mcclish": found.why}
         if known is None:
-            why["ci"] = NO_BOOTSTRAP
+            why["ci"] = why_no_bootstrap(analysis)
         forms.append(
             {
                 "spec": found.region.spec,
@@ -76,6 +77,9 @@ def regions(analysis: Analysis, result: ModelResult) -> list[Json]:
 def h_measures(result: ModelResult) -> Json:
     """The H-measure under both priors, with what they are."""
     by_ratio, by_prevalence = result.h_measure, result.h_measure_prevalence
+    if by_ratio is None or by_prevalence is None:
+        parts = ("severity_ratio", "value", "beta_priors", "prior")
+        return dict.fromkeys(parts) | {"why": dict.fromkeys(parts, NO_COUNTS)}
     positives, negatives = result.curve.positives, result.curve.negatives
     return {
         "severity_ratio": positives / negatives,
@@ -89,7 +93,7 @@ def inference_of(analysis: Analysis, result: ModelResult) -> Json:
     """Everything else that the bootstrap says of one model."""
     known = _intervals(analysis, result)
     if known is None:
-        return {"replicates": 0, "why": NO_BOOTSTRAP}
+        return {"replicates": 0, "why": why_no_bootstrap(analysis)}
     return {
         "replicates": analysis.session.bootstrap,
         "seed": analysis.session.seed,
@@ -126,14 +130,15 @@ def pairs(analysis: Analysis) -> list[Json]:
     if analysis.inference is None:
         return []
     found = {(pair.a, pair.b): pair for pair in analysis.inference.pairs}
+    sampled, none = analysis.inference.bootstrap is not None, why_no_bootstrap(analysis)
     forms = []
     for first, second in combinations(analysis.models, 2):
         pair = found[first.name, second.name]
         why: Json = {}
         if pair.chance_a_better is None:
-            why["chance_a_better"] = pair.why or NO_BOOTSTRAP
+            why["chance_a_better"] = pair.why if sampled else none
         if not pair.voros_interval.defined:
-            why["voros_ci"] = pair.voros_interval.why or NO_BOOTSTRAP
+            why["voros_ci"] = pair.voros_interval.why if sampled else none
         forms.append(
             {
                 "a": pair.a,

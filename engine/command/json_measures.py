@@ -3,13 +3,14 @@
 All of it is reckoned here, when the JSON is written, so that the window never waits for it.
 """
 
+import math
 from typing import Any
 
 import numpy as np
 
 from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.cost_curve import brier_curve, decision_curve, mean_cost
-from engine.binary.curve import RocCurve
+from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN, RocCurve
 from engine.binary.rankings import precision_recall, reliability
 from engine.binary.voros import DIAGONAL
 from engine.errors import UndefinedError
@@ -22,14 +23,20 @@ Json = dict[str, Any]
 
 def measures(analysis: Analysis, result: ModelResult) -> Json:
     """The keys that are added to one model."""
-    ranked = precision_recall(result.curve)
+    precision, why_no_precision = _average_precision(result.curve)
     brier, why_no_brier = _brier(result.curve)
     calibration, why_no_calibration = _calibration(result.geometry)
-    why = {"brier": why_no_brier, "calibration": why_no_calibration}
+    decisions, why_no_decisions = _decisions(analysis, result)
+    why = {
+        "average_precision": why_no_precision,
+        "brier": why_no_brier,
+        "calibration": why_no_calibration,
+        "decision_curve": why_no_decisions,
+    }
     said = {name: words for name, words in why.items() if words}
     a, b = analysis.given.a, analysis.given.b
     form: Json = {
-        "average_precision": {"value": ranked.average_precision, "chance": ranked.prevalence},
+        "average_precision": precision,
         "brier": brier,
         "calibration": calibration,
         "mean_cost": {
@@ -37,9 +44,17 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
             "baseline": mean_cost(DIAGONAL, a, b),
             "t": [a, b],
         },
-        "decision_curve": _decisions(analysis, result),
+        "decision_curve": decisions,
     }
     return form | ({"why": said} if said else {})
+
+
+def _average_precision(curve: RocCurve) -> tuple[Json | None, str]:
+    """The average precision at the file's prevalence, or None and why."""
+    if not curve.counted:
+        return None, f"{NO_COUNTS}, so the file has no prevalence"
+    ranked = precision_recall(curve)
+    return {"value": ranked.average_precision, "chance": ranked.prevalence}, ""
 
 
 def _brier(curve: RocCurve) -> tuple[float | None, str]:
@@ -52,10 +67,11 @@ def _brier(curve: RocCurve) -> tuple[float | None, str]:
 
 def _calibration(geometry: ModelGeometry) -> tuple[Json | None, str]:
     """The reliability table, or None and why."""
+    counts = geometry.counts
+    if counts is None:
+        return None, NO_COUNTS
     try:
-        found = reliability(
-            geometry.curve, cases_at_score=geometry.counts.positives + geometry.counts.negatives
-        )
+        found = reliability(geometry.curve, cases_at_score=counts.positives + counts.negatives)
     except UndefinedError as error:
         return None, error.what
     columns = ("low", "high", "cases", "predicted", "observed")
@@ -64,9 +80,11 @@ def _calibration(geometry: ModelGeometry) -> tuple[Json | None, str]:
     return {"bins": bins, "error": found.error}, ""
 
 
-def _decisions(analysis: Analysis, result: ModelResult) -> Json:
-    """Net benefit over threshold probabilities; treating no one brings 0."""
+def _decisions(analysis: Analysis, result: ModelResult) -> tuple[Json | None, str]:
+    """Net benefit over threshold probabilities; treating no one brings 0. Or None and why."""
     prevalence = prevalence_in_use(analysis).value
+    if math.isnan(prevalence):
+        return None, f"{NO_COUNTS}, and no prevalence is stated"
     found = decision_curve(result.curve, result.hull, prevalence, THRESHOLD_PROBABILITIES)
     form: Json = {
         "prevalence": prevalence,
@@ -76,5 +94,7 @@ def _decisions(analysis: Analysis, result: ModelResult) -> Json:
         "treat_all": found.treat_all.tolist(),
     }
     if found.as_given is None:
-        form["why"] = {"as_given": "the scores are no probabilities of the positive class"}
-    return form
+        unknown = "" if result.curve.scored else f": {SCORES_UNKNOWN}"
+        why = f"the scores are no probabilities of the positive class{unknown}"
+        form["why"] = {"as_given": why}
+    return form, ""

@@ -5,13 +5,26 @@ from typing import TYPE_CHECKING, Union
 
 from engine.command.opening import Measured, conditions_of, measure, measure_dataset, read_data
 from engine.command.options import class_options
-from engine.command.several import holds_several
+from engine.command.several import counts_two, holds_several
+from engine.data.dataset import Dataset
+from engine.data.matrix_layout import find_matrices
 from engine.errors import InputError
 from engine.progress import Progress
 from engine.session_file import is_session_file
 
 if TYPE_CHECKING:
     from engine.command.classes_opening import MeasuredClasses
+
+
+def _asks_for_classes(options: Namespace, given: list[str], dataset: Dataset) -> bool:
+    """Whether the call is about several classes; --swap and matrices may be about two."""
+    if options.kind == "classes" or set(given) - {"--swap"}:
+        return True
+    if options.kind not in ("auto", "counts"):
+        return False
+    if (given or options.kind == "counts") and find_matrices(dataset) is not None:
+        return not counts_two(options, dataset)
+    return bool(given)
 
 
 def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "MeasuredClasses"]:
@@ -33,7 +46,7 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
         return measure(options, progress)
     conditions_of(options)  # refuse what cannot be before a long reading
     dataset = read_data(options, progress)
-    if given or options.kind in ("classes", "counts") or holds_several(options, dataset):
+    if _asks_for_classes(options, given, dataset) or holds_several(options, dataset):
         from engine.command.classes_opening import measure_classes_of
 
         return measure_classes_of(options, dataset, progress)

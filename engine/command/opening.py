@@ -16,6 +16,7 @@ from engine.data.read import ReadOptions, read
 from engine.data.role_guess import guess_roles
 from engine.data.roles import Guess, RoleRequest
 from engine.errors import InputError
+from engine.explain import below_chance
 from engine.progress import Progress, part_of
 from engine.saving import refuse_overwriting, save
 from engine.session import Session
@@ -27,7 +28,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
-    *("label", "positive", "negative", "score", "lower", "missing"),
+    *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap"),
     *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
 )
@@ -129,7 +130,8 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
     )
     analysis = _analysed(session, dataset, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
-    measured = Measured(dataset, analysis, guessed.guesses, inputs)
+    guesses = (*guessed.guesses, *below_chance(analysis))
+    measured = Measured(dataset, analysis, guesses, inputs)
     _save_if_asked(options, measured)
     return measured
 
@@ -153,6 +155,8 @@ def _request(options: Namespace) -> RoleRequest:
         weight=options.weight,
         case_cost_fp=options.case_cost_fp,
         case_cost_fn=options.case_cost_fn,
+        kind=options.kind,
+        swap=options.swap,
     )
 
 

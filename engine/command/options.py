@@ -36,7 +36,6 @@ OF_CLASSES: tuple[tuple[str, object, str], ...] = (
     ("grid", None, "soft classifiers of three classes"),
     ("family", None, "soft classifiers of three classes"),
 )
-KINDS_LATER = {"analyse": ("points",)}  # a report and a picture know two classes of scores only
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
 FAMILIES = ("class-weights", "cost-matrices")
 
@@ -263,12 +262,13 @@ def _refuse_what_comes_later(options: argparse.Namespace) -> None:
     """Refuse in words what would otherwise be ignored."""
     if options.bootstrap < 0:
         raise InputError("fewer than no replicates", where="--bootstrap", do="Give 0.")
-    if options.kind in KINDS_LATER.get(options.command, ("points", "counts", "classes")):
-        what = "kinds of input other than scores come later"
+    if options.kind == "classes" and options.command != "analyse":
+        what = "several classes come later"  # a report and a picture know two classes only
         raise InputError(what, where="--kind", do="Leave the option out.")
-    later = LATER if options.command == "analyse" else (*LATER, *OF_CLASSES)
+    two = tuple(option for option in OF_CLASSES if option[0] != "swap")
+    later = LATER if options.command == "analyse" else (*LATER, *two)
     for name, nothing, what in later:
         if getattr(options, name) != nothing:
             raise InputError(f"{what} come later", where=_typed(name), do="Leave the option out.")
-    if options.command != "analyse" and class_options(options):
+    if options.command != "analyse" and set(class_options(options)) - {"--swap"}:
         raise InputError("three classes come later", where="--score", do="Name one column.")

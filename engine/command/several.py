@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from engine.data.dataset import Dataset
+from engine.data.kinds import recognise
 from engine.data.matrix_layout import find_matrices
 from engine.multiclass.role_guess import holds_classes
 
@@ -10,6 +11,16 @@ from engine.multiclass.role_guess import holds_classes
 def holds_several(options: Namespace, dataset: Dataset) -> bool:
     """Whether the file itself has several classes, and nothing in the call says two."""
     two = (options.positive, options.negative, *options.score, *options.lower)
-    if options.kind == "scores" or any(word is not None for word in two):
+    if options.kind in ("scores", "points") or any(word is not None for word in two):
+        return False
+    if options.kind != "classes" and counts_two(options, dataset):
         return False
     return find_matrices(dataset) is not None or holds_classes(dataset, options.label)
+
+
+def counts_two(options: Namespace, dataset: Dataset) -> bool:
+    """Whether a table without cases, of counts or points, is about two classes."""
+    if options.label is not None:
+        return False
+    found = recognise(dataset, "auto")
+    return found is not None and found.layout.arrangement != "long"

@@ -7,6 +7,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range
 from engine.command.grid import GAP, grid
+from engine.command.table_case_costs import case_cost_part
 from engine.command.table_inference import interval_rows, pair_rows, region_rows
 from engine.command.table_points import point_notes, point_rows, rule_sign, rule_word
 from engine.command.table_source import guessed, source_words
@@ -16,6 +17,7 @@ from engine.explain import (
     OPTIMISTIC,
     amount_lines,
     as_text,
+    classes_line,
     reversal_sentence,
     scenario_sentence,
     verdict,
@@ -30,7 +32,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
             geometry.source,
             geometry.rows_used,
             geometry.left_out,
-            [_label(analysis), *amount_lines(analysis), *guessed(guesses)],
+            [classes_line(geometry), *amount_lines(analysis), *guessed(guesses)],
             width,
         ),
         _conditions(analysis),
@@ -40,15 +42,6 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
         _notes(analysis, width),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def _label(analysis: Analysis) -> str:
-    """The label and its two classes."""
-    geometry, count = analysis.geometry, formatting.count
-    return (
-        f"Label {geometry.label}: positive {geometry.positive} ({count(geometry.positives)}), "
-        f"negative {geometry.negative} ({count(geometry.negatives)})"
-    )
 
 
 def _conditions(analysis: Analysis) -> str:
@@ -143,6 +136,7 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [
+        case_cost_part(analysis)[0],
         point_rows(analysis),
         interval_rows(analysis),
         region_rows(analysis),
@@ -163,6 +157,7 @@ def _notes(analysis: Analysis, width: int) -> str:
     notes = (
         as_text(scenario_sentence(analysis)),
         measures,
+        *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),
         OPTIMISTIC,

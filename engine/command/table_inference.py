@@ -11,7 +11,15 @@ def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
     methods = {result.auc_interval.method for result in analysis.models}
-    rows = [[f"{level} intervals", f"AUC, {'; '.join(sorted(methods))}", "VOROS", "best on", "H, SR = π₁/π₀"]]
+    rows = [
+        [
+            f"{level} intervals",
+            f"AUC, {'; '.join(sorted(methods))}",
+            "VOROS",
+            "best on",
+            "H, SR = π₁/π₀",
+        ]
+    ]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
 
@@ -19,11 +27,16 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
     known = analysis.inference.intervals.get(result.name) if analysis.inference else None
     return [
         formatting.display_name(result.name),
-        _bounds(result.auc_interval),
-        _bounds(known.voros) if known else "no bootstrap",
-        _shares(known.best_share) if known else "no bootstrap",
-        formatting.rate(result.h_measure.value),
+        _none(analysis) if result.h_measure is None else _bounds(result.auc_interval),
+        _bounds(known.voros) if known else _none(analysis),
+        _shares(known.best_share) if known else _none(analysis),
+        "no counts" if result.h_measure is None else formatting.rate(result.h_measure.value),
     ]
+
+
+def _none(analysis: Analysis) -> str:
+    """Why there is no bootstrap interval, in two words."""
+    return "no counts" if analysis.geometry.size is None else "no bootstrap"
 
 
 def _bounds(found: Interval) -> str:
@@ -73,7 +86,7 @@ def pair_rows(analysis: Analysis) -> Rows:
                 _p_value(pair.delong.p),
                 _p_value(pair.p_holm),
                 formatting.signed(pair.voros_difference, 3),
-                "no bootstrap" if chance is None else formatting.percent(chance),
+                _none(analysis) if chance is None else formatting.percent(chance),
             ]
         )
     return rows

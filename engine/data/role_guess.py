@@ -71,9 +71,15 @@ def _recognised(dataset: Dataset, request: RoleRequest) -> Recognised | None:
     if kind == "auto" and request.label is not None:
         kind = "scores"  # what has a label has a row a case
     found = recognise(dataset, kind, positive=request.positive, negative=request.negative)
-    if found is not None and found.layout.arrangement == "matrix" and request.swap:
-        return replace(found, layout=replace(found.layout, swapped=True))
-    return found
+    if not request.swap:
+        return found
+    if found is None or found.layout.arrangement != "matrix":
+        raise InputError(
+            "the table holds no confusion matrix, so nothing can be swapped",
+            where=f"{dataset.source.name}, --swap",
+            do="Leave the option out.",
+        )
+    return replace(found, layout=replace(found.layout, swapped=True))
 
 
 def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> GuessedRoles:

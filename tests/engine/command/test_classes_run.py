@@ -121,7 +121,7 @@ def test_voros_is_within_four_standard_errors(
 def test_two_classes_as_a_matrix_give_the_area_of_the_hull(
     capsys: pytest.CaptureFixture[str], write: Any
 ) -> None:
-    found = analyse_json(capsys, write("predicted,n,p\nn,8,2\np,2,8\n"))
+    found = analyse_json(capsys, write("predicted,n,p\nn,8,2\np,2,8\n"), "--kind", "classes")
     assert vus_of(found)["set"] == pytest.approx(0.8)
 
 

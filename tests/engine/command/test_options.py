@@ -53,7 +53,6 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("analyse", "--kind points"),
         ("analyse", "--engine duckdb"),
         ("report", "--kind classes"),
         ("report", "--predicted p"),
@@ -61,7 +60,6 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
         ("report", "--priors .5,.5"),
         ("report", "--order a,b,c"),
         ("report", "--score a=x,b=y,c=z"),
-        ("report", "--swap"),
     ],
 )
 def test_what_comes_later_is_refused_and_never_ignored(command: str, words: str) -> None:
