@@ -24,13 +24,13 @@ class Layout:
     """Where a table is.
 
     Attributes:
-        header: the place (0-based) of the row that names the columns; None if none does.
-        start: the place of the first row of data.
+        headed: whether the row above the first one names the columns.
+        start: the place (0-based) of the first row of data.
         numeric: how many columns hold numbers mostly.
         width: how many columns hold something.
     """
 
-    header: int | None
+    headed: bool
     start: int
     numeric: int
     width: int
@@ -59,7 +59,7 @@ def layout_of(rows: Sequence[Row], header: bool | None) -> Layout | None:
         if any(spelt)
     ]
     numeric = sum(share_of_numbers(cells) > 0.5 for cells in columns)
-    return Layout(start if headed else None, start + headed, numeric, len(columns))
+    return Layout(headed, start + headed, numeric, len(columns))
 
 
 def _has_header(rows: Sequence[Row]) -> bool:
@@ -104,7 +104,8 @@ def table_of(rows: Iterable[Row], header: bool | None) -> SheetTable | None:
     if layout is None:
         return None
     width = len(sample[0])
-    names = sample[layout.header] if layout.header is not None else [None] * width
+    above = sample[layout.start - 1] if layout.headed else [None] * width
+    names = [_spelt(cell) for cell in above]
     columns = [CellColumn("") for _ in range(width)]
     holds = np.zeros(width, dtype=np.bool_)
     places: list[int] = []
@@ -114,7 +115,7 @@ def table_of(rows: Iterable[Row], header: bool | None) -> SheetTable | None:
         for i, cells in enumerate(zip(*(row for _, row in batch), strict=True)):
             columns[i].add(cells)
             holds[i] |= any(cell is not None for cell in cells)
-    kept = np.flatnonzero(holds | np.array([name is not None for name in names])).tolist()
+    kept = np.flatnonzero(holds | np.array([name != "" for name in names])).tolist()
     for i, name in zip(kept, names_of([names[i] for i in kept]), strict=True):
         columns[i].name = name
     finished = tuple(columns[i].finish() for i in kept)
