@@ -61,6 +61,8 @@ def _refuse_options(dataset: Dataset, layout: Layout, request: RoleRequest) -> N
     for option, given in (
         ("--label", request.label),
         ("--weight", request.weight),
+        ("--case-cost-fp", request.case_cost_fp),
+        ("--case-cost-fn", request.case_cost_fn),
         ("--positive", None if named else request.positive),
         ("--negative", None if named else request.negative),
     ):
