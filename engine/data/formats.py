@@ -140,6 +140,12 @@ FORMATS: tuple[Format, ...] = (
         apart=True,
     ),
     Format(
+        "an array of NumPy",
+        starts_with(b"\x93NUMPY"),
+        "engine.data.numpy_arrays",
+        "read_npy",
+    ),
+    Format(
         "a file compressed by zstd",
         starts_with(b"\x28\xb5\x2f\xfd"),
         "engine.data.compressed",
@@ -256,7 +262,6 @@ UNREADABLE: tuple[Unreadable, ...] = (
     Unreadable("a GIF picture", b"GIF8"),
     Unreadable("a PDF document", b"%PDF-"),
     Unreadable("a Feather file of the first version", b"FEA1", "Write it again as Parquet."),
-    Unreadable("a NumPy array", b"\x93NUMPY"),
     Unreadable("an HDF5 file", b"\x89HDF\r\n"),
     Unreadable("a program", b"\x7fELF"),
 )
