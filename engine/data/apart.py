@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 MEMORY = 400 << 20
 MEMORY_FACTOR = 8
+USUAL_SWELLING = 10
+"""A table that was compressed is seldom larger by more than this."""
 SECONDS = 4
 SECONDS_PER_MB = 2
 PATIENCE = 5
@@ -92,6 +94,9 @@ def _size_of(origin: Origin) -> int:
         return sum(path.lstat().st_size for path in some)
     file, size = origin.open()
     file.close()
+    if origin.inside and origin.path.is_file():
+        # What swells beyond all usual measure gets no more for it.
+        size = min(size, USUAL_SWELLING * origin.path.stat().st_size)
     return size
 
 
