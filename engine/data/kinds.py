@@ -85,7 +85,8 @@ def recognise(
         return _points(dataset, model) or _refuse(dataset, "no ROC points", POINTS_NEEDED)
     if kind == "counts":
         named = _named_counts(dataset, model, positive, negative)
-        for found in (named, _confusion(dataset, model), _counts(dataset, model)):
+        looks = (_confusion(dataset, model, sure=True), _counts(dataset, model, sure=True))
+        for found in (named, *looks):
             if found is not None:
                 return found
         return _matrix(dataset) or _refuse(dataset, "no counts", COUNTS_NEEDED)
@@ -149,10 +150,10 @@ def _points(dataset: Dataset, model: str | None) -> Recognised | None:
     return Recognised(layout, f"a row is an ROC point: columns {fpr.name} and {tpr.name}")
 
 
-def _confusion(dataset: Dataset, model: str | None) -> Recognised | None:
-    """Columns tp, fp, fn and tn, all of them counts."""
+def _confusion(dataset: Dataset, model: str | None, *, sure: bool = False) -> Recognised | None:
+    """Columns tp, fp, fn and tn, all of them counts (or else refused when they are read)."""
     cells = [_one(dataset, names) for names in CELLS]
-    found = [cell for cell in cells if cell is not None and holds_counts(cell)]
+    found = [cell for cell in cells if cell is not None and (sure or holds_counts(cell))]
     if len(found) != len(CELLS):
         return None
     names = tuple(cell.name for cell in found)
@@ -161,22 +162,23 @@ def _confusion(dataset: Dataset, model: str | None) -> Recognised | None:
 
 
 def holds_counts(column: Column) -> bool:
-    """Whether all cells with a number hold whole numbers >= 0, of which one is more than 0."""
+    """Whether all cells with a number hold whole numbers >= 0."""
     if not isinstance(column, NumberColumn):
         return False
     values = column.values[~np.isnan(column.values)]
     return bool(
-        values.size and values.min() >= 0 and 0 < values.max() < LARGEST and not np.any(values % 1)
+        values.size and values.min() >= 0 and values.max() < LARGEST and not np.any(values % 1)
     )
 
 
-def _counts(dataset: Dataset, model: str | None) -> Recognised | None:
+def _counts(dataset: Dataset, model: str | None, *, sure: bool = False) -> Recognised | None:
     """One column of positives, one of negatives, one of scores that are distinct."""
     sides: list[list[str]] = [[], []]
     for column in dataset.columns:
         words = {PLURALS.get(word, word) for word in whole(column.name).split("_")} - COUNTING
         for side, meant in zip(sides, (POSITIVES, NEGATIVES), strict=True):
-            if words and words <= meant and column.name != model and holds_counts(column):
+            named = words and words <= meant and column.name != model
+            if named and isinstance(column, NumberColumn) and (sure or holds_counts(column)):
                 side.append(column.name)
     if [len(side) for side in sides] != [1, 1]:
         return None

@@ -230,8 +230,9 @@ def test_probabilities_of_both_classes() -> None:
 
 def test_a_table_with_a_row_a_model_and_case_is_not_pooled() -> None:
     dataset = table(model=["rf"] * 6 + ["lr"] * 6, y=LABEL, score=SCORE)
-    with pytest.raises(InputError, match="names 2 models"):
-        guess_roles(dataset)
+    roles = guess_roles(dataset).roles
+    assert [score.name for score in roles.scores] == ["rf", "lr"]
+    assert roles.missing == "each"  # no column tells the cases apart
 
 
 def test_a_dataset_without_columns_of_numbers() -> None:

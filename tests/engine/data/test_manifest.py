@@ -1,0 +1,77 @@
+"""Every messy file of the shared manifest: the AUC of other programs, or a refusal in words."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.command.options import parse
+from engine.command.run import run_analyse
+from engine.errors import UserError
+
+MANIFEST = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "weird_manifest.json"
+LISTED: dict[str, Any] = json.loads(MANIFEST.read_text()) if MANIFEST.exists() else {}
+WEIRD = {name: found for name, found in LISTED.items() if name.startswith("weird/")}
+MEASURED = sorted(name for name, found in WEIRD.items() if found["auc"] is not None)
+REFUSED = sorted(name for name, found in WEIRD.items() if found["auc"] is None)
+
+# What words do not say, the guess takes otherwise than the manifest, and shows it: of two
+# nameless classes the rarer one, of “benign” and “malignant” the malign one. Then every AUC is
+# one minus the manifest's.
+OTHER_CLASS = {"weird/scores_percent_strings.csv", "weird/long_format_3_models_shuffled_wdbc.csv"}
+
+pytestmark = pytest.mark.skipif(not LISTED, reason="the shared data are not beside this checkout")
+
+
+def analysed(tmp_path: Path, name: str, *options: str) -> dict[str, Any]:
+    """What `analyse --json` says of a file."""
+    out = tmp_path / "out.json"
+    path = MANIFEST.parent / name
+    assert run_analyse(parse(["analyse", str(path), *options, "--json", str(out)])) == 0
+    found: dict[str, Any] = json.loads(out.read_text())
+    return found
+
+
+def expected_aucs(name: str, models: dict[str, float]) -> dict[str, float]:
+    """The AUCs that the manifest names, by model."""
+    expected = WEIRD[name]
+    if isinstance(expected["auc"], dict):
+        return {model: float(auc) for model, auc in expected["auc"].items()}
+    args = expected["args"]
+    model = args[args.index("--score") + 1] if "--score" in args else next(iter(models))
+    return {model: float(expected["auc"])}
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_with_its_options(tmp_path: Path, name: str) -> None:
+    found = analysed(tmp_path, name, *WEIRD[name]["args"])
+    models = {model["name"]: model["auc"] for model in found["models"]}
+    for model, auc in expected_aucs(name, models).items():
+        assert models[model] == pytest.approx(auc, abs=1e-12)
+    left_out = sum(left["rows"] for left in found["source"]["left_out"])
+    assert left_out == WEIRD[name].get("left_out", 0)
+    assert found["source"]["rows_used"] + left_out == found["source"]["rows_read"]
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_without_options(tmp_path: Path, name: str) -> None:
+    found = analysed(tmp_path, name)
+    models = {model["name"]: model["auc"] for model in found["models"]}
+    guesses = found["source"]["guesses"]
+    assert all(guess["why"] for guess in guesses)
+    for model, auc in expected_aucs(name, models).items():
+        if name in OTHER_CLASS:
+            assert any(guess["role"] == "positive" for guess in guesses)
+            auc = 1 - auc
+        assert models[model] == pytest.approx(auc, abs=1e-12)
+        said = [guess for guess in guesses if guess["role"] == "below chance"]
+        assert bool(said) == any(value < 0.5 for value in models.values())
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused_in_words(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UserError) as caught:
+        analysed(tmp_path, name, *WEIRD[name]["args"])
+    assert caught.value.do
+    assert "\n" not in str(caught.value)
