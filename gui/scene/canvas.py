@@ -3,9 +3,8 @@
 from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtOpenGL import QOpenGLPaintDevice
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
@@ -44,9 +43,9 @@ class SurfaceCanvas(QOpenGLWidget):
         self._camera = HOME
         self._scale = 1.0
         self._drawing: SurfaceDrawing | None = None
-        self._paper: QOpenGLPaintDevice | None = None
         self._resizing = False
         self._smooth_time = inf  # until it is known: the first picture should come soon
+        self._words = _Words(self)
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED)
@@ -71,14 +70,12 @@ class SurfaceCanvas(QOpenGLWidget):
     def show_scene(self, scene: SurfaceScene | None, theme: Theme) -> None:
         """Show another scene, or none."""
         self._scene, self._theme = scene, theme
-        self._settling.start()
-        self.update()
+        self._redraw()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
         """Look from somewhere else."""
         self._camera, self._scale = camera, scale
-        self._settling.start()
-        self.update()
+        self._redraw()
 
     def frame(self) -> "Frame":
         """What the picture is drawn through."""
@@ -89,8 +86,13 @@ class SurfaceCanvas(QOpenGLWidget):
         width, height = round(layout.rect.width() * ratio), round(layout.rect.height() * ratio)
         return Frame(layout.projection, layout.sizes, width, height)
 
+    def _redraw(self) -> None:
+        self._settling.start()
+        self.update()
+        self._words.show_words(self._scene, self.layout_now)
+
     def _paint(self) -> None:
-        """Draw ground, surface and words."""
+        """Draw ground and surface."""
         if not self.shows_surface or self._scene is None:
             self._clear()
             return
@@ -104,15 +106,6 @@ class SurfaceCanvas(QOpenGLWidget):
         else:
             target = self.defaultFramebufferObject()
             self._smooth_time = self._drawing.draw_smooth(self._scene, frame, self._theme, target)
-        # Not QPainter(self): where Qt grabs the window, that paints elsewhere.
-        if self._paper is None:
-            self._paper = QOpenGLPaintDevice()
-        self._paper.setSize(QSize(frame.width, frame.height))
-        self._paper.setDevicePixelRatio(frame.ratio)
-        painter = QPainter(self._paper)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_labels(painter, self._scene, self.layout_now)
-        painter.end()
 
     def _clear(self) -> None:
         """Show the plain ground, by what Qt knows of OpenGL itself."""
@@ -129,8 +122,8 @@ class SurfaceCanvas(QOpenGLWidget):
         self._resizing = True
         super().resizeEvent(event)
         self._resizing = False
-        self._settling.start()
-        self.update()
+        self._words.setGeometry(self.rect())
+        self._redraw()
 
     def paintGL(self) -> None:
         """Paint; an error is told to the owner, for Qt would only print it."""
@@ -144,5 +137,28 @@ class SurfaceCanvas(QOpenGLWidget):
         if self._drawing is not None:
             self._drawing.release()
         self._drawing = None
-        self._paper = None
         self.doneCurrent()
+
+
+class _Words(QWidget):
+    """The words and numbers on a canvas: of their own, for OpenGL is slow to begin to write."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self._scene: SurfaceScene | None = None
+        self._layout: SurfaceLayout | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_words(self, scene: SurfaceScene | None, layout: SurfaceLayout) -> None:
+        """Show the words of another scene, or where they stand now."""
+        self._scene, self._layout = scene, layout
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the words."""
+        if self._scene is None or self._layout is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_labels(painter, self._scene, self._layout)
+        painter.end()

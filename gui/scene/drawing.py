@@ -3,10 +3,10 @@
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from OpenGL import GL
 from PySide6.QtCore import QSize
 
 from gui.paint.surface_scene import SurfaceScene
+from gui.scene import gl
 from gui.scene.framebuffer import smooth_framebuffer
 from gui.scene.surface_item import Frame, SurfaceItem
 from gui.theme import Theme
@@ -28,10 +28,10 @@ class SurfaceDrawing:
     def draw(self, scene: SurfaceScene | None, frame: Frame, theme: Theme) -> None:
         """Draw ground and surface into the framebuffer that is bound."""
         ground = theme.panel
-        GL.glViewport(0, 0, frame.width, frame.height)
-        GL.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
-        GL.glDepthMask(GL.GL_TRUE)
-        GL.glClear(GL.GL_COLOR_BUFFER_BIT | GL.GL_DEPTH_BUFFER_BIT)
+        gl.glViewport(0, 0, frame.width, frame.height)
+        gl.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
+        gl.glDepthMask(gl.GL_TRUE)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT | gl.GL_DEPTH_BUFFER_BIT)
         self.item.show_scene(scene)
         self.item.draw(frame)
 
@@ -49,12 +49,12 @@ class SurfaceDrawing:
             self._smooth = smooth_framebuffer(size)
         self._smooth.bind()
         self.draw(scene, frame, theme)
-        GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, self._smooth.handle())
-        GL.glBindFramebuffer(GL.GL_DRAW_FRAMEBUFFER, target)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._smooth.handle())
+        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, target)
         box = (0, 0, frame.width, frame.height)
-        GL.glBlitFramebuffer(*box, *box, GL.GL_COLOR_BUFFER_BIT, GL.GL_NEAREST)
-        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, target)
-        GL.glFinish()
+        gl.glBlitFramebuffer(*box, *box, gl.GL_COLOR_BUFFER_BIT, gl.GL_NEAREST)
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, target)
+        gl.glFinish()
         return perf_counter() - began
 
     def release(self) -> None:

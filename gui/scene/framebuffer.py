@@ -1,9 +1,9 @@
 """Framebuffers with several samples a pixel; importing this imports PyOpenGL."""
 
-from OpenGL import GL
 from PySide6.QtCore import QSize
 from PySide6.QtOpenGL import QOpenGLFramebufferObject, QOpenGLFramebufferObjectFormat
 
+from gui.scene import gl
 from gui.scene.platform import OpenGLError
 
 SAMPLES = 4
@@ -19,7 +19,7 @@ def smooth_framebuffer(size: QSize) -> QOpenGLFramebufferObject:
     wanted.setAttachment(QOpenGLFramebufferObject.Attachment.CombinedDepthStencil)
     wanted.setSamples(SAMPLES)
     made = QOpenGLFramebufferObject(size, wanted)
-    while GL.glGetError() != GL.GL_NO_ERROR:
+    while gl.glGetError() != gl.GL_NO_ERROR:
         pass  # a framebuffer that failed leaves errors, for which the next call would be blamed
     if not made.isValid():
         raise OpenGLError(f"no framebuffer of {size.width()} × {size.height()} pixels")

@@ -130,10 +130,9 @@ def _drawn_here(
         OpenGLError: PyOpenGL cannot be loaded, or a call fails.
     """
     try:
-        from OpenGL.error import Error
-
         from gui.scene.drawing import SurfaceDrawing
         from gui.scene.framebuffer import smooth_framebuffer
+        from gui.scene.gl import Error
         from gui.scene.surface_item import Frame
     except ImportError as error:
         raise OpenGLError(f"it cannot be loaded ({error})") from error

@@ -1,16 +1,19 @@
 """GPU programs from the shader files, and buffers that hold rows of floats."""
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from OpenGL import GL
-from OpenGL.GL import shaders
 
+from gui.scene import gl
 from resources import FOLDER
 
 FLOAT_BYTES = 4
+LONGEST_LOG = 4096
+# What OpenGL writes into.
+_Handle = ctypes.c_uint * 1
+_Flag = ctypes.c_int * 1
 
 
 class Program:
@@ -22,51 +25,76 @@ class Program:
     """
 
     def __init__(self, corners: str, pixels: str) -> None:
-        name = f"{corners}, {pixels}"
         parts = [
-            shaders.compileShader((FOLDER / "shaders" / file).read_text("utf-8"), kind)
-            for file, kind in (
-                (f"{corners}.vert", GL.GL_VERTEX_SHADER),
-                (f"{pixels}.frag", GL.GL_FRAGMENT_SHADER),
-            )
+            _compiled(f"{corners}.vert", gl.GL_VERTEX_SHADER),
+            _compiled(f"{pixels}.frag", gl.GL_FRAGMENT_SHADER),
         ]
-        self._handle = GL.glCreateProgram()
+        self._handle = gl.glCreateProgram()
         for part in parts:
-            GL.glAttachShader(self._handle, part)
-        GL.glLinkProgram(self._handle)
-        if not GL.glGetProgramiv(self._handle, GL.GL_LINK_STATUS):
-            raise RuntimeError(f"shader {name}: {GL.glGetProgramInfoLog(self._handle)!r}")
+            gl.glAttachShader(self._handle, part)
+        gl.glLinkProgram(self._handle)
+        linked = _Flag()
+        gl.glGetProgramiv(self._handle, gl.GL_LINK_STATUS, linked)
+        if not linked[0]:
+            log = _log_of(gl.glGetProgramInfoLog, self._handle)
+            raise RuntimeError(f"shaders {corners} and {pixels}: {log}")
         for part in parts:
-            GL.glDeleteShader(part)
+            gl.glDeleteShader(part)
         self._places: dict[str, int] = {}
 
     def use(self) -> None:
         """Draw with this program from now on."""
-        GL.glUseProgram(self._handle)
+        gl.glUseProgram(self._handle)
 
     def set(self, name: str, *values: float) -> None:
         """Give a uniform of one to four numbers its value."""
         place = self._place(name)
-        (GL.glUniform1f, GL.glUniform2f, GL.glUniform3f, GL.glUniform4f)[len(values) - 1](
+        (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)[len(values) - 1](
             place, *values
         )
 
     def choose(self, name: str, *, value: bool) -> None:
         """Give a uniform that is true or false its value."""
-        GL.glUniform1i(self._place(name), int(value))
+        gl.glUniform1i(self._place(name), int(value))
 
     def set_matrix(self, name: str, matrix: NDArray[np.float64]) -> None:
         """Give a 4 × 4 uniform its value, from rows."""
-        GL.glUniformMatrix4fv(self._place(name), 1, True, matrix.astype(np.float32))
+        values = np.ascontiguousarray(matrix, dtype=np.float32)
+        gl.glUniformMatrix4fv(self._place(name), 1, True, values)
 
     def release(self) -> None:
         """Give the program back; its context must be current."""
-        GL.glDeleteProgram(self._handle)
+        gl.glDeleteProgram(self._handle)
 
     def _place(self, name: str) -> int:
         if name not in self._places:
-            self._places[name] = GL.glGetUniformLocation(self._handle, name)
+            self._places[name] = gl.glGetUniformLocation(self._handle, name.encode())
         return self._places[name]
+
+
+def _compiled(file: str, kind: int) -> int:
+    """The handle of a shader, compiled from its file.
+
+    Raises:
+        RuntimeError: the driver refuses it; with what the driver says.
+    """
+    handle: int = gl.glCreateShader(kind)
+    source = ctypes.c_char_p((FOLDER / "shaders" / file).read_bytes())
+    lines = ctypes.cast(ctypes.pointer(source), ctypes.POINTER(ctypes.POINTER(ctypes.c_char)))
+    gl.glShaderSource(handle, 1, lines, None)
+    gl.glCompileShader(handle)
+    compiled = _Flag()
+    gl.glGetShaderiv(handle, gl.GL_COMPILE_STATUS, compiled)
+    if not compiled[0]:
+        raise RuntimeError(f"shader {file}: {_log_of(gl.glGetShaderInfoLog, handle)}")
+    return handle
+
+
+def _log_of(function: Callable[..., None], handle: int) -> str:
+    """What the driver says of a shader or a program."""
+    log = ctypes.create_string_buffer(LONGEST_LOG)
+    function(handle, LONGEST_LOG, None, log)
+    return log.value.decode(errors="replace").strip()
 
 
 class Rows:
@@ -80,50 +108,52 @@ class Rows:
     def __init__(self, columns: Sequence[int], *, instanced: bool = False) -> None:
         self._width = sum(columns)
         self.count = 0
-        self._array = GL.glGenVertexArrays(1)
-        self._buffer = GL.glGenBuffers(1)
-        GL.glBindVertexArray(self._array)
-        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._buffer)
+        self._array, self._buffer = _Handle(), _Handle()
+        gl.glGenVertexArrays(1, self._array)
+        gl.glGenBuffers(1, self._buffer)
+        gl.glBindVertexArray(self._array[0])
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer[0])
         offset = 0
         for location, size in enumerate(columns):
-            GL.glEnableVertexAttribArray(location)
-            GL.glVertexAttribPointer(
+            gl.glEnableVertexAttribArray(location)
+            gl.glVertexAttribPointer(
                 location,
                 size,
-                GL.GL_FLOAT,
+                gl.GL_FLOAT,
                 False,
                 FLOAT_BYTES * self._width,
                 ctypes.c_void_p(FLOAT_BYTES * offset),
             )
             if instanced:
-                GL.glVertexAttribDivisor(location, 1)
+                gl.glVertexAttribDivisor(location, 1)
             offset += size
-        GL.glBindVertexArray(0)
+        gl.glBindVertexArray(0)
 
     def upload(self, rows: NDArray[np.floating]) -> None:
         """Replace all rows by (n, width) floats."""
         data = np.ascontiguousarray(rows, dtype=np.float32).reshape(-1, self._width)
         self.count = len(data)
-        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, self._buffer)
-        GL.glBufferData(GL.GL_ARRAY_BUFFER, data.nbytes, data, GL.GL_DYNAMIC_DRAW)
-        GL.glBindBuffer(GL.GL_ARRAY_BUFFER, 0)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer[0])
+        start = ctypes.c_void_p(data.ctypes.data)
+        gl.glBufferData(gl.GL_ARRAY_BUFFER, data.nbytes, start, gl.GL_DYNAMIC_DRAW)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
 
     def draw_triangles(self, first: int = 0, last: int | None = None) -> None:
         """Draw every three rows as a triangle, all of them or those from `first` to `last`."""
         stop = self.count // 3 if last is None else last
         if stop > first:
-            GL.glBindVertexArray(self._array)
-            GL.glDrawArrays(GL.GL_TRIANGLES, 3 * first, 3 * (stop - first))
-            GL.glBindVertexArray(0)
+            gl.glBindVertexArray(self._array[0])
+            gl.glDrawArrays(gl.GL_TRIANGLES, 3 * first, 3 * (stop - first))
+            gl.glBindVertexArray(0)
 
     def draw_strips(self) -> None:
         """Draw every row as an instance of a strip of four corners."""
         if self.count:
-            GL.glBindVertexArray(self._array)
-            GL.glDrawArraysInstanced(GL.GL_TRIANGLE_STRIP, 0, 4, self.count)
-            GL.glBindVertexArray(0)
+            gl.glBindVertexArray(self._array[0])
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, self.count)
+            gl.glBindVertexArray(0)
 
     def release(self) -> None:
         """Give the buffer back; its context must be current."""
-        GL.glDeleteVertexArrays(1, [self._array])
-        GL.glDeleteBuffers(1, [self._buffer])
+        gl.glDeleteVertexArrays(1, self._array)
+        gl.glDeleteBuffers(1, self._buffer)

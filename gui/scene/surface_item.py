@@ -12,7 +12,6 @@ from functools import partial
 from itertools import pairwise
 
 import numpy as np
-from OpenGL import GL
 
 from engine.binary.surface import Face
 from gui.paint.camera import BEAM, Projection
@@ -31,6 +30,7 @@ from gui.paint.surface_look import (
     SHADE,
 )
 from gui.paint.surface_scene import SurfaceScene, section_parts, section_pen
+from gui.scene import gl
 from gui.scene.program import Program, Rows
 from gui.scene.surface_rows import (
     FACE_COLUMNS,
@@ -100,12 +100,12 @@ class SurfaceItem:
         for step in self._far_to_near(self._scene, frame):
             step()
         self._draw_near(self._scene, frame)
-        GL.glDisable(GL.GL_CLIP_DISTANCE0)
-        GL.glDisable(GL.GL_CLIP_DISTANCE1)
-        GL.glDisable(GL.GL_CULL_FACE)
-        GL.glDisable(GL.GL_DEPTH_TEST)
-        GL.glDepthMask(GL.GL_TRUE)
-        GL.glUseProgram(0)
+        gl.glDisable(gl.GL_CLIP_DISTANCE0)
+        gl.glDisable(gl.GL_CLIP_DISTANCE1)
+        gl.glDisable(gl.GL_CULL_FACE)
+        gl.glDisable(gl.GL_DEPTH_TEST)
+        gl.glDepthMask(gl.GL_TRUE)
+        gl.glUseProgram(0)
 
     def create(self) -> None:
         """Make programs and buffers in the current context."""
@@ -169,23 +169,23 @@ class SurfaceItem:
         lines.set("canvas", frame.width, frame.height)
         lines.set("ratio", frame.ratio * frame.sizes.line(1.0))
         lines.set("nearer", NEARER)
-        GL.glEnable(GL.GL_CLIP_DISTANCE0)
-        GL.glEnable(GL.GL_CLIP_DISTANCE1)
-        GL.glBlendFuncSeparate(
-            GL.GL_SRC_ALPHA, GL.GL_ONE_MINUS_SRC_ALPHA, GL.GL_ONE, GL.GL_ONE_MINUS_SRC_ALPHA
+        gl.glEnable(gl.GL_CLIP_DISTANCE0)
+        gl.glEnable(gl.GL_CLIP_DISTANCE1)
+        gl.glBlendFuncSeparate(
+            gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA, gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA
         )
-        GL.glDepthFunc(GL.GL_LEQUAL)
-        GL.glFrontFace(GL.GL_CCW)
-        GL.glCullFace(GL.GL_BACK)
+        gl.glDepthFunc(gl.GL_LEQUAL)
+        gl.glFrontFace(gl.GL_CCW)
+        gl.glCullFace(gl.GL_BACK)
 
     def _draw_ground(self, frame: Frame) -> None:
         """The floor, if it is seen from above, and the cube's edges behind the block."""
-        GL.glDisable(GL.GL_DEPTH_TEST)
+        gl.glDisable(gl.GL_DEPTH_TEST)
         if not frame.projection.faces_eye(*SIDES[Face.BOTTOM]):
             self._faces("floor", ALL, cull=False)
             self._lines("grid", ALL, 1.0)
         self._draw_cube(frame, near=False)
-        GL.glEnable(GL.GL_DEPTH_TEST)
+        gl.glEnable(gl.GL_DEPTH_TEST)
 
     def _draw_slab(self, scene: SurfaceScene, frame: Frame) -> None:
         """The opaque block over [a, b], with the lines on its cut."""
@@ -220,9 +220,9 @@ class SurfaceItem:
 
     def _draw_ghost(self, part: tuple[float, float]) -> None:
         """A part of the block outside the slab, as one translucent coat with its lines."""
-        GL.glColorMask(GL.GL_FALSE, GL.GL_FALSE, GL.GL_FALSE, GL.GL_FALSE)
+        gl.glColorMask(gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE)
         self._faces("mantle", part, program="depth")
-        GL.glColorMask(GL.GL_TRUE, GL.GL_TRUE, GL.GL_TRUE, GL.GL_TRUE)
+        gl.glColorMask(gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE)
         self._faces("mantle", part, ghost=True)
         self._lines("rulings", part, GHOST_RULING_OPACITY)
         self._lines("upper", part, GHOST_EDGE_OPACITY)
@@ -236,7 +236,7 @@ class SurfaceItem:
 
     def _draw_near(self, scene: SurfaceScene, frame: Frame) -> None:
         """What nothing hides: frames on sides that are turned to the eye, the cube's edges."""
-        GL.glDisable(GL.GL_DEPTH_TEST)
+        gl.glDisable(gl.GL_DEPTH_TEST)
         for t in (scene.a, scene.b, scene.t):
             if t <= _end(scene, frame):
                 self._draw_section(scene, frame, t, near=True)
@@ -282,9 +282,9 @@ class SurfaceItem:
         using.set("range", *part)
         if program == "face":
             using.choose("ghost", value=ghost)
-        (GL.glEnable if cull else GL.glDisable)(GL.GL_CULL_FACE)
-        (GL.glEnable if ghost else GL.glDisable)(GL.GL_BLEND)
-        GL.glDepthMask(GL.GL_FALSE if ghost else GL.GL_TRUE)
+        (gl.glEnable if cull else gl.glDisable)(gl.GL_CULL_FACE)
+        (gl.glEnable if ghost else gl.glDisable)(gl.GL_BLEND)
+        gl.glDepthMask(gl.GL_FALSE if ghost else gl.GL_TRUE)
         if name == "mantle":
             first = int(np.searchsorted(self._bounds[1], part[0], side="right"))
             last = int(np.searchsorted(self._bounds[0], part[1], side="left"))
@@ -298,9 +298,9 @@ class SurfaceItem:
         program.use()
         program.set("range", *part)
         program.set("opacity", opacity)
-        GL.glDisable(GL.GL_CULL_FACE)
-        GL.glEnable(GL.GL_BLEND)
-        GL.glDepthMask(GL.GL_FALSE)
+        gl.glDisable(gl.GL_CULL_FACE)
+        gl.glEnable(gl.GL_BLEND)
+        gl.glDepthMask(gl.GL_FALSE)
         self._rows[name].draw_strips()
 
 

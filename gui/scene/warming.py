@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.picture import without_opengl
 
-LIBRARIES = ("OpenGL.GL", "OpenGL.GL.shaders")  # some tenths of a second of work
+LIBRARIES = ("gui.scene.gl",)
 
 
 class Warming(QObject):
