@@ -1,6 +1,7 @@
 """How every number and name is written, in the table, the window and the report alike."""
 
 import math
+import re
 from collections.abc import Iterable
 
 THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
@@ -9,6 +10,18 @@ INFINITY = "\u221e"
 MOST_DECIMALS = 12
 LEAST_DECIMAL = 1e-6
 ROUNDING = 1e-12  # a share this close to none or all is that: the rest is the sum's rounding
+
+
+_FORMULA = re.compile(r"\s*[=+@-]")
+_NO_FORMULA = re.compile(r"\s*[+-]?([\d.,]+\s*%?)?\s*|-+")
+
+
+def defused(text: str) -> str:
+    """A text for a table that may end in a spreadsheet, which runs what looks like a formula.
+
+    An apostrophe before it makes it text there; numbers with a sign stay as they are.
+    """
+    return f"'{text}" if _FORMULA.match(text) and not _NO_FORMULA.fullmatch(text) else text
 
 
 def number(value: float, decimals: int = 0) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from html import escape
 
 from engine.explain import Sentence
+from engine.formatting import defused
 from engine.report.document import (
     Block,
     Callout,
@@ -110,7 +111,7 @@ def _table(table: Table) -> str:
 
 def _head(column: Column) -> str:
     below = f"<br><small>{escape(column.below)}</small>" if column.below else ""
-    return f"<th scope=col>{escape(column.head)}{below}</th>"
+    return f"<th scope=col>{escape(defused(column.head))}{below}</th>"
 
 
 def _row(table: Table, place: int, row: Row) -> str:
@@ -120,12 +121,14 @@ def _row(table: Table, place: int, row: Row) -> str:
     if bracket is not None and bracket.first <= place <= bracket.last:
         cells[bracket.column] = Cell(bracket.text)
     first, *rest = cells
-    name = f'<th scope=row class="{_model(row.model_index)}">{escape(first.text)}</th>'
+    words = escape(defused(first.text))
+    name = f'<th scope=row class="{_model(row.model_index)}">{words}</th>'
     return f"<tr{' class=quiet' if row.quiet else ''}>{name}{''.join(map(_cell, rest))}</tr>"
 
 
 def _cell(cell: Cell) -> str:
-    text = f"<strong>{escape(cell.text)}</strong>" if cell.strong else escape(cell.text)
+    text = escape(defused(cell.text))
+    text = f"<strong>{text}</strong>" if cell.strong else text
     below = f"<br><small>{escape(cell.below)}</small>" if cell.below else ""
     return f"<td>{text}{below}</td>"
 

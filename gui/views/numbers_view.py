@@ -95,7 +95,7 @@ class NumbersView(QWidget):
         further = [Span(f" {reversed_}")] if reversed_ else []
         self._note.setText(_rich([*scenario, *further]))
         lines = ["\t".join(title.replace("\n", " ") for title in header)]
-        lines += ["\t".join(cell.text for cell in row.cells) for row in rows]
+        lines += ["\t".join(formatting.defused(cell.text) for cell in row.cells) for row in rows]
         self._text = "\n".join([as_text(sentence), *lines, as_text(scenario), OPTIMISTIC])
 
     def show_theme(self, theme: Theme) -> None:

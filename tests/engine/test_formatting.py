@@ -169,3 +169,18 @@ def test_words_in_a_row_and_counted_nouns() -> None:
 )
 def test_large_counts_are_short_where_there_is_little_room(cases: int, text: str) -> None:
     assert formatting.short_count(cases) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=HYPERLINK(1)", "+cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", " =1", "\t=1"],
+)
+def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
+    assert formatting.defused(text) == f"'{text}"
+
+
+@pytest.mark.parametrize(
+    "text", ["+0.218", "-0.5", "-1,234.5", "+12 %", "−0.5", "forest", "a=b", "", "0 – 1", "-", "--"]
+)
+def test_numbers_and_words_stay_as_they_are(text: str) -> None:
+    assert formatting.defused(text) == text

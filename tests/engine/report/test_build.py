@@ -3,6 +3,7 @@
 import datetime as dt
 import shlex
 from dataclasses import replace
+from html import unescape
 from typing import TypeVar
 
 import pytest
@@ -13,7 +14,7 @@ from engine.binary.conditions import Conditions, Range, exactly
 from engine.command.opening import measure
 from engine.command.options import parse
 from engine.data.read import read
-from engine.data.roles import Guess
+from engine.data.roles import Guess, ScoreRole
 from engine.explain import as_text
 from engine.progress import silent
 from engine.report.build import build_report, written_date
@@ -249,6 +250,19 @@ def test_another_measure_is_named_and_a_reversal_told() -> None:
     conditions = replace(sample("crossing").session.conditions, measure="log-ratio")
     text = text_of(report(crossing(conditions=conditions)))
     assert "Measure μ: uniform in the logarithm" in text
+
+
+def test_html_holds_no_formula_that_a_spreadsheet_would_run() -> None:
+    chosen = sample("crossing")
+    roles = chosen.session.roles
+    assert roles is not None
+    named = tuple(ScoreRole(s.column, f"={s.column}") for s in roles.scores)
+    document = report(crossing(roles=replace(roles, scores=named)))
+    page = as_html(document, style="", draw=lambda _: "")
+    text = unescape(page)
+    for score in named:
+        assert f">'{score.name}</th>" in text
+        assert f">{score.name}</th>" not in text
 
 
 def test_html_escapes_what_files_say() -> None:
