@@ -43,6 +43,18 @@ def precision_recall(curve: RocCurve, prevalence: float | None = None) -> Precis
     return PrecisionRecall(recall, precision, float(np.sum(steps * precision)), share)
 
 
+def positions_at_recall(curve: RocCurve, hundredths: IntArray) -> IntArray:
+    """The curve position that first reaches each TPR, flagging the fewest cases that do.
+
+    Args:
+        curve: a model's curve.
+        hundredths: (k,) whole hundredths of TPR, from 0 to 100; decided on counts.
+    """
+    P = curve.positives
+    needed = np.array([-(-each * P // 100) for each in hundredths.tolist()], dtype=curve.tp.dtype)
+    return np.searchsorted(curve.tp, needed, side="left").astype(np.int64)
+
+
 @dataclass(frozen=True, eq=False)
 class Gain:
     """Cumulative gain, lift and delinquency over the share of cases flagged.
@@ -72,6 +84,26 @@ def gain(curve: RocCurve) -> Gain:
         left = missed / (cases - flagged_cases).astype(np.float64)
     lift[0] = lift[1]
     return Gain(flagged, curve.tpr, lift, left)
+
+
+def gain_at(curve: RocCurve, flagged: FloatArray) -> Gain:
+    """Gain, lift and delinquency at given shares of the file's own cases.
+
+    Where a share divides cases of equal score, those flagged are drawn from them by lot, and
+    what is expected is given: gain runs straight between two thresholds.
+
+    Args:
+        curve: a model's curve.
+        flagged: (k,) shares in [0, 1].
+    """
+    whole = gain(curve)
+    reached = np.interp(flagged, whole.flagged, whole.gain)
+    share = curve.positives / (curve.positives + curve.negatives)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        lift = reached / flagged
+        left = np.where(flagged < 1, share * (1 - reached) / (1 - flagged), np.nan)
+    lift[flagged == 0] = whole.lift[0]
+    return Gain(flagged, reached, lift, left)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,9 @@ import numpy as np
 from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.cost_curve import brier_curve, decision_curve, mean_cost
 from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN, RocCurve
-from engine.binary.rankings import precision_recall, reliability
+from engine.binary.rankings import gain_at, positions_at_recall, precision_recall, reliability
 from engine.binary.voros import DIAGONAL
+from engine.command.json_inference import number
 from engine.errors import UndefinedError
 from engine.operating_points import prevalence_in_use
 
@@ -29,6 +30,8 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
     decisions, why_no_decisions = _decisions(analysis, result)
     why = {
         "average_precision": why_no_precision,
+        "precision_recall": why_no_precision,
+        "gain": why_no_precision,
         "brier": why_no_brier,
         "calibration": why_no_calibration,
         "decision_curve": why_no_decisions,
@@ -37,6 +40,8 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
     a, b = analysis.given.a, analysis.given.b
     form: Json = {
         "average_precision": precision,
+        "precision_recall": _precision_recall(result.curve),
+        "gain": _gain(result.curve),
         "brier": brier,
         "calibration": calibration,
         "mean_cost": {
@@ -55,6 +60,35 @@ def _average_precision(curve: RocCurve) -> tuple[Json | None, str]:
         return None, f"{NO_COUNTS}, so the file has no prevalence"
     ranked = precision_recall(curve)
     return {"value": ranked.average_precision, "chance": ranked.prevalence}, ""
+
+
+def _precision_recall(curve: RocCurve) -> Json | None:
+    """Precision at the threshold that first reaches each hundredth of recall."""
+    if not curve.counted:
+        return None
+    hundredths = np.arange(1, 101)
+    at = positions_at_recall(curve, hundredths)
+    ranked = precision_recall(curve)
+    return {
+        "at": (hundredths / 100).tolist(),
+        "recall": ranked.recall[at - 1].tolist(),
+        "precision": ranked.precision[at - 1].tolist(),
+        "threshold": [number(value) for value in curve.thresholds[at].tolist()],
+    }
+
+
+def _gain(curve: RocCurve) -> Json | None:
+    """Gain, lift and delinquency at every hundredth of the cases flagged."""
+    if not curve.counted:
+        return None
+    found = gain_at(curve, np.arange(101) / 100)
+    return {
+        "flagged": found.flagged.tolist(),
+        "gain": found.gain.tolist(),
+        "lift": found.lift.tolist(),
+        "delinquency": [number(value) for value in found.left.tolist()],
+        "why": {"delinquency": "where everyone is flagged, nobody is left"},
+    }
 
 
 def _brier(curve: RocCurve) -> tuple[float | None, str]:

@@ -152,7 +152,8 @@ def _notes(analysis: Analysis, width: int) -> str:
     over = f"at t = {bounds[0]}" if low == high else f"over t from {bounds[0]} to {bounds[1]}"
     measures = (
         f"VOROS: mean area of lesser classifiers {over}, {analysis.measure.words}; the gain is "
-        "what it adds to doing nothing. AUC: 0.5 is chance."
+        "what it adds to doing nothing. AUC: 0.5 is chance. AP: average precision at the "
+        "file’s share of positives."
     )
     notes = (
         as_text(scenario_sentence(analysis)),

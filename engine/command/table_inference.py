@@ -3,6 +3,7 @@
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.inference.intervals import Interval
+from engine.binary.rankings import precision_recall
 
 Rows = list[list[str]]
 
@@ -10,28 +11,37 @@ Rows = list[list[str]]
 def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
-    methods = {result.auc_interval.method for result in analysis.models}
-    rows = [
-        [
-            f"{level} intervals",
-            f"AUC, {'; '.join(sorted(methods))}",
-            "VOROS",
-            "best on",
-            "H, SR = π₁/π₀",
-        ]
-    ]
+    methods = {_of_auc(analysis, result).method.split(" ")[0] for result in analysis.models}
+    methods = methods if len(methods) == 1 else {"own"}
+    logit = " logit" if analysis.session.auc_interval == "logit" else ""
+    auc = f"AUC, {''.join(methods)}{logit}"
+    rows = [[f"{level} intervals", auc, "VOROS", "best on", "H, SR = π₁/π₀", "AP"]]
     return rows + [_intervals(analysis, result) for result in analysis.models]
+
+
+def _of_auc(analysis: Analysis, result: ModelResult) -> Interval:
+    """The AUC's own interval; the bootstrap's where that is undefined and there is one."""
+    known = analysis.inference.intervals.get(result.name) if analysis.inference else None
+    return result.auc_interval if result.auc_interval.defined or not known else known.auc
 
 
 def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
     known = analysis.inference.intervals.get(result.name) if analysis.inference else None
     return [
         formatting.display_name(result.name),
-        _none(analysis) if result.h_measure is None else _bounds(result.auc_interval),
+        _none(analysis) if result.h_measure is None else _bounds(_of_auc(analysis, result)),
         _bounds(known.voros) if known else _none(analysis),
         _shares(known.best_share) if known else _none(analysis),
         "no counts" if result.h_measure is None else formatting.rate(result.h_measure.value),
+        _average_precision(result),
     ]
+
+
+def _average_precision(result: ModelResult) -> str:
+    """At the file's share of positives; a dash where no one knows that."""
+    if not result.curve.counted:
+        return "–"
+    return formatting.rate(precision_recall(result.curve).average_precision)
 
 
 def _none(analysis: Analysis) -> str:

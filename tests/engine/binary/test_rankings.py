@@ -1,5 +1,6 @@
 """Precision–recall, gain and calibration: against counting by hand and scikit-learn."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,13 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.rankings import gain, precision_recall, reliability
+from engine.binary.rankings import (
+    gain,
+    gain_at,
+    positions_at_recall,
+    precision_recall,
+    reliability,
+)
 from engine.data.counts import count_scores
 from engine.errors import UndefinedError
 
@@ -50,6 +57,37 @@ def test_gain_and_lift_count_the_flagged(rows: Rows) -> None:
         if spared:
             assert found.left[place] == pytest.approx(sum(spared) / len(spared))
     assert np.isnan(found.left[-1])
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_gain_by_lot_is_the_mean_over_all_orders_of_equal_scores(rows: Rows) -> None:
+    """Flagging j of n cases, of equal scores any: the hits expected, counted exactly."""
+    P, n = sum(r[0] for r in rows), len(rows)
+    found = gain_at(curve_of(rows), np.arange(n + 1) / n)
+    groups = [[r[0] for r in rows if r[1] == cut] for cut in sorted({r[1] for r in rows})[::-1]]
+    chances = [Fraction(sum(group), len(group)) for group in groups for _ in group]
+    for flagged in range(n + 1):
+        hits = sum(chances[:flagged], Fraction(0))
+        assert found.gain[flagged] == pytest.approx(float(hits / P), abs=1e-12)
+        if flagged:
+            assert found.lift[flagged] == pytest.approx(float(hits / P * n / flagged), abs=1e-12)
+        if flagged < n:
+            assert found.left[flagged] == pytest.approx(
+                float((P - hits) / (n - flagged)), abs=1e-12
+            )
+    assert found.lift[0] == pytest.approx(float(chances[0] * n / P))
+    assert np.isnan(found.left[n])
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_the_first_threshold_of_a_recall_flags_the_fewest(rows: Rows) -> None:
+    curve, P = curve_of(rows), sum(r[0] for r in rows)
+    hundredths = np.arange(1, 101)
+    for each, position in zip(hundredths, positions_at_recall(curve, hundredths), strict=True):
+        assert 100 * int(curve.tp[position]) >= each * P
+        assert 100 * int(curve.tp[position - 1]) < each * P
 
 
 def test_precision_at_another_prevalence_by_hand() -> None:

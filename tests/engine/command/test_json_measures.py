@@ -24,8 +24,8 @@ for _name in NAMES:
     MODELS += ["--score", _name]
 COSTS = ["--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56"]
 ADDED = {
-    *("criteria", "average_precision", "brier", "calibration", "mean_cost"),
-    "decision_curve",
+    *("criteria", "points", "average_precision", "precision_recall", "gain", "brier"),
+    *("calibration", "mean_cost", "decision_curve"),
 }
 
 Json = dict[str, Any]
@@ -132,6 +132,40 @@ def test_scikit_learn_finds_the_same_precision_and_brier_score(
             "chance": pytest.approx(truth.mean(), abs=1e-15),
         }
         assert model["brier"] == pytest.approx(metrics.brier_score_loss(truth, score), abs=1e-13)
+
+
+def test_scikit_learn_finds_the_same_precision_at_each_recall(
+    crossing: Json, rows: tuple[Labels, dict[str, Scores]]
+) -> None:
+    truth, scores = rows
+    for model in crossing["models"]:
+        precision, recall, cuts = metrics.precision_recall_curve(truth, scores[model["name"]])
+        found = model["precision_recall"]
+        for place, at in enumerate(found["at"]):
+            # scikit-learn's recall falls: the last that reaches it has the highest threshold.
+            last = np.flatnonzero(recall[:-1] >= at - 1e-12)[-1]
+            assert found["threshold"][place] == cuts[last]
+            assert found["recall"][place] == pytest.approx(recall[last], abs=1e-14)
+            assert found["precision"][place] == pytest.approx(precision[last], abs=1e-14)
+
+
+def test_gain_lift_and_delinquency_hang_together(
+    crossing: Json, rows: tuple[Labels, dict[str, Scores]]
+) -> None:
+    truth, scores = rows
+    share = truth.mean()
+    for model in crossing["models"]:
+        found = model["gain"]
+        assert (found["gain"][0], found["gain"][100]) == (0, 1)
+        assert found["lift"][100] == 1
+        assert found["delinquency"][0] == pytest.approx(share, abs=1e-14)
+        assert found["delinquency"][100] is None
+        score = scores[model["name"]]
+        if np.unique(score).size == score.size:  # then no lots are drawn
+            ranked = truth[np.argsort(-score)]
+            hits = np.concatenate(([0], np.cumsum(ranked))) / truth.sum()
+            places = np.interp(np.arange(101) / 100 * truth.size, np.arange(truth.size + 1), hits)
+            assert found["gain"] == pytest.approx(places.tolist(), abs=1e-12)
 
 
 def test_the_reliability_table_counts_rows(
