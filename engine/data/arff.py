@@ -14,6 +14,7 @@ from engine.data.dialect import MOST_COLUMNS, unique_names
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, TextStream
+from engine.data.tabular import check_cells
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
@@ -62,6 +63,7 @@ def read_arff(origin: Origin, options: ReadOptions, progress: Progress = silent)
         rows = _rows(lines)
         weighted = False
         while batch := list(islice(rows, BATCH)):
+            check_cells(len(found) + len(batch), len(attributes), stream.size, origin.name)
             _add([_cells(text, attributes) for text, _, _ in batch], attributes, builders)
             given = [weight or "1" for _, weight, _ in batch]
             weighted = weighted or any(weight is not None for _, weight, _ in batch)

@@ -12,6 +12,7 @@ from engine.data.dialect import MOST_COLUMNS, unique_names
 from engine.data.json_stream import JsonStream, stands_twice, whole_characters
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
+from engine.data.tabular import check_cells
 from engine.errors import InputError
 
 BATCH = 4096
@@ -46,8 +47,11 @@ class JsonTable:
             lines = [line for _, line in batch]
             for name in dict.fromkeys(name for record, _ in batch for name in record):
                 if name not in self._columns:
-                    self._new(name, stream).add_nothing(self.rows)
+                    self._new(name, stream)
+            rows = self.rows + len(batch)
+            check_cells(rows, self.width, stream.served, stream.where())
             for name, column in self._columns.items():
+                column.add_nothing(self.rows - column.rows)
                 values = [record.get(name) for record, _ in batch]
                 column.add(cells_of(values, column.name, lines, stream))
             self.rows += len(batch)

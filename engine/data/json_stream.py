@@ -61,6 +61,11 @@ class JsonStream:
             parse_constant=_CONSTANTS.__getitem__,
         ).raw_decode
 
+    @property
+    def served(self) -> int:
+        """How many bytes of the file were read."""
+        return self._done
+
     def sha256(self) -> str:
         """The hash of the whole file; reads what is left of it."""
         while self._block():

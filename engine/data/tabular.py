@@ -24,6 +24,8 @@ from engine.progress import Progress, silent
 
 BATCH = 100_000
 LONGEST_NAME = 200
+EMPTY_CELLS = 2_000_000
+CELLS_PER_BYTE = 4  # what a sparse table of a few thousand columns may have
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +97,26 @@ def check_width(columns: int, where: str) -> None:
             f"the table has {columns:,} columns, more than {MOST_COLUMNS:,}",
             where=where,
             do="Keep the label and the scores.",
+        )
+
+
+def check_cells(rows: int, columns: int, size: int, where: str) -> None:
+    """Refuse a table that is nearly empty: a small file may spell out very many cells so.
+
+    Args:
+        rows: so far.
+        columns: as many are there.
+        size: of the file in bytes, as far as it was read.
+        where: the file's name, for messages.
+
+    Raises:
+        InputError: it is such a table.
+    """
+    if rows * columns > EMPTY_CELLS + CELLS_PER_BYTE * size:
+        raise InputError(
+            f"{rows:,} rows of {columns:,} columns are far more cells than the file spells out",
+            where=where,
+            do="Keep the label and the scores, with a value in each row.",
         )
 
 

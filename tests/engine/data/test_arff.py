@@ -111,6 +111,9 @@ REFUSED = {
     "@attribute y {a,'b}\n@data\na\n": "the values of “y” do not end",
     "".join(f"@attribute a{i} real\n" for i in range(10_001)): "more than 10,000 columns",
     HEAD + "@data\n1,\x00\n": "NUL bytes",
+    "".join(f"@attribute a{i} real\n" for i in range(9_000)) + "@data\n" + "{}\n" * 9_000: (
+        "far more cells than the file spells out"
+    ),
 }
 
 

@@ -151,6 +151,7 @@ REFUSED = {
     '[{"y": 1}] [{"y": 2}]': "more follows behind the table",
     '{"y": "' + "x" * (9 << 20) + '"}': "a value is longer than 4 MB",
     '[{"y": 1}, {"y": "\x00"}]': "this is no valid JSON",
+    "".join(f'{{"a{i}": 1}}\n' for i in range(9_000)): "far more cells than the file spells out",
 }
 
 
