@@ -85,8 +85,12 @@ def closest_to_corner(frame: Frame) -> ChosenPoint:
 
 
 def most_accurate(frame: Frame) -> ChosenPoint:
-    """The greatest accuracy on the file's own cases."""
-    P, N = frame.curve.positives, frame.curve.negatives
+    """The greatest accuracy on the file's own cases.
+
+    Raises:
+        UndefinedError: the file tells no numbers of cases.
+    """
+    P, N = _totals(frame)
     return _greatest(
         frame,
         "accuracy",
@@ -96,8 +100,12 @@ def most_accurate(frame: Frame) -> ChosenPoint:
 
 
 def greatest_f1(frame: Frame) -> ChosenPoint:
-    """The greatest F1 = 2 TP / (2 TP + FP + FN) on the file's own cases."""
-    P, N = frame.curve.positives, frame.curve.negatives
+    """The greatest F1 = 2 TP / (2 TP + FP + FN) on the file's own cases.
+
+    Raises:
+        UndefinedError: the file tells no numbers of cases.
+    """
+    P, N = _totals(frame)
     return _greatest(
         frame,
         "F1",
@@ -107,8 +115,12 @@ def greatest_f1(frame: Frame) -> ChosenPoint:
 
 
 def greatest_mcc(frame: Frame) -> ChosenPoint:
-    """The greatest Matthews correlation on the file's own cases; 0 where it is 0/0."""
-    P, N = frame.curve.positives, frame.curve.negatives
+    """The greatest Matthews correlation on the file's own cases; 0 where it is 0/0.
+
+    Raises:
+        UndefinedError: the file tells no numbers of cases.
+    """
+    P, N = _totals(frame)
     share = P / (P + N)
     flagged = share * frame.curve.tpr + (1 - share) * frame.curve.fpr
     spread = flagged * (1 - flagged) * share * (1 - share)
@@ -124,6 +136,16 @@ def greatest_mcc(frame: Frame) -> ChosenPoint:
         return (tpr - fpr) * abs(tpr - fpr) / (taken * (1 - taken))
 
     return _greatest(frame, "Matthews correlation", value, signed_square)
+
+
+def _totals(frame: Frame) -> tuple[int, int]:
+    """P and N of the file."""
+    if not frame.curve.counted:
+        raise UndefinedError(
+            "it depends on the numbers of cases, and ROC points tell none",
+            do="Use a criterion of rates: Youden’s J or the closest to the corner.",
+        )
+    return frame.curve.positives, frame.curve.negatives
 
 
 def _greatest(
