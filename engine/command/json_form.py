@@ -79,6 +79,10 @@ def source_form(
             {"why": left.why, "rows": left.rows, "first": list(left.first)} for left in left_out
         ],
         "kind": source.kind,
+        "joined": [
+            {"path": str(each.path), "sha256": each.sha256, "rows_read": each.rows_read}
+            for each in source.joined
+        ],
         "guesses": [
             {"role": guess.role, "column": guess.column, "why": guess.why} for guess in guesses
         ],

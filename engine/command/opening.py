@@ -12,9 +12,10 @@ from engine.command.options import parse
 from engine.command.scenarios import read_scenarios
 from engine.command.several import holds_several
 from engine.data.dataset import Dataset
+from engine.data.joining import join_tables
 from engine.data.read import ReadOptions, read
 from engine.data.role_guess import guess_roles
-from engine.data.roles import Guess, RoleRequest
+from engine.data.roles import Guess, GuessedRoles, RoleRequest
 from engine.errors import InputError
 from engine.explain import below_chance
 from engine.progress import Progress, part_of
@@ -28,7 +29,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
-    *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap"),
+    *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
     *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
 )
@@ -117,6 +118,7 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
         UndefinedError: the data cannot be measured.
     """
     guessed = guess_roles(dataset, _request(options))
+    dataset, guessed = _added(options, dataset, guessed, progress)
     session = Session(
         roles=guessed.roles,
         conditions=conditions_of(options),
@@ -129,11 +131,29 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
         auc_interval="logit" if options.auc_interval == "logit" else "normal",
     )
     analysis = _analysed(session, dataset, part_of(progress, READING, 1))
-    inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
+    files = [name for name in (options.file, *options.add) if name != STANDARD_INPUT]
+    inputs = tuple(Path(name) for name in files)
     guesses = (*guessed.guesses, *below_chance(analysis))
     measured = Measured(dataset, analysis, guesses, inputs)
     _save_if_asked(options, measured)
     return measured
+
+
+def _added(
+    options: Namespace, dataset: Dataset, guessed: GuessedRoles, progress: Progress
+) -> tuple[Dataset, GuessedRoles]:
+    """The table and roles with the scores of further files.
+
+    Raises:
+        InputError: one cannot be read, or not be joined.
+    """
+    roles, guesses = guessed.roles, guessed.guesses
+    for name in options.add:
+        second = read(name, progress=part_of(progress, READING, READING))
+        joined = join_tables(dataset, roles, second)
+        dataset, roles = joined.dataset, joined.roles
+        guesses = (*guesses, *joined.guesses)
+    return dataset, GuessedRoles(roles, guesses)
 
 
 def _analysed(session: Session, dataset: Dataset, progress: Progress) -> Analysis:
@@ -179,6 +199,12 @@ def _save_if_asked(options: Namespace, measured: Measured) -> None:
     """Write the session that was analysed."""
     if options.save is None:
         return
+    if options.add:
+        raise InputError(
+            "this version keeps no session of several files",
+            where="--save",
+            do="Put all scores into one file.",
+        )
     target = Path(options.save)
     if not measured.inputs:
         raise InputError(

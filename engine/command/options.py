@@ -161,6 +161,13 @@ def _add_data(add: AddOption) -> None:
     add("--separator", metavar="CHAR", help="between the fields of a row")
     add("--decimal", metavar="CHAR", help="the decimal mark")
     add("--encoding", metavar="NAME", help="of the text")
+    add(
+        "--add",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a second file of the same cases, whose scores are added; repeatable",
+    )
     add("--sheet", metavar="NAME", help="one table of several, by its name")
     add("--engine", default="memory", choices=("memory", "duckdb", "spark"), help="what counts")
 

@@ -12,12 +12,17 @@ from engine.errors import InputError
 
 @dataclass(frozen=True)
 class Source:
-    """Where a dataset came from, for provenance: enough to find the same bytes again."""
+    """Where a dataset came from, for provenance: enough to find the same bytes again.
+
+    Attributes:
+        joined: the further files whose scores were added to this one.
+    """
 
     path: Path
     sha256: str
     rows_read: int
     kind: str = "scores"
+    joined: tuple["Source", ...] = ()
 
     @property
     def name(self) -> str:
