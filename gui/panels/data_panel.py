@@ -10,6 +10,7 @@ from engine.analysis import Analysis, Geometry
 from engine.binary.curve import NO_COUNTS
 from engine.data.cases import LeftOut
 from engine.data.roles import Direction, Roles
+from engine.explain import amount_lines
 from engine.session import Session
 from gui.theme import Theme, font
 from gui.widgets.class_bar import ClassBar
@@ -34,7 +35,7 @@ class DataPanel(QWidget):
         super().__init__(parent)
         self._session = Session()
         self._shown: Geometry | None = None
-        self._left_out: tuple[LeftOut, ...] = ()
+        self._noted: tuple[tuple[str, ...], tuple[LeftOut, ...]] = ((), ())
         self._counts = [Text("", 12.5, MEDIUM) for _ in COUNTS]
         self._label = Text("", 12.5, MEDIUM)
         self._reasons = QVBoxLayout()
@@ -108,9 +109,10 @@ class DataPanel(QWidget):
         if geometry.size is None:
             self._positives.setText("no numbers of cases")
             self._positives.setToolTip(NO_COUNTS)
-        if geometry.left_out != self._left_out:
-            self._left_out = geometry.left_out
-            self._show_reasons(geometry.paired)
+        noted = (tuple(amount_lines(analysis)), geometry.left_out)
+        if noted != self._noted:
+            self._noted = noted
+            self._show_notes(geometry.paired)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -137,11 +139,14 @@ class DataPanel(QWidget):
             grid.addWidget(choice, place, 1)
         return grid
 
-    def _show_reasons(self, paired: bool) -> None:
+    def _show_notes(self, paired: bool) -> None:
         while (item := self._reasons.takeAt(0)) is not None:
             if (note := item.widget()) is not None:
                 note.deleteLater()
-        for reason in self._left_out:
+        amounts, left_out = self._noted
+        for words in amounts:
+            self._reasons.addWidget(_note(Paragraph(f"{words}.", 12, tone="1")))
+        for reason in left_out:
             self._reasons.addWidget(_reason_note(reason, paired))
 
     @Slot(int)
@@ -189,17 +194,25 @@ def _fill(box: QComboBox, values: list[str], chosen: str) -> None:
 
 def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
     """Why some rows take no part, and where the first of them stand."""
+    rows = formatting.quantity(reason.rows, "row")
+    parts = [Paragraph(f"{rows}: {reason.why}.", 12, tone="1")]
+    if paired:
+        parts.append(Paragraph("Left out for all models (paired).", 11.5, tone="3"))
+    note = _note(*parts)
+    if reason.first:
+        lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])
+        more = ", …" if reason.rows > LINES_NAMED else ""
+        note.setToolTip(f"Line {lines}{more} of the file")
+    return note
+
+
+def _note(*paragraphs: QWidget) -> QWidget:
+    """Paragraphs in a box of their own."""
     note = QFrame()
     note.setProperty("role", "note")
     column = QVBoxLayout(note)
     column.setContentsMargins(8, 5, 8, 6)
     column.setSpacing(1)
-    rows = formatting.quantity(reason.rows, "row")
-    column.addWidget(Paragraph(f"{rows}: {reason.why}.", 12, tone="1"))
-    if paired:
-        column.addWidget(Paragraph("Left out for all models (paired).", 11.5, tone="3"))
-    if reason.first:
-        lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])
-        more = ", …" if reason.rows > LINES_NAMED else ""
-        note.setToolTip(f"Line {lines}{more} of the file")
+    for paragraph in paragraphs:
+        column.addWidget(paragraph)
     return note

@@ -97,4 +97,4 @@ def hover_of(analysis: Analysis, key: VertexKey) -> Hover | None:
     if model is None:
         return None
     point = at_position(model.name, model.curve, key.position, analysis.t, analysis.scenario)
-    return Hover(model, point)
+    return Hover(model, model.geometry.counted(point))

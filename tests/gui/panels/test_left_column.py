@@ -1,12 +1,18 @@
 """The panels of the left column keep to its width, whatever they show."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QLabel
 
 from engine.analyser import Analyser
 from engine.analysis import Analysis
+from engine.binary.operating_point import Confusion
 from gui.panels.data_panel import DataPanel
 from gui.panels.models_panel import ModelsPanel
+from gui.views.picking import VertexKey, hover_of
 from tests.conftest import dataset_of, session_for
 
 ROOM = 200  # px within the card, beside a scroll bar
@@ -26,3 +32,32 @@ def test_large_counts_fit(large: Analysis, kind: type[ModelsPanel] | type[DataPa
     panel.show_analysis(large)
     panel.show()
     assert panel.minimumSizeHint().width() <= ROOM
+
+
+def test_weights_are_named_beside_the_rows() -> None:
+    dataset = dataset_of([True, False, True, False], a=[4, 3, 2, 1], w=[2, 0.5, 1, 3])
+    session = session_for(dataset)
+    assert session.roles is not None
+    scores = tuple(score for score in session.roles.scores if score.name == "a")
+    weighted = replace(session, roles=replace(session.roles, scores=scores, weight="w"))
+    panel = DataPanel()
+    for chosen, shown in ((session, False), (weighted, True), (session, False)):
+        panel.show_session(chosen)
+        panel.show_analysis(Analyser().analyse(chosen, dataset))
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        words = [text.text() for text in panel.findChildren(QLabel)]
+        named = "Cases are weighted by w: positives weigh 3 in all, negatives 3.5."
+        assert (named in words) is shown
+
+
+def test_the_vertex_under_the_mouse_counts_cases_whatever_they_weigh() -> None:
+    dataset = dataset_of([True, False, True, False], a=[4, 3, 2, 1], w=[2, 0.5, 1, 3])
+    session = session_for(dataset)
+    assert session.roles is not None
+    analysis = Analyser().analyse(
+        replace(session, roles=replace(session.roles, weight="w")), dataset
+    )
+    hover = hover_of(analysis, VertexKey("a", 2))
+    assert hover is not None
+    assert hover.point.counts == Confusion(tp=1, fp=1, fn=1, tn=1)
+    assert hover.point.tpr == 2 / 3
