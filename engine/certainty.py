@@ -43,6 +43,11 @@ def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> s
     return formatting.interval(factor * found.low, factor * found.high, decimals)
 
 
+def auc_method(analysis: Analysis) -> str:
+    """How the AUC's own interval is found."""
+    return "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
+
+
 def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":
     """A model's bootstrap intervals; None without a bootstrap."""
     known = analysis.inference

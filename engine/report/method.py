@@ -123,6 +123,9 @@ def again(analysis: Analysis) -> str:
         words += ["--measure", conditions.measure + listed]
     for region in session.regions:
         words += ["--roi", region]
+    for point in session.points:
+        words += ["--point", point]
+    words += [] if session.auc_interval == "normal" else ["--auc-interval", session.auc_interval]
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
     words += ["--level", repr(session.level)]
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])

@@ -4,7 +4,7 @@ from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import Winner
 from engine.binary.operating_point import Confusion
-from engine.certainty import cost_interval, interval_words, intervals_of, level_words
+from engine.certainty import auc_method, cost_interval, interval_words, intervals_of, level_words
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import rule_sign, t_range
@@ -22,7 +22,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
-        Column("AUC", f"{level}, DeLong"),
+        Column("AUC", f"{level}, {auc_method(analysis)}"),
         Column("VOROS on [a, b]", f"{level}, bootstrap" if sampled else "gain"),
         Column("Best on", "of [a, b]"),
         Column(f"Score {sign}".strip(), at),

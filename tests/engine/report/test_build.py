@@ -203,7 +203,11 @@ def test_marked_sentences() -> None:
 
 
 def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> None:
-    analysis = crossing(conditions=Conditions(cost_fn=Range(2, 12, "log"), prevalence=exactly(0.1)))
+    analysis = crossing(
+        conditions=Conditions(cost_fn=Range(2, 12, "log"), prevalence=exactly(0.1)),
+        points=("tpr:0.9", "capacity:0.05"),
+        auc_interval="logit",
+    )
     name, command, *words = shlex.split(again(analysis))
     assert (name, command) == ("voroscope", "report")
     words[0] = str(sample("crossing").path)
