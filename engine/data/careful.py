@@ -70,6 +70,8 @@ def text_lines(stream: TextStream, first_line: int, where: str) -> Iterator[str]
             before = pending + error.object[: error.start].decode()
             line = number + len(re.findall("\r\n?|\n", before))
             raise not_utf8(error.object[error.start], line, where) from None
+        if not pending:  # a block may hold a part of one character only
+            continue
         lines = list(io.StringIO(pending, newline=""))
         # The last one may be cut, or a carriage return that awaits its line feed.
         pending = lines.pop()

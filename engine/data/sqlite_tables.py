@@ -72,7 +72,7 @@ class _Watch:
         database.set_progress_handler(self._look, OPERATIONS)
         try:
             yield
-        except (sqlite3.Error, MemoryError) as error:
+        except (sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
             if self._cancelled is not None:
                 raise self._cancelled from None
             if self._late:

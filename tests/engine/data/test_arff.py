@@ -146,3 +146,8 @@ def test_predictions_that_weka_appended_need_no_options(shared: Path) -> None:
     roles = guess_roles(dataset).roles
     assert (roles.label, roles.positive) == ("class", "pos")
     assert [score.column for score in roles.scores] == ["distribution_pos"]
+
+
+def test_a_file_that_ends_within_a_character() -> None:
+    with pytest.raises(InputError, match="no @data line"):
+        table_of(b"\xc3")

@@ -157,3 +157,9 @@ def test_reading_can_be_cancelled(build: Build) -> None:
 
     with pytest.raises(Cancelled):
         read_sqlite(Origin(path), ReadOptions(), stop)
+
+
+def test_a_name_that_is_no_text(build: Build) -> None:
+    content = build("CREATE TABLE t (score)", [(1,)]).read_bytes()
+    with pytest.raises(InputError, match="cannot be read"):
+        read_sqlite(Origin(Path("-"), content.replace(b"score", b"sc\xffre")), ReadOptions())
