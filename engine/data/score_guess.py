@@ -6,12 +6,21 @@ from typing import Literal
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
-from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
 from engine.data.label_guess import names_class, same_classes
 from engine.data.labels import LabelValue, label_values
-from engine.data.vocabulary import ATTRIBUTES, FOLDS, IDENTITIES, SCORES, WEIGHTS, tokens, whole
+from engine.data.vocabulary import (
+    ATTRIBUTES,
+    FOLDS,
+    GROUPS,
+    IDENTITIES,
+    SCORES,
+    WEIGHTS,
+    tokens,
+    whole,
+)
 
-Part = Literal["score", "label again", "weight", "fold", "id", "left out"]
+Part = Literal["score", "label again", "weight", "fold", "group", "id", "left out"]
 
 # Fewer cases than this are easily separated by chance.
 ENOUGH_TO_SUSPECT = 10
@@ -74,15 +83,15 @@ def _place(column: Column, label: Column, *, first: bool) -> Placed:
         why = f"agrees with {label.name} row by row: made from it, or from a threshold?"
         return Placed(column, "label again", why, spare=named)
     if not isinstance(column, NumberColumn):
-        return Placed(column, "left out", "holds words")
+        return _place_words(column, label)
     words, name = tokens(column.name), whole(column.name)
     values = column.values[~np.isnan(column.values)] if column.problems else column.values
     if values.size == 0:
         return Placed(column, "left out", "holds no number")
     if name in WEIGHTS:
         return Placed(column, "weight", "named like a case weight; used only when asked")
-    if name in FOLDS:
-        return Placed(column, "fold", "named like a fold")
+    if _is_fold(column.name) and not np.any(values[:HEAD] % 1):
+        return Placed(column, "fold", "whole numbers, named like folds or splits")
     if words & SCORES:
         return Placed(column, "score", "named like a score")
     if _is_counter(values):
@@ -90,6 +99,14 @@ def _place(column: Column, label: Column, *, first: bool) -> Placed:
         return Placed(column, "id", f"counts the rows in steps of {step:g}")
     if (words & IDENTITIES or first) and _is_identity(values):
         return Placed(column, "id", "whole numbers, no two alike, named like an identity")
+    if _names_cases(column.name) and _is_whole(values):
+        why = "whole numbers that repeat, named like an identity: rows of one subject?"
+        return Placed(column, "group", why, spare=True)
+    return _few_values(column) or Placed(column, "score", "a column of numbers")
+
+
+def _few_values(column: NumberColumn) -> Placed | None:
+    """The part of a column that is no score as far as its few values or its name say."""
     found = label_values(column, 2)
     if found is not None and len(found) == 1:
         return Placed(column, "left out", f"every cell is {found[0].spelling}", spare=True)
@@ -98,9 +115,43 @@ def _place(column: Column, label: Column, *, first: bool) -> Placed:
         return Placed(
             column, "left out", f"has two values, {listed}: a decision, no score", spare=True
         )
-    if name in ATTRIBUTES:
+    if whole(column.name) in ATTRIBUTES:
         return Placed(column, "left out", "named like an attribute of the case", spare=True)
-    return Placed(column, "score", "a column of numbers")
+    return None
+
+
+def _place_words(column: TextColumn, label: Column) -> Placed:
+    """The part of a column of words: none is a score."""
+    if _is_fold(column.name):
+        return Placed(column, "fold", "named like folds or splits")
+    if _names_cases(column.name):
+        filled = int(np.count_nonzero(column.codes >= 0))
+        if len(column.values) == filled:
+            return Placed(column, "id", "no two alike, named like an identity")
+        return Placed(column, "group", "repeats, named like an identity: rows of one subject?")
+    if tokens(column.name) & GROUPS:
+        return Placed(column, "group", "named like a group of cases")
+    ours, theirs = label_values(label, 2), label_values(column, 2)
+    if ours and theirs and {value.key for value in theirs} <= {value.key for value in ours}:
+        return Placed(column, "left out", "holds the label’s values: decisions, no scores")
+    return Placed(column, "left out", "holds words")
+
+
+def _is_fold(name: str) -> bool:
+    """Whether every word of a name is of folds, or of numbering them."""
+    words = set(whole(name).split("_"))
+    return bool(words & FOLDS) and words <= FOLDS | IDENTITIES
+
+
+def _names_cases(name: str) -> bool:
+    """Whether every word of a name is of identities: “patient”, “subject_id”."""
+    words = set(whole(name).split("_")) - {""}
+    return bool(words) and words <= IDENTITIES
+
+
+def _is_whole(values: FloatArray) -> bool:
+    """Whether all values are finite whole numbers."""
+    return bool(np.isfinite(values).all() and not np.any(values % 1))
 
 
 def _is_counter(values: FloatArray) -> bool:

@@ -32,6 +32,10 @@ IDENTITIES = _words("""
     id ids index idx row rows rowid row_id rownum case cases patient subject sample key uid uuid
     number nr no obs record participant image unnamed rowname rownames
 """)
+GROUPS = _words("""
+    group groups cluster cohort site centre center hospital clinic ward family household batch
+    stratum strata
+""")
 MODELS = _words("model models classifier classifiers method algorithm learner system")
 
 POSITIVES = _words("""

@@ -99,6 +99,31 @@ def test_every_column_gets_a_part_and_a_reason() -> None:
     assert guessed.roles.weight is None
 
 
+def test_what_repeats_is_a_group_and_no_score() -> None:
+    dataset = table(
+        subject_id=[1, 1, 2, 2, 3, 3] * 2,
+        record=["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"],
+        clinic=["north", "south", "east"] * 4,
+        cv_fold=["f1", "f2", "f3"] * 4,
+        event=LABEL,
+        decision=["1", "0", "0", "1"] * 3,
+        marker=SCORE,
+    )
+    assert parts(guess_roles(dataset)) == {
+        "subject_id": "group",
+        "record": "id",
+        "clinic": "group",
+        "cv_fold": "fold",
+        "event": "label",
+        "decision": "left out",
+        "marker": "score",
+    }
+
+
+def test_numbers_that_are_named_like_an_identity_serve_where_nothing_else_does() -> None:
+    assert score_names(guess_roles(table(y=LABEL, number=[1, 2, 2] * 4))) == ["number"]
+
+
 def test_the_name_decides_between_columns_of_two_values() -> None:
     dataset = table(gender=["m", "f"] * 6, outcome=["ok"] * 8 + ["bad"] * 4, s=SCORE)
     assert guess_roles(dataset).roles.label == "outcome"
