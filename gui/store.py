@@ -27,7 +27,8 @@ class Store(QObject):
     """Session, dataset and analysis; every change of them is a signal.
 
     Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
-    with a revision, and `analysis_changed` brings the answer.
+    with a revision, and `analysis_changed` brings the answer; `analysis_refined` brings the
+    same one again with finer intervals.
 
     Attributes:
         revision: number of the latest request.
@@ -40,6 +41,7 @@ class Store(QObject):
     session_changed = Signal(object)
     dataset_changed = Signal(object)
     analysis_changed = Signal(object)
+    analysis_refined = Signal(object)
     opened = Signal()
     history_changed = Signal(bool, bool)
     progressed = Signal(float, str)
@@ -206,9 +208,11 @@ class Store(QObject):
 
         if isinstance(answer.value, Analysis):
             self.analysis = answer.value
-            self.analysis_changed.emit(answer.value)
             if answer.value.inference is None:
+                self.analysis_changed.emit(answer.value)
                 self._refine_timer.start()
+            else:
+                self.analysis_refined.emit(answer.value)
         self._settle()
         if answer.revision < self.revision:
             self._stale_timer.start()  # in a drag: stale only if no answer comes for a while

@@ -29,6 +29,7 @@ class Wiring(QObject):
         store.opening.connect(window.prepare)
         store.dataset_changed.connect(window.show_dataset)
         store.analysis_changed.connect(window.show_analysis)
+        store.analysis_refined.connect(window.show_analysis)
         store.opened.connect(window.reveal_workspace)
         store.history_changed.connect(actions.show_history)
         store.failed.connect(window.show_failure)
@@ -84,6 +85,8 @@ class Wiring(QObject):
         store.analysis_changed.connect(workspace.roc_plane.show_analysis)
         store.analysis_changed.connect(workspace.ribbon.show_analysis)
         store.analysis_changed.connect(workspace.show_analysis)
+        store.analysis_refined.connect(workspace.inference.show_analysis)
+        store.analysis_refined.connect(workspace.numbers.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
 
         # the surface opens when what OpenGL needs is loaded

@@ -238,6 +238,7 @@ def test_what_is_shown_is_refined_when_nothing_else_is_asked(store: Store, said:
     assert store.analysis is not None
     assert store.analysis.revision == first.revision
     assert store.analysis.models is first.models
+    assert said.revisions == [first.revision]  # views whose picture stays are not told again
     store.drag_t(0.3)
     wait_until(lambda: store.analysis is not None and store.analysis.t == 0.3)
     assert said.failures == []
