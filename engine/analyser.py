@@ -326,7 +326,7 @@ def _over_range(
     a, b = given.a, given.b
     measure = measure_of(session.conditions, given)
     baseline = measure.mean(DIAGONAL, a, b).value  # refuses a measure of infinite mass
-    share = shares_with_ties(contest.winners, a, b, measure.mass)
+    share = shares_with_ties(contest.winners, a, b, measure.masses)
 
     def part(model: ModelGeometry) -> _OverRange:
         low, mid, high = (model.cheapest(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b))

@@ -214,7 +214,7 @@ def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float
     low, high = analysis.given.a, analysis.given.b
     found = [
         (name, _ties_throughout(analysis.winners, name, low, high), share)
-        for name, share in shares(analysis.winners, low, high, analysis.measure.mass).items()
+        for name, share in shares(analysis.winners, low, high, analysis.measure.masses).items()
     ]
     return sorted(found, key=lambda entry: -entry[2])
 

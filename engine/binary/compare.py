@@ -118,35 +118,32 @@ def winner_at(found: Sequence[Winner], t: float) -> Winner:
     return next((winner for winner in found if winner.t_high > t), found[-1])
 
 
-Mass = Callable[[float, float], float]
-"""The mass of a measure on an interval of t, up to a constant factor."""
+Masses = Callable[[FloatArray], FloatArray]
+"""The measure of each stretch between rising cuts of t, as `Measure.masses`."""
 
 
-def uniform(low: float, high: float) -> float:
-    """The mass of uniform t."""
-    return high - low
-
-
-def shares(found: Sequence[Winner], a: float, b: float, mass: Mass = uniform) -> dict[str, float]:
+def shares(
+    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
+) -> dict[str, float]:
     """Share μ([a, b]) of the range on which each name is the winner; they add up to 1.
 
     Where a == b it is 1 for the winner there. Of models that tie the first has it all.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b, mass):
+    for winner, share in _winner_shares(found, a, b, masses):
         total[winner.model] = total.get(winner.model, 0.0) + share
     return total
 
 
 def shares_with_ties(
-    found: Sequence[Winner], a: float, b: float, mass: Mass = uniform
+    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
 ) -> dict[str, float]:
     """Share μ([a, b]) of the range on which each model costs least, models that tie counted alike.
 
     Where a trivial classifier wins no model is counted, though all of them can do the same.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b, mass):
+    for winner, share in _winner_shares(found, a, b, masses):
         if winner.model not in (ALL_NEGATIVE, ALL_POSITIVE):
             for name in (winner.model, *winner.ties):
                 total[name] = total.get(name, 0.0) + share
@@ -154,14 +151,14 @@ def shares_with_ties(
 
 
 def _winner_shares(
-    found: Sequence[Winner], a: float, b: float, mass: Mass
+    found: Sequence[Winner], a: float, b: float, masses: Masses
 ) -> list[tuple[Winner, float]]:
     """The winners that reach into [a, b], each with its share of it."""
     if a == b:
         return [(winner_at(found, a), 1.0)]
-    stretches = [(w, max(a, w.t_low), min(b, w.t_high)) for w in found]
-    whole = mass(a, b)
-    return [(w, mass(low, high) / whole) for w, low, high in stretches if high > low]
+    inside = [winner for winner in found if min(b, winner.t_high) > max(a, winner.t_low)]
+    parts = masses(np.array([a, *(winner.t_low for winner in inside[1:]), b]))
+    return list(zip(inside, (parts / parts.sum()).tolist(), strict=True))
 
 
 def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:

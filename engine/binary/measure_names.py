@@ -4,12 +4,12 @@ from engine.binary.conditions import Conditions, OperatingRange
 from engine.binary.measures import (
     BetaInT,
     Measure,
-    RangesOfConditions,
     ScenarioList,
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
 )
+from engine.binary.range_measure import RangesOfConditions
 from engine.errors import InputError
 
 

@@ -1,27 +1,31 @@
 """VOROS under any measure over t: the mean of A_t where some operating conditions count more.
 
-With c_t = t h + (1-t) m, m = 1-k, and r = t/(1-t), the vertex (h, k) loses
-1 - A_t = ½ (h² r + 2 h m + m² / r): every closed form below integrates these three terms.
+With r = t/(1-t) the area that a vertex loses has three terms, in r, 1 and 1/r
+(`engine.binary.voros.lost_area`): every form below is of their integrals, the moments.
 """
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.binary.conditions import OperatingRange, WeightedScenario
-from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
+from engine.binary.conditions import WeightedScenario
 from engine.binary.hull import RocHull
-from engine.binary.voros import lesser_area, uniform_voros
+from engine.binary.voros import (
+    LEAST,
+    Moments,
+    lesser_area,
+    lost_area,
+    uniform_moments,
+    uniform_voros,
+)
 from engine.errors import InputError
 
 PRECISE = 1e-13
 """Relative error asked of adaptive quadrature."""
-FINE_NODES, FINE_WEIGHTS = np.polynomial.legendre.leggauss(28)
 
 
 @dataclass(frozen=True)
@@ -50,8 +54,18 @@ class Measure(Protocol):
             InputError: the measure has infinite mass on [a, b].
         """
 
-    def mass(self, low: float, high: float) -> float:
-        """The measure of [low, high], up to a constant factor of the measure's own."""
+    def masses(self, cuts: FloatArray) -> FloatArray:
+        """The measure of each stretch between (n,) rising cuts, up to a factor of its own.
+
+        A stretch holds its lower end and not its upper, the last one both.
+        """
+
+
+class ClosedForm(Measure, Protocol):
+    """A measure whose moments are known in closed form."""
+
+    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+        """The moments of (v,) stretches [low, high] inside which its mass is finite."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,13 +91,27 @@ def _at(hull: RocHull, t: FloatArray) -> FloatArray:
     return lesser_area(t, t * hull.fpr[vertex] + (1 - t) * hull.fnr[vertex])
 
 
-def _point(hull: RocHull, t: float) -> Mean:
+def mean_at(hull: RocHull, t: float) -> Mean:
+    """A_t at a single t."""
     return Mean(float(_at(hull, np.array([t]))[0]))
 
 
-def _times(coefficient: FloatArray, integral: FloatArray) -> FloatArray:
-    """Coefficient × integral with 0 × inf = 0: a vertex without that error never pays it."""
-    return np.where(coefficient == 0, 0.0, coefficient * np.where(coefficient == 0, 0, integral))
+def _closed_mean(measure: ClosedForm, hull: RocHull, a: float, b: float) -> Mean:
+    """The mean of A_t over [a, b] by the moments of each vertex's stretch."""
+    s = _stretches(hull, a, b)
+    moments = measure.moments(s.low, s.high)
+    lost = math.fsum(lost_area(s.fpr, s.fnr, moments).tolist())
+    return Mean(1 - lost / math.fsum(moments[1].tolist()))
+
+
+def _ratio(t: FloatArray) -> FloatArray:
+    """R = t/(1-t)."""
+    return np.asarray(t / (1 - t))
+
+
+def _ratio_width(low: FloatArray, high: FloatArray) -> FloatArray:
+    """Δr of (v,) stretches, without cancellation."""
+    return np.asarray((high - low) / ((1 - low) * (1 - high)))
 
 
 @dataclass(frozen=True)
@@ -97,9 +125,13 @@ class UniformInT:
         """The closed form of uniform_voros."""
         return Mean(uniform_voros(hull, a, b))
 
-    def mass(self, low: float, high: float) -> float:
-        """The length of the interval."""
-        return high - low
+    def masses(self, cuts: FloatArray) -> FloatArray:
+        """The lengths."""
+        return np.diff(cuts)
+
+    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+        """Those of uniform_voros."""
+        return uniform_moments(low, high)
 
 
 @dataclass(frozen=True)
@@ -110,22 +142,19 @@ class UniformInRatio:
     words: str = "uniform in the ratio t/(1 − t)"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
-        """∫ A dr = Δr - ½ (h² Δ(r²)/2 + 2 h m Δr + m² Δ ln r) a stretch."""
+        """In closed form."""
         if b == 1:
             raise _infinite("uniform in the ratio t/(1−t)", "t = 1", "end the range below t = 1")
-        if a == b:
-            return _point(hull, a)
-        s = _stretches(hull, a, b)
-        low, width = s.low / (1 - s.low), _ratio_width(s)
-        with np.errstate(divide="ignore"):
-            logs = np.log1p(width / low)
-        squares = width * (2 * low + width)
-        loss = s.fpr**2 * squares / 2 + 2 * s.fpr * s.fnr * width + _times(s.fnr**2, logs)
-        return Mean(1 - math.fsum(loss.tolist()) / (2 * math.fsum(width.tolist())))
+        return mean_at(hull, a) if a == b else _closed_mean(self, hull, a, b)
 
-    def mass(self, low: float, high: float) -> float:
+    def masses(self, cuts: FloatArray) -> FloatArray:
         """Δr."""
-        return (high - low) / ((1 - low) * (1 - high))
+        return _ratio_width(cuts[:-1], cuts[1:])
+
+    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+        """Δ(r²)/2, Δr, Δ ln r; r = 0 counts as LEAST, for there only k = 1 costs least."""
+        start, width = _ratio(low), _ratio_width(low, high)
+        return width * (start + width / 2), width, np.log1p(width / np.maximum(start, LEAST))
 
 
 @dataclass(frozen=True)
@@ -136,28 +165,21 @@ class UniformInLogRatio:
     words: str = "uniform in the logarithm of t/(1 − t)"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
-        """∫ A du = Δu (1 - h m) - ½ (h² Δr + m² Δ(-1/r)) a stretch, u = ln r."""
+        """In closed form."""
         if a == 0 or b == 1:
             raise _infinite(
                 "uniform in the log-ratio", "t = 0 and t = 1", "keep the range strictly inside"
             )
-        if a == b:
-            return _point(hull, a)
-        s = _stretches(hull, a, b)
-        low, width = s.low / (1 - s.low), _ratio_width(s)
-        logs = np.log1p(width / low)
-        inverses = width / (low * (low + width))
-        loss = s.fpr**2 * width + 2 * s.fpr * s.fnr * logs + s.fnr**2 * inverses
-        return Mean(1 - math.fsum(loss.tolist()) / (2 * math.fsum(logs.tolist())))
+        return mean_at(hull, a) if a == b else _closed_mean(self, hull, a, b)
 
-    def mass(self, low: float, high: float) -> float:
+    def masses(self, cuts: FloatArray) -> FloatArray:
         """Δ ln r."""
-        return math.log1p((high - low) / (low * (1 - high)))
+        return np.log1p(np.diff(cuts) / (cuts[:-1] * (1 - cuts[1:])))
 
-
-def _ratio_width(s: _Stretches) -> FloatArray:
-    """Δr of each stretch, without cancellation."""
-    return (s.high - s.low) / ((1 - s.low) * (1 - s.high))
+    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+        """Δr, Δ ln r, Δ(-1/r)."""
+        start, width = _ratio(low), _ratio_width(low, high)
+        return width, np.log1p(width / start), width / (start * (start + width))
 
 
 @dataclass(frozen=True)
@@ -189,7 +211,7 @@ class BetaInT:
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """Adaptive quadrature between break points, with its error estimate."""
         if a == b:
-            return _point(hull, a)
+            return mean_at(hull, a)
         cuts = self._cuts(a, b)
         scale = self._log_density(min(max(self._mode, a), b))
         s = _stretches(hull, a, b)
@@ -206,11 +228,11 @@ class BetaInT:
         loss = math.fsum(losses) / (2 * mass)
         return Mean(1 - loss, (error / 2 + loss * mass_error) / mass)
 
-    def mass(self, low: float, high: float) -> float:
-        """The share of the whole distribution."""
+    def masses(self, cuts: FloatArray) -> FloatArray:
+        """The shares of the whole distribution."""
         from scipy.special import betainc
 
-        return float(np.diff(betainc(self.alpha, self.beta, [low, high]))[0])
+        return np.diff(betainc(self.alpha, self.beta, cuts))
 
     @property
     def _mode(self) -> float:
@@ -280,70 +302,6 @@ class BetaInT:
 
 
 @dataclass(frozen=True)
-class RangesOfConditions:
-    """Costs and prevalence independent, each spread over its range: their push-forward on t."""
-
-    given: OperatingRange
-    name: str = "ranges"
-    words: str = "over the stated ranges, independent"
-
-    @cached_property
-    def density(self) -> Density | None:
-        """The density of logit t; None where every range is exact."""
-        given = self.given
-        if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
-            raise InputError(
-                "the measure “ranges” needs costs or a prevalence",
-                do="State at least one of them, or choose another measure.",
-            )
-        return density_of_logit_t(given.cost_fp, given.cost_fn, given.prevalence)
-
-    def mean(self, hull: RocHull, a: float, b: float) -> Mean:
-        """Gauss–Legendre in logit t between break points and the density's own knots."""
-        density = self.density
-        if density is None or a == b:
-            return _point(hull, a)
-        edges = hull.edge_t[(hull.edge_t > 0) & (hull.edge_t < 1)]
-        breaks = np.log(edges) - np.log1p(-edges)
-        inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
-        ends = np.unique(np.concatenate([density.knots, inside]))
-        coarse = _mean_by_nodes(hull, density, ends, NODES, WEIGHTS)
-        fine = _mean_by_nodes(hull, density, ends, FINE_NODES, FINE_WEIGHTS)
-        return Mean(fine, abs(fine - coarse))
-
-    def mass(self, low: float, high: float) -> float:
-        """The chance of a t in the interval; 1 where every range is exact."""
-        density = self.density
-        if density is None:
-            return 1.0
-        start, end = density.knots[0], density.knots[-1]
-        a = start if low == 0 else max(start, math.log(low) - math.log1p(-low))
-        b = end if high == 1 else min(end, math.log(high) - math.log1p(-high))
-        if b <= a:
-            return 0.0
-        inner = density.knots[(density.knots > a) & (density.knots < b)]
-        ends = np.concatenate([[a], inner, [b]])
-        middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-        return float(np.sum(WEIGHTS[:, None] * half * density(middle + half * NODES[:, None])))
-
-
-def _mean_by_nodes(
-    hull: RocHull, density: Density, ends: FloatArray, nodes: FloatArray, weights: FloatArray
-) -> float:
-    """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with given nodes."""
-    middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-    x = middle + half * nodes[:, None]
-    mass = weights[:, None] * half * density(x)
-    # A_t of the vertex that serves each stretch's middle: it serves all of it.
-    t = 1 / (1 + np.exp(-middle))
-    place = np.searchsorted(hull.t_low[::-1], t, side="right")
-    vertex = np.clip(len(hull.t_low) - place, 0, len(hull.t_low) - 1)
-    h, m = hull.fpr[vertex], hull.fnr[vertex]
-    loss = (h**2 * np.exp(x) + 2 * h * m + m**2 * np.exp(-x)) / 2
-    return 1 - float(np.sum(mass * loss) / np.sum(mass))
-
-
-@dataclass(frozen=True)
 class ScenarioList:
     """A list of operating conditions as they were met, each with a weight."""
 
@@ -353,6 +311,15 @@ class ScenarioList:
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The weighted mean of A_t over the scenarios whose t lies in [a, b]."""
+        t, weights = self.points(a, b)
+        return Mean(float(np.average(_at(hull, t), weights=weights)))
+
+    def points(self, a: float, b: float) -> tuple[FloatArray, FloatArray]:
+        """(s,) the t in [a, b], and their weights.
+
+        Raises:
+            InputError: none of any weight lies there.
+        """
         t = np.array([each.scenario.t for each in self.scenarios])
         weights = np.array([each.weight for each in self.scenarios])
         inside = (t >= a) & (t <= b)
@@ -360,16 +327,13 @@ class ScenarioList:
             raise InputError(
                 f"no scenario has its t between {a:g} and {b:g}", do="Widen the range of t."
             )
-        return Mean(float(np.average(_at(hull, t[inside]), weights=weights[inside])))
+        return t[inside], weights[inside]
 
-    def mass(self, low: float, high: float) -> float:
-        """The weight of the scenarios with low < t <= high, and of those at low = 0."""
-        inside = [
-            each.weight
-            for each in self.scenarios
-            if low < each.scenario.t <= high or (each.scenario.t == low == 0)
-        ]
-        return math.fsum(inside)
+    def masses(self, cuts: FloatArray) -> FloatArray:
+        """The weights of the scenarios in each stretch."""
+        t = [each.scenario.t for each in self.scenarios]
+        weights = [each.weight for each in self.scenarios]
+        return np.histogram(t, cuts, weights=weights)[0]
 
 
 def _infinite(measure: str, where: str, do: str) -> InputError:

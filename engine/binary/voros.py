@@ -1,6 +1,5 @@
 """VOROS: the area of lesser classifiers A_t, averaged over operating conditions t."""
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +11,11 @@ from engine.binary.hull import RocHull
 
 LEAST_WIDTH = 2.0**-1000
 """A narrower range is one point: its width has no digits left to divide by."""
+LEAST = 1e-300
+"""Numbers nearer to 0 are divided by as if they were this."""
+
+Moments = tuple[FloatArray, FloatArray, FloatArray]
+"""(v,) ∫ r dμ, ∫ dμ and ∫ 1/r dμ, r = t/(1-t), of v stretches of t under a measure μ."""
 
 
 @dataclass(frozen=True)
@@ -60,38 +64,45 @@ def uniform_voros(hull: RocHull, a: float, b: float) -> float:
     edges, rising = hull.edge_t, hull.edge_t[::-1]
     first = edges.size - int(np.searchsorted(rising, b))
     last = edges.size - int(np.searchsorted(rising, a, side="right"))
-    if first == last:
-        return _integral(hull, first, a, b) / (b - a)
-    total = _integral(hull, first, float(edges[first]), b)
+    ends = np.array([first, last][: 1 + (first < last)])
+    low, high = np.maximum(hull.t_low[ends], a), np.minimum(hull.t_high[ends], b)
+    lost = lost_area(hull.fpr[ends], hull.fnr[ends], uniform_moments(low, high)).sum()
     if last > first + 1:
-        total += float(np.sum(_whole_integrals(hull)[first + 1 : last]))
-    return (total + _integral(hull, last, a, float(edges[last - 1]))) / (b - a)
-
-
-def _integral(hull: RocHull, vertex: int, low: float, high: float) -> float:
-    """∫ A_t dt over [low, high] within the stretch of t that a vertex (h, k) serves.
-
-    Ratigan & Cowen 2024, Lemma 23, corrected (the printed form misplaces 1/(b-a) and swaps
-    the logarithms): (b-a)(1 + (1-k-h)²/2) + (h²/2) ln((1-b)/(1-a)) - ((1-k)²/2) ln(b/a),
-    with 0 ln 0 = 0. It loses no digits however near the two ends are.
-    """
-    fpr, fnr = float(hull.fpr[vertex]), float(hull.fnr[vertex])
-    width = high - low
-    if width == 0:
-        return 0.0
-    total = width * (1 + (fnr - fpr) ** 2 / 2)
-    if fpr > 0:  # then the stretch ends before 1, though its end may round to 1
-        total += fpr**2 / 2 * math.log1p(-min(width / (1 - low), MOST_T))
-    if fnr > 0:  # then it starts after 0
-        total -= fnr**2 / 2 * math.log1p(width / low)
-    return total
+        lost += _whole_stretches(hull)[first + 1 : last].sum()
+    return 1 - float(lost) / (b - a)
 
 
 @lru_cache(maxsize=256)
-def _whole_integrals(hull: RocHull) -> FloatArray:
-    """(v,) ∫ A_t dt of each vertex over the whole stretch that it serves."""
-    stretches = zip(hull.t_low.tolist(), hull.t_high.tolist(), strict=True)
-    return np.array([_integral(hull, v, low, high) for v, (low, high) in enumerate(stretches)])
+def _whole_stretches(hull: RocHull) -> FloatArray:
+    """(v,) ∫ 1 - A_t dt of each vertex over the whole stretch that it serves."""
+    return lost_area(hull.fpr, hull.fnr, uniform_moments(hull.t_low, hull.t_high))
+
+
+def lost_area(fpr: FloatArray, fnr: FloatArray, moments: Moments) -> FloatArray:
+    """(v,) ∫ 1 - A_t dμ(t) of vertices, each over a stretch of t that it serves.
+
+    With r = t/(1-t) and m = 1 - k a vertex (h, k) loses 1 - A_t = ½ (h² r + 2 h m + m² / r),
+    so that these three moments of the stretch are all it needs of a measure.
+    """
+    ratio, mass, inverse = moments
+    lost: FloatArray = (fpr * fpr * ratio + fnr * fnr * inverse) / 2 + fpr * fnr * mass
+    return lost
+
+
+def uniform_moments(low: FloatArray, high: FloatArray) -> Moments:
+    """∫ r dt, ∫ dt and ∫ 1/r dt, r = t/(1-t), of (v,) stretches [low, high].
+
+    With them `lost_area` is Lemma 23 of Ratigan & Cowen 2024, corrected (the printed form
+    misplaces 1/(b-a) and swaps the logarithms): a vertex that serves [a, b] has ∫ A_t dt =
+    (b-a)(1 + (1-k-h)²/2) + (h²/2) ln((1-b)/(1-a)) - ((1-k)²/2) ln(b/a), with 0 ln 0 = 0.
+    Nothing is lost however near the two ends are. A logarithm that would be infinite is
+    finite here: only a vertex with h = 0 serves t = 1 and one with k = 1 serves t = 0.
+    """
+    width = high - low
+    # The stretch of a vertex with h > 0 ends before 1, though its end may round to 1.
+    to_one = np.log1p(-np.minimum(width / np.maximum(1 - low, LEAST), MOST_T))
+    to_zero = np.log1p(width / np.maximum(low, LEAST))
+    return -(width + to_one), width, to_zero - width
 
 
 DIAGONAL = RocHull(

@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Iterable
 from itertools import groupby
 
+import numpy as np
+
 from engine import __version__, formatting
 from engine.analysis import Analysis, Geometry
 from engine.binary.compare import Winner
@@ -184,11 +186,12 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
     low, high = analysis.given.a, analysis.given.b
     runs = _runs(stretches_inside(analysis))
     edges = [low, *(run[0].t_low for run in runs[1:]), high]
-    stretches = []
-    for place, run in enumerate(runs):
-        mass = analysis.measure.mass
-        part = 1.0 if low == high else mass(edges[place], edges[place + 1]) / mass(low, high)
-        stretches.append(_stretch(analysis, run[0].model, edges[place], edges[place + 1], part))
+    masses = np.ones(1) if low == high else analysis.measure.masses(np.array(edges))
+    parts = (masses / masses.sum()).tolist()
+    stretches = [
+        _stretch(analysis, run[0].model, edges[place], edges[place + 1], parts[place])
+        for place, run in enumerate(runs)
+    ]
     ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))
     return WinnerBar(tuple(stretches), ticks)
 

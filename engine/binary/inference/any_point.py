@@ -17,12 +17,12 @@ everyone costs less) and where c > 1 - t (then flagging no one does). Four cases
 import numpy as np
 
 from engine.arrays import FloatArray
-
-NEAR_ZERO = 1e-300
+from engine.binary.inference.moments import MomentsOf
+from engine.binary.voros import Moments, lost_area, uniform_moments
 
 
 def lesser_area_of_any(t: float, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
-    """(v,) the share of ROC space that costs more at t than each point.
+    """The share of ROC space that costs more at t than each point, any shape.
 
     At t = 0 only misses cost, at t = 1 only false alarms: the limits are 1 - m and 1 - h,
     which differ from the A_t = 1 of a hull's vertex only where there m > 0 or h > 0.
@@ -36,44 +36,51 @@ def lesser_area_of_any(t: float, fpr: FloatArray, fnr: FloatArray) -> FloatArray
 
 
 def integral_of_any(
-    fpr: FloatArray, fnr: FloatArray, low: FloatArray, high: FloatArray
+    fpr: FloatArray,
+    fnr: FloatArray,
+    low: FloatArray,
+    high: FloatArray,
+    moments: MomentsOf = uniform_moments,
 ) -> FloatArray:
-    """(v,) ∫ A_t dt of points, each over its own [low, high] within [0, 1].
+    """(v,) ∫ A_t dμ of points, each over its own [low, high] within [0, 1].
 
     A point dearer than flagging everyone below t₁ = m/(m+1-h), and than flagging no one
     above t₂ = k/(k+h), is in the second case up to the lesser of them, in the third from the
-    greater on, and between them in the first (above the diagonal) or the fourth.
+    greater on, and between them in the first (above the diagonal) or the fourth, where it
+    is worth what the point mirrored at the centre loses.
+
+    Args:
+        fpr: (v,) h.
+        fnr: (v,) m.
+        low: (v,) where the stretches begin.
+        high: (v,) where they end.
+        moments: of the measure; uniform in t unless given.
     """
     hit, pass_over = 1 - fnr, 1 - fpr
     everyone = _share(fnr, pass_over)
     nobody = _share(hit, fpr)
     first, second = np.minimum(everyone, nobody), np.maximum(everyone, nobody)
-    width, to_one, _ = _logs(low, np.minimum(high, first))
-    total = width * hit + (fpr - 0.5) * (width + to_one)
-    width, _, to_zero = _logs(np.maximum(low, second), high)
-    total += width * pass_over + (fnr - 0.5) * (width - to_zero)
-    width, to_one, to_zero = _logs(np.maximum(low, first), np.minimum(high, second))
+    ratio, mass, _ = _between(moments, low, np.minimum(high, first))
+    total = mass * hit + (0.5 - fpr) * ratio
+    _, mass, inverse = _between(moments, np.maximum(low, second), high)
+    total += mass * pass_over + (0.5 - fnr) * inverse
+    found = _between(moments, np.maximum(low, first), np.minimum(high, second))
     # A sum would lose a tiny rate beside a rate of 1.
     above = (fnr <= pass_over) & (fpr <= hit)
-    h, m = np.where(above, fpr, pass_over), np.where(above, fnr, hit)
-    loss = h * m * width + (m**2 * (to_zero - width) - h**2 * (width + to_one)) / 2
-    total += np.where(above, width - loss, loss)
-    return total
+    lost = lost_area(np.where(above, fpr, pass_over), np.where(above, fnr, hit), found)
+    total += np.where(above, found[1] - lost, lost)
+    return np.asarray(total)
+
+
+def _between(moments: MomentsOf, low: FloatArray, high: FloatArray) -> Moments:
+    """The moments of stretches, 0 of those that end before they begin."""
+    used = high > low
+    found = np.zeros((3, low.size))
+    found[:, used] = moments(low[used], high[used])
+    return found[0], found[1], found[2]
 
 
 def _share(part: FloatArray, rest: FloatArray) -> FloatArray:
     """(v,) part / (part + rest); ½ where both are 0, for a corner that is on both lines."""
     whole = part + rest
     return np.where(whole > 0, part / np.where(whole > 0, whole, 1), 0.5)
-
-
-def _logs(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Width, ln((1-high)/(1-low)) and ln(high/low) of stretches; 0 where there is none.
-
-    An end at 0 or 1 makes a logarithm infinite only where its factor is 0: it counts 0. So
-    does one so near 0 that the quotient would overflow.
-    """
-    width = np.maximum(high - low, 0)
-    to_one = np.log1p(-width / np.where((width > 0) & (high < 1), 1 - low, np.inf))
-    to_zero = np.log1p(width / np.where((width > 0) & (low > NEAR_ZERO), low, np.inf))
-    return width, to_one, to_zero

@@ -83,12 +83,12 @@ class ModelIntervals:
     Attributes:
         auc, hull_auc, voros, gain, minimum_cost, threshold: of the number of that name; gain
             is VOROS minus baseline, minimum cost is normalised.
-        best_share: of the share of the range on which the model costs least.
+        best_share: of the share of the range, under the measure, on which it costs least.
         regions: of the raw area in each region, in the order asked.
         curve: TPR at fixed FPR.
         lesser_area: A_t at fixed t.
-        out_of_bag: hull AUC, VOROS (where t is uniform) and minimum cost with thresholds
-            chosen on other rows than measure them.
+        out_of_bag: hull AUC, VOROS and minimum cost with thresholds chosen on other rows than
+            measure them.
     """
 
     auc: Interval
@@ -170,7 +170,7 @@ def _resampled(
     return bootstrap(
         [_ranked(model) for model in models],
         statistics(question),
-        [BestShare(question.a, question.b)],
+        [BestShare(question.a, question.b, question.measure)],
         paired=paired,
         seed=question.seed,
         replicates=question.replicates,
@@ -195,7 +195,7 @@ def statistics(question: Question) -> tuple[Statistic, ...]:
         Threshold(question.t),
         TprAtFpr(question.fpr),
         LesserArea(question.t_places),
-        OutOfBag(question.a, question.b, question.t),
+        OutOfBag(question.a, question.b, question.t, question.measure),
         *(PartialAreaIn(region) for region in question.regions),
     )
 
@@ -204,8 +204,7 @@ def model_intervals(question: Question, result: Bootstrap, name: str) -> ModelIn
     """One model's intervals from the replicates so far."""
     of = partial(result.interval, model=name)
     place = result.names.index(name)
-    known = [m for m in MEASURES if m != "voros" or isinstance(question.measure, UniformInT)]
-    in_sample = {measure: float(result.estimates[measure][place]) for measure in known}
+    in_sample = {number: float(result.estimates[number][place]) for number in MEASURES}
     return ModelIntervals(
         auc=of("auc"),
         hull_auc=of("hull auc"),

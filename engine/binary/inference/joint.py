@@ -1,7 +1,8 @@
 """Joint statistics: what is measured on the resampled curves of all models together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -10,6 +11,8 @@ from engine.arrays import FloatArray, IntArray
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls, upper_hulls
+from engine.binary.inference.moments import MomentsOf, moments_of
+from engine.binary.measures import Measure, ScenarioList, UniformInT
 
 NEGATIVE, POSITIVE = -2, -1
 """Owners of the corners of the hybrid hull: the trivial classifiers."""
@@ -31,7 +34,7 @@ class JointStatistic(Protocol):
 
 @dataclass(frozen=True)
 class BestShare:
-    """The share of [a, b] on which each model costs least, trivial classifiers included.
+    """The share μ([a, b]) on which each model costs least, trivial classifiers included.
 
     As `engine.binary.compare.shares`: of models that tie the first has it all, and where
     a == b one of them has it all.
@@ -39,7 +42,12 @@ class BestShare:
 
     a: float
     b: float
+    measure: Measure = field(default_factory=UniformInT)
     name: str = "best share"
+
+    @cached_property
+    def _moments(self) -> MomentsOf:
+        return moments_of(self.measure, self.a, self.b)
 
     def labels(self, names: Sequence[str]) -> tuple[str, ...]:
         """The models, then the two trivial classifiers."""
@@ -50,14 +58,21 @@ class BestShare:
         hulls, owner = hybrid_hulls([each.hulls for each in curves])
         columns = len(curves) + 2
         cell = hulls.hull_of * columns + owner % columns
+        place, weights = self._served(hulls)
+        total = np.bincount(cell[place], weights=weights, minlength=hulls.size * columns)
+        share = total.reshape(hulls.size, columns)
+        return np.asarray(share / share.sum(axis=1, keepdims=True))
+
+    def _served(self, hulls: Hulls) -> tuple[IntArray, FloatArray]:
+        """Places of the vertices that cost least somewhere, and the mass that each serves."""
         if self.a == self.b:
-            chosen = hulls.optimal(self.a)
-            counted = np.bincount(cell[chosen], minlength=hulls.size * columns)
-            return counted.reshape(hulls.size, columns).astype(np.float64)
-        served = np.clip(hulls.t_high, self.a, self.b) - np.clip(hulls.t_low, self.a, self.b)
-        total = np.bincount(cell, weights=served, minlength=hulls.size * columns)
-        share: FloatArray = total.reshape(hulls.size, columns) / (self.b - self.a)
-        return share
+            return hulls.optimal(self.a), np.ones(hulls.size)
+        if isinstance(self.measure, ScenarioList):
+            points, weights = self.measure.points(self.a, self.b)
+            chosen = np.concatenate([hulls.optimal(t) for t in points.tolist()])
+            return chosen, np.repeat(weights, hulls.size)
+        low, high = np.clip(hulls.t_low, self.a, self.b), np.clip(hulls.t_high, self.a, self.b)
+        return np.arange(low.size), self._moments(low, high)[1]
 
 
 def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:

@@ -1,9 +1,8 @@
 """Moments of a measure over t, so that thousands of hulls are averaged over it at once.
 
-With r = t/(1-t) a vertex (h, k) loses 1 - A_t = ½ (h² r + 2 h m + m² / r), m = 1 - k
-(engine.binary.measures), so its mean over a stretch needs no more of the measure than ∫ r dμ,
-∫ dμ and ∫ 1/r dμ over that stretch. They are integrated once from cell to cell of logit t,
-where every measure with a density is smooth, and from the cell's end to a break point.
+Where `engine.binary.measures` has no closed form of ∫ r dμ, ∫ dμ and ∫ 1/r dμ, r = t/(1-t),
+they are integrated once from cell to cell of logit t, where every measure with a density is
+smooth, and from the cell's end to a break point.
 """
 
 import math
@@ -13,8 +12,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.binary.inference.hulls import Hulls
-from engine.binary.measures import BetaInT, Measure, RangesOfConditions
+from engine.binary.measures import (
+    BetaInT,
+    Measure,
+    UniformInLogRatio,
+    UniformInRatio,
+    UniformInT,
+)
+from engine.binary.range_measure import RangesOfConditions
+from engine.binary.voros import Moments
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(8)
 WIDEST = 0.5
@@ -25,9 +31,13 @@ LARGEST = 300.0
 """r is capped at e^300: there only vertices lie that never pay it."""
 
 
+MomentsOf = Callable[[FloatArray, FloatArray], Moments]
+"""The moments of (v,) stretches [low, high] of t, up to one common factor."""
+
+
 @dataclass(frozen=True, eq=False)
-class Moments:
-    """∫ r dμ, ∫ dμ and ∫ 1/r dμ between any two places, up to one common factor.
+class Tabulated:
+    """The moments of a measure that has a density in logit t, up to one common factor.
 
     Attributes:
         edges: (c + 1,) rising ends of the cells of u = logit t.
@@ -40,16 +50,10 @@ class Moments:
     density: Callable[[FloatArray], FloatArray]
     running: FloatArray
 
-    def means(self, hulls: Hulls, a: float, b: float) -> FloatArray:
-        """(B,) the mean of A_t over [a, b] of each hull; a < b."""
-        low = self._at(_logit(np.clip(hulls.t_low, a, b)))
-        high = np.empty_like(low)  # where a vertex ends, the one before it begins
-        high[:, 1:] = low[:, :-1]
-        high[:, hulls.starts[:-1]] = self._at(_logit(np.array([b])))
-        ratio, mass, inverse = high[0] - low[0], high[1] - low[1], low[2] - high[2]
-        h, m = hulls.fpr, hulls.fnr
-        loss = (h**2 * ratio + m**2 * inverse) / 2 + h * m * mass
-        return 1 - hulls.sums(loss) / hulls.sums(mass)
+    def __call__(self, low: FloatArray, high: FloatArray) -> Moments:
+        """The moments of (v,) stretches [low, high]."""
+        start, end = self._at(_logit(low)), self._at(_logit(high))
+        return end[0] - start[0], end[1] - start[1], start[2] - end[2]
 
     def _at(self, u: FloatArray) -> FloatArray:
         """(3, n) the running integrals at (n,) places."""
@@ -61,16 +65,22 @@ class Moments:
         return self.running[:, cell] + part
 
 
-def moments_of(measure: Measure, a: float, b: float) -> Moments | None:
-    """The moments of a measure over [a, b]; None where it has no density kept as such."""
+def moments_of(measure: Measure, a: float, b: float) -> MomentsOf:
+    """The moments of a measure over [a, b], a < b.
+
+    Raises:
+        TypeError: it is a list of single t, which has none between them.
+    """
+    if isinstance(measure, UniformInT | UniformInRatio | UniformInLogRatio):
+        return measure.moments
     if isinstance(measure, BetaInT):
         return _of_beta(measure.alpha, measure.beta, a, b)
     if isinstance(measure, RangesOfConditions) and measure.density is not None:
         return _of_density(measure.density.knots, measure.density)
-    return None
+    raise TypeError(f"the measure {measure.name} has no density over t")
 
 
-def _of_beta(alpha: float, beta: float, a: float, b: float) -> Moments:
+def _of_beta(alpha: float, beta: float, a: float, b: float) -> Tabulated:
     """Beta(alpha, beta) in t: t^α (1-t)^β in logit t, which falls off on both sides."""
     start, stop = (float(end) for end in _logit(np.array([a, b])))
     peak = min(max(math.log(alpha / beta), start), stop)
@@ -100,7 +110,7 @@ def _reach(fall: Callable[[float], float]) -> float:
     return far
 
 
-def _of_density(knots: FloatArray, density: Callable[[FloatArray], FloatArray]) -> Moments:
+def _of_density(knots: FloatArray, density: Callable[[FloatArray], FloatArray]) -> Tabulated:
     """Cells between the knots, narrow enough for Gauss and Legendre's rule."""
     widest = min(WIDEST, float(knots[-1] - knots[0]) / CELLS)
     pieces = [
@@ -112,7 +122,7 @@ def _of_density(knots: FloatArray, density: Callable[[FloatArray], FloatArray]) 
     running = np.zeros((3, edges.size))
     np.cumsum(cells[:2], axis=1, out=running[:2, 1:])
     running[2, :-1] = np.cumsum(cells[2, ::-1])[::-1]
-    return Moments(edges, density, running)
+    return Tabulated(edges, density, running)
 
 
 def _integrals(

@@ -7,7 +7,8 @@ file would judge them (Efron & Tibshirani 1993, chapter 17), by a choice that kn
 of the rows only, so slightly too low.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -17,7 +18,9 @@ from engine.binary.inference.bootstrap import Bootstrap
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls
 from engine.binary.inference.intervals import Interval, percentile_interval, undefined
+from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.inference.ranked import RankedCases
+from engine.binary.measures import Measure, ScenarioList, UniformInT
 
 NAME = "out of bag"
 MEASURES = ("hull auc", "voros", "minimum cost")
@@ -27,7 +30,7 @@ NONE_LEFT = "no resample leaves out cases of both classes"
 
 @dataclass(frozen=True)
 class OutOfBag:
-    """A statistic: hull AUC, VOROS over [a, b] (uniform t) and cost at t, out of bag.
+    """A statistic: hull AUC, VOROS over [a, b] under a measure and cost at t, out of bag.
 
     NaN where a resample leaves out no case of a class, or where cases are not known apart.
     """
@@ -35,7 +38,12 @@ class OutOfBag:
     a: float
     b: float
     t: float
+    measure: Measure = field(default_factory=UniformInT)
     name: str = NAME
+
+    @cached_property
+    def _moments(self) -> MomentsOf:
+        return moments_of(self.measure, self.a, self.b)
 
     def of(self, curves: Curves) -> FloatArray:
         """(B, 3) values in the order of MEASURES."""
@@ -57,11 +65,20 @@ class OutOfBag:
     def _voros(self, hulls: Hulls, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
         """(B,) the mean of A_t of the thresholds that the resample chose for each t."""
         if self.a == self.b:
-            chosen = hulls.optimal(self.a)
-            return lesser_area_of_any(self.a, fpr[chosen], fnr[chosen])
-        low = np.clip(hulls.t_low, self.a, self.b)
-        high = np.clip(hulls.t_high, self.a, self.b)
-        return hulls.sums(integral_of_any(fpr, fnr, low, high)) / (self.b - self.a)
+            return self._area(self.a, hulls, fpr, fnr)
+        if isinstance(self.measure, ScenarioList):
+            points, weights = self.measure.points(self.a, self.b)
+            areas = [self._area(t, hulls, fpr, fnr) for t in points.tolist()]
+            return np.asarray(np.average(areas, axis=0, weights=weights))
+        low, high = np.clip(hulls.t_low, self.a, self.b), np.clip(hulls.t_high, self.a, self.b)
+        whole = hulls.sums(self._moments(low, high)[1])
+        return hulls.sums(integral_of_any(fpr, fnr, low, high, self._moments)) / whole
+
+    @staticmethod
+    def _area(t: float, hulls: Hulls, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
+        """(B,) A_t of the threshold that the resample chose for one t."""
+        chosen = hulls.optimal(t)
+        return lesser_area_of_any(t, fpr[chosen], fnr[chosen])
 
     def _cost(self, hulls: Hulls, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
         """(B,) the normalised cost at t of the threshold that the resample chose for it."""

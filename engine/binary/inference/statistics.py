@@ -15,13 +15,10 @@ from engine.arrays import FloatArray
 from engine.binary.hull import RocHull
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls
-from engine.binary.inference.moments import Moments, moments_of
-from engine.binary.measures import Measure, UniformInT
+from engine.binary.inference.moments import MomentsOf, moments_of
+from engine.binary.measures import Measure, ScenarioList, UniformInT
 from engine.binary.regions import Region, partial_area
-from engine.binary.voros import lesser_area
-
-BELOW_ONE = 1 - 2.0**-53
-"""The largest double below 1."""
+from engine.binary.voros import lesser_area, lost_area
 
 
 class Statistic(Protocol):
@@ -71,19 +68,20 @@ class Voros:
     name: str = "voros"
 
     @cached_property
-    def _moments(self) -> Moments | None:
+    def _moments(self) -> MomentsOf:
         return moments_of(self.measure, self.a, self.b)
 
     def of(self, curves: Curves) -> FloatArray:
-        """(B,) means: all at once where the measure allows it, else hull by hull."""
+        """(B,) means, of all curves at once."""
+        hulls = curves.hulls
         if self.a == self.b:
-            return _lesser_areas(curves.hulls, np.array([self.a]))[:, 0]
-        if isinstance(self.measure, UniformInT):
-            return uniform_means(curves.hulls, self.a, self.b)
-        if self._moments is not None:
-            return self._moments.means(curves.hulls, self.a, self.b)
-        hulls = single_hulls(curves.hulls)
-        return np.array([self.measure.mean(hull, self.a, self.b).value for hull in hulls])
+            return _lesser_areas(hulls, np.array([self.a]))[:, 0]
+        if isinstance(self.measure, ScenarioList):
+            t, weights = self.measure.points(self.a, self.b)
+            return np.asarray(np.average(_lesser_areas(hulls, t), axis=1, weights=weights))
+        low, high = np.clip(hulls.t_low, self.a, self.b), np.clip(hulls.t_high, self.a, self.b)
+        found = self._moments(low, high)
+        return 1 - hulls.sums(lost_area(hulls.fpr, hulls.fnr, found)) / hulls.sums(found[1])
 
 
 @dataclass(frozen=True)
@@ -176,26 +174,8 @@ def _lesser_areas(hulls: Hulls, t: FloatArray) -> FloatArray:
     return lesser_area(np.broadcast_to(t, costs.shape), costs)
 
 
-def uniform_means(hulls: Hulls, a: float, b: float) -> FloatArray:
-    """(B,) what uniform_voros is of each hull, for all of them at once; a < b.
-
-    Ratigan & Cowen 2024, Lemma 23, corrected: see engine.binary.voros.uniform_voros.
-    """
-    low, high = np.clip(hulls.t_low, a, b), np.clip(hulls.t_high, a, b)
-    width = high - low
-    # Only a vertex with h = 0 serves t = 1, and one with k = 1 serves t = 0: what would be
-    # an infinite logarithm there counts nothing.
-    # (The end of one with h > 0 may round to 1 all the same.)
-    left = np.where((hulls.fpr == 0) | (width == 0), np.inf, 1 - low)
-    to_one = np.log1p(-np.minimum(width / left, BELOW_ONE))
-    to_zero = np.log1p(width / np.where((hulls.fnr == 0) | (width == 0), np.inf, low))
-    twice = width * (2 + (hulls.fnr - hulls.fpr) ** 2)
-    twice += hulls.fpr**2 * to_one - hulls.fnr**2 * to_zero
-    return hulls.sums(twice) / (2 * (b - a))
-
-
 def single_hulls(hulls: Hulls) -> list[RocHull]:
-    """Each hull by itself, for measures that take one at a time; thresholds unknown (NaN)."""
+    """Each hull by itself, for regions, which take one at a time; thresholds unknown (NaN)."""
     fp, tp = np.rint(hulls.fp).astype(np.int64), np.rint(hulls.tp).astype(np.int64)
     return [
         RocHull(

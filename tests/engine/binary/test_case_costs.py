@@ -17,8 +17,9 @@ from engine.binary.compare import shares, winners
 from engine.binary.conditions import Range, scenario_at, share_of_false_positives
 from engine.binary.cost_curve import mean_cost
 from engine.binary.hull import roc_hull
-from engine.binary.measures import RangesOfConditions, UniformInLogRatio
+from engine.binary.measures import UniformInLogRatio
 from engine.binary.operating_point import optimal_point
+from engine.binary.range_measure import RangesOfConditions
 from engine.binary.voros import baseline_voros, uniform_voros
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError

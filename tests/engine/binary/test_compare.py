@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.arrays import FloatArray
 from engine.binary.compare import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
@@ -163,3 +164,16 @@ def least_cost(hull: RocHull, t: Fraction) -> Fraction:
         t * Fraction(int(fp), hull.negatives) + (1 - t) * (1 - Fraction(int(tp), hull.positives))
         for fp, tp in zip(hull.fp, hull.tp, strict=True)
     )
+
+
+def test_shares_under_a_list_count_the_conditions_at_both_ends() -> None:
+    """Three scenarios: one at each end of the range, one where two models cost the same."""
+    found = winners(["careful", "bold"], [CAREFUL, BOLD])
+    listed = [0.3, 0.5, 0.6]
+
+    def masses(cuts: FloatArray) -> FloatArray:
+        return np.histogram(listed, cuts)[0].astype(np.float64)
+
+    # At t = ½ both cost the same: the one that flags fewer is taken.
+    assert winner_at(found, 0.5).model == "careful"
+    assert shares(found, 0.3, 0.6, masses) == pytest.approx({"bold": 1 / 3, "careful": 2 / 3})

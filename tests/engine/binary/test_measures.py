@@ -16,12 +16,12 @@ from engine.binary.measure_names import parse_measure
 from engine.binary.measures import (
     BetaInT,
     Measure,
-    RangesOfConditions,
     ScenarioList,
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
 )
+from engine.binary.range_measure import RangesOfConditions
 from engine.binary.voros import DIAGONAL
 from engine.data.counts import count_scores
 from engine.errors import InputError
@@ -169,8 +169,10 @@ def test_mass_is_the_integral_of_the_density_up_to_a_factor(measure: Measure) ->
     def share(low: float, high: float) -> float:
         return float(quad(density, low, high, epsrel=1e-12)[0])
 
-    ours = measure.mass(0.2, 0.5) / measure.mass(0.1, 0.8)
-    assert ours == pytest.approx(share(0.2, 0.5) / share(0.1, 0.8), rel=1e-9)
+    cuts = [0.1, 0.2, 0.5, 0.8]
+    ours = measure.masses(np.array(cuts))
+    theirs = np.array([share(low, high) for low, high in pairwise(cuts)])
+    assert ours / ours.sum() == pytest.approx(theirs / theirs.sum(), rel=1e-9)
 
 
 def test_mass_over_ranges_is_the_chance_of_such_conditions() -> None:
@@ -178,12 +180,23 @@ def test_mass_over_ranges_is_the_chance_of_such_conditions() -> None:
     measure = RangesOfConditions(given)
     # t falls as C_FN rises: t at C_FN = 7 halves the range of costs.
     middle = 0.9 / (0.9 + 7 * 0.1)
-    assert measure.mass(given.a, middle) == pytest.approx(0.5, abs=1e-12)
-    assert measure.mass(0, 1) == pytest.approx(1, abs=1e-12)
+    assert measure.masses(np.array([given.a, middle])) == pytest.approx(0.5, abs=1e-12)
+    found = measure.masses(np.array([0, given.a / 2, given.a, given.b, 1]))
+    assert found == pytest.approx([0, 0, 1, 0], abs=1e-12)
 
 
-def test_mass_of_scenarios_adds_up_over_stretches() -> None:
+def test_mass_of_exact_conditions_is_all_in_one_place() -> None:
+    exact = resolve(Conditions(Range(1, 1), Range(2, 2), Range(0.1, 0.1)), 0.3)
+    assert RangesOfConditions(exact).masses(np.array([exact.a, exact.b])).tolist() == [1]
+
+
+def test_every_scenario_is_counted_once_the_first_and_the_last_too() -> None:
+    met = [(1, 4, 0.2, 3.0), (1, 1, 0.8, 1.0), (3, 1, 0.5, 2.0)]  # t of 0.5, 0.2 and 0.75
     listed = ScenarioList(
-        (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
+        tuple(WeightedScenario(Scenario(fp, fn, share), weight) for fp, fn, share, weight in met)
     )
-    assert listed.mass(0, 0.3) + listed.mass(0.3, 1) == listed.mass(0, 1) == 4
+    t = sorted(each.scenario.t for each in listed.scenarios)
+    assert t == pytest.approx([0.2, 0.5, 0.75])
+    assert listed.masses(np.array([t[0], 0.3, t[2]])).tolist() == [1, 5]
+    assert listed.masses(np.array(t)).tolist() == [1, 5]
+    assert listed.masses(np.array([0, t[0], t[1], 1])).tolist() == [0, 1, 5]

@@ -1,5 +1,7 @@
 """A_t of any point, against the area of a polygon and against quadrature."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -7,6 +9,8 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
+from engine.binary.inference.moments import moments_of
+from engine.binary.measures import BetaInT, Measure, UniformInLogRatio, UniformInRatio
 from engine.binary.voros import lesser_area
 
 RATE = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0, 1))
@@ -80,3 +84,36 @@ def test_over_all_t_the_corners_are_known(h: float, m: float, value: float) -> N
     """Perfect 1, perverse 0; flagging everyone or no one beats half of the rest by symmetry."""
     whole = np.array([0.0]), np.array([1.0])
     assert integral_of_any(np.array([h]), np.array([m]), *whole)[0] == pytest.approx(value)
+
+
+DENSITIES: list[tuple[Measure, Callable[[float], float]]] = [
+    (UniformInRatio(), lambda t: 1 / (1 - t) ** 2),
+    (UniformInLogRatio(), lambda t: 1 / (t * (1 - t))),
+    (BetaInT(2, 3), lambda t: t * (1 - t) ** 2),
+    (BetaInT(0.5, 0.7), lambda t: t**-0.5 * (1 - t) ** -0.3),
+]
+
+
+@pytest.mark.parametrize(
+    ("measure", "density"), DENSITIES, ids=lambda part: getattr(part, "name", "")
+)
+@given(RATE, RATE, INNER, INNER)
+@settings(max_examples=40, deadline=None)
+def test_the_mean_under_a_measure_is_that_of_quadrature(
+    measure: Measure, density: Callable[[float], float], h: float, m: float, u: float, v: float
+) -> None:
+    low, high = min(u, v), max(u, v) + 1e-4
+    fpr, fnr, ends = np.array([h]), np.array([m]), (np.array([low]), np.array([high]))
+    moments = moments_of(measure, low, high)
+    found = integral_of_any(fpr, fnr, *ends, moments)[0] / moments(*ends)[1][0]
+    kinks = [
+        part / (part + rest)
+        for part, rest in ((m, 1 - h), (1 - m, h))
+        if part + rest > 0 and low < part / (part + rest) < high
+    ]
+
+    def mean(of: Callable[[float], float]) -> float:
+        return float(quad(of, low, high, points=kinks or None, limit=200, full_output=1)[0])
+
+    top = mean(lambda t: density(t) * float(lesser_area_of_any(t, fpr, fnr)[0]))
+    assert found == pytest.approx(top / mean(density), abs=1e-7)

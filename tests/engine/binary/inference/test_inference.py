@@ -8,15 +8,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.binary.conditions import Scenario, WeightedScenario
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance
 from engine.binary.inference.inference import Inference, Question, infer
-from engine.binary.measures import UniformInLogRatio
+from engine.binary.inference.joint import BestShare
+from engine.binary.inference.out_of_bag import OutOfBag
+from engine.binary.inference.ranked import rank_cases
+from engine.binary.inference.resampling import batches, strata
+from engine.binary.measures import BetaInT, Measure, ScenarioList, UniformInLogRatio
 from engine.binary.region_specs import parse_region
 from engine.binary.voros import baseline_voros, uniform_voros
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts, count_scores
+
+LISTED = ScenarioList(
+    (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
+)
 
 
 def models(n: int = 150) -> list[ModelCases]:
@@ -87,12 +96,22 @@ def test_without_a_bootstrap_there_is_one_answer() -> None:
     assert only.pairs[0].why == "no bootstrap was asked for"
 
 
-def test_under_another_measure_no_out_of_bag_voros_is_claimed() -> None:
-    done = answers(measure=UniformInLogRatio(), replicates=20)[-1]
-    assert [each.measure for each in done.intervals["a"].out_of_bag] == [
-        "hull auc",
-        "minimum cost",
-    ]
+@pytest.mark.parametrize(
+    "measure", [UniformInLogRatio(), BetaInT(2, 5), LISTED], ids=lambda each: each.name
+)
+def test_the_session_s_measure_weighs_everything_over_the_range(measure: Measure) -> None:
+    done = answers(measure=measure, replicates=20)[-1]
+    result, cases = done.bootstrap, models()
+    assert result is not None
+    batch = next(batches(strata([rank_cases(each) for each in cases], paired=True, seed=5), [20]))
+    shared = BestShare(0.2, 0.8, measure).of(batch)
+    bags = OutOfBag(0.2, 0.8, 0.4, measure).of(batch[0])
+    assert result.joint["best share"] == pytest.approx(shared)
+    assert result.of("out of bag", "a") == pytest.approx(bags)
+    found = {each.measure: each for each in done.intervals["a"].out_of_bag}
+    assert found["voros"].out_of_bag == pytest.approx(bags[:, 1].mean())
+    in_sample = measure.mean(roc_hull(roc_curve(counted(cases)["a"])), 0.2, 0.8).value
+    assert found["voros"].in_sample == pytest.approx(in_sample, abs=1e-12)
 
 
 def test_unpaired_models_are_tested_as_such() -> None:

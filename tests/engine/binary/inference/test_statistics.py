@@ -32,11 +32,11 @@ from engine.binary.lines import optimal_vertices
 from engine.binary.measures import (
     BetaInT,
     Measure,
-    RangesOfConditions,
     ScenarioList,
     UniformInLogRatio,
     UniformInRatio,
 )
+from engine.binary.range_measure import RangesOfConditions
 from engine.binary.region_specs import parse_region
 from engine.binary.regions import partial_area
 from engine.binary.voros import lesser_area, uniform_voros
@@ -189,7 +189,7 @@ CONDITIONS = Conditions(
 GIVEN = resolve(CONDITIONS, 0.3)
 
 
-@pytest.mark.parametrize(
+MEASURES = pytest.mark.parametrize(
     ("measure", "a", "b"),
     [
         (UniformInLogRatio(), 0.2, 0.7),
@@ -215,6 +215,25 @@ GIVEN = resolve(CONDITIONS, 0.3)
     ],
     ids=str,
 )
+
+
+@MEASURES
+def test_the_share_of_the_range_is_that_of_the_measure(
+    measure: Measure, a: float, b: float
+) -> None:
+    models = [continuous(80, seed=7), continuous(80, seed=8)]
+    models[1] = ModelCases("n", "n", "higher", models[0].positive, models[1].score)
+    (batch,) = batches(strata([rank_cases(each) for each in models], paired=True, seed=3), [6])
+    found = BestShare(a, b, measure).of(batch)
+    for replicate in range(6):
+        hulls = [exact(c, m, replicate)[1] for c, m in zip(batch, models, strict=True)]
+        won = shares(winners(["m", "n"], hulls), a, b, measure.masses)
+        expected = [won.get(name, 0.0) for name in ("m", "n", ALL_NEGATIVE, ALL_POSITIVE)]
+        assert found[replicate] == pytest.approx(expected, abs=1e-9)
+        assert sum(found[replicate]) == pytest.approx(1)
+
+
+@MEASURES
 def test_other_measures_are_statistics(measure: Measure, a: float, b: float) -> None:
     model = continuous(80)
     (batch,) = batches(strata([rank_cases(model)], paired=True, seed=3), [8])

@@ -1,0 +1,86 @@
+"""VOROS over ranges of costs and prevalence: the measure that they make of t."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from engine.binary.conditions import OperatingRange
+from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
+from engine.binary.hull import RocHull
+from engine.binary.measures import Mean, mean_at
+from engine.binary.voros import lost_area
+from engine.errors import InputError
+
+FINE_NODES, FINE_WEIGHTS = np.polynomial.legendre.leggauss(28)
+
+
+@dataclass(frozen=True)
+class RangesOfConditions:
+    """Costs and prevalence independent, each spread over its range: their push-forward on t."""
+
+    given: OperatingRange
+    name: str = "ranges"
+    words: str = "over the stated ranges, independent"
+
+    @cached_property
+    def density(self) -> Density | None:
+        """The density of logit t; None where every range is exact."""
+        given = self.given
+        if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
+            raise InputError(
+                "the measure “ranges” needs costs or a prevalence",
+                do="State at least one of them, or choose another measure.",
+            )
+        return density_of_logit_t(given.cost_fp, given.cost_fn, given.prevalence)
+
+    def mean(self, hull: RocHull, a: float, b: float) -> Mean:
+        """Gauss–Legendre in logit t between break points and the density's own knots."""
+        density = self.density
+        if density is None or a == b:
+            return mean_at(hull, a)
+        edges = hull.edge_t[(hull.edge_t > 0) & (hull.edge_t < 1)]
+        breaks = np.log(edges) - np.log1p(-edges)
+        inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
+        ends = np.unique(np.concatenate([density.knots, inside]))
+        coarse = _mean_by_nodes(hull, density, ends, NODES, WEIGHTS)
+        fine = _mean_by_nodes(hull, density, ends, FINE_NODES, FINE_WEIGHTS)
+        return Mean(fine, abs(fine - coarse))
+
+    def masses(self, cuts: FloatArray) -> FloatArray:
+        """The chances of a t in each stretch; where every range is exact, there is one."""
+        density = self.density
+        if density is None:
+            return np.ones(cuts.size - 1)
+        return np.array([self._mass(density, *pair) for pair in pairwise(cuts.tolist())])
+
+    @staticmethod
+    def _mass(density: Density, low: float, high: float) -> float:
+        start, end = density.knots[0], density.knots[-1]
+        a = start if low == 0 else max(start, math.log(low) - math.log1p(-low))
+        b = end if high == 1 else min(end, math.log(high) - math.log1p(-high))
+        if b <= a:
+            return 0.0
+        inner = density.knots[(density.knots > a) & (density.knots < b)]
+        ends = np.concatenate([[a], inner, [b]])
+        middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
+        return float(np.sum(WEIGHTS[:, None] * half * density(middle + half * NODES[:, None])))
+
+
+def _mean_by_nodes(
+    hull: RocHull, density: Density, ends: FloatArray, nodes: FloatArray, weights: FloatArray
+) -> float:
+    """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with given nodes."""
+    middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
+    x = middle + half * nodes[:, None]
+    mass = weights[:, None] * half * density(x)
+    # A_t of the vertex that serves each stretch's middle: it serves all of it.
+    t = 1 / (1 + np.exp(-middle))
+    place = np.searchsorted(hull.t_low[::-1], t, side="right")
+    vertex = np.clip(len(hull.t_low) - place, 0, len(hull.t_low) - 1)
+    h, m = hull.fpr[vertex], hull.fnr[vertex]
+    lost = lost_area(h, m, (mass * np.exp(x), mass, mass * np.exp(-x)))
+    return 1 - float(np.sum(lost) / np.sum(mass))
