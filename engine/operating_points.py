@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.analysis import Analysis, ModelResult
+from engine.binary.conditions import scenario_at
 from engine.binary.criteria import ChosenPoint, Frame, Mixture
+from engine.binary.curve import NO_COUNTS
 from engine.binary.point_specs import PointSpec, parse_point
 from engine.errors import UndefinedError
 
+NO_PREVALENCE = f"{NO_COUNTS}, and no prevalence is stated"
 Origin = Literal["file", "scenario", "stated"]
 
 
@@ -40,17 +43,19 @@ class AskedPoint:
     why: str = ""
 
 
-def prevalence_in_use(analysis: Analysis) -> PrevalenceInUse:
-    """The prevalence of the scenario, so that all speak of the same cases as the money does.
+def prevalence_in_use(analysis: Analysis, t: float | None = None) -> PrevalenceInUse:
+    """The prevalence of the scenario at t, so that all speak of the same cases as the money does.
 
-    Without a scenario it is the middle, in log-odds, of what is stated, else the file's.
+    Without a scenario it is the middle, in log-odds, of what is stated, else the file's: NaN
+    where the file tells none. At the playhead unless another t is given.
     """
+    scenario = analysis.scenario if t is None else scenario_at(t, analysis.given)
     stated = analysis.session.conditions.prevalence
     if stated is None:
         known = analysis.geometry.prevalence
         return PrevalenceInUse(math.nan if known is None else known, "file")
-    if analysis.scenario is not None:
-        return PrevalenceInUse(analysis.scenario.prevalence, "scenario")
+    if scenario is not None:
+        return PrevalenceInUse(scenario.prevalence, "scenario")
     if stated.exact:
         return PrevalenceInUse(stated.low, "stated")
     odds = math.sqrt(stated.low / (1 - stated.low)) * math.sqrt(stated.high / (1 - stated.high))
@@ -75,6 +80,8 @@ def asked_points(analysis: Analysis, result: ModelResult) -> tuple[AskedPoint, .
 
 
 def _asked(spec: PointSpec, frame: Frame, result: ModelResult) -> AskedPoint:
+    if math.isnan(frame.prevalence) and spec.kind in ("precision", "capacity"):
+        return AskedPoint(spec, None, None, NO_PREVALENCE)
     try:
         return AskedPoint(spec, spec.threshold(frame), spec.mixture(frame, result.hull))
     except UndefinedError as error:

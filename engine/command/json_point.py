@@ -5,18 +5,34 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.analysis import Analysis
+from engine.binary.criteria import Mixture, predictive_values
 from engine.binary.curve import NO_COUNTS
 from engine.binary.operating_point import OperatingPoint
 from engine.command.json_inference import number
 from engine.explain import why_no_cost_per_case
+from engine.operating_points import NO_PREVALENCE, prevalence_in_use
 
+NO_PPV, NO_NPV = "no case is flagged", "every case is flagged"
 NO_THRESHOLD = "the file tells no threshold of this point"
 
 Json = dict[str, Any]
 
 
+def predictive(prevalence: float, point: OperatingPoint | Mixture) -> tuple[Json, Json]:
+    """Predictive values at a prevalence, and why those that are null are."""
+    if math.isnan(prevalence):
+        none: Json = {"ppv": None, "npv": None}
+        return none, dict.fromkeys(none, NO_PREVALENCE)
+    ppv, npv = predictive_values(point.fpr, point.tpr, prevalence)
+    why = {"ppv": NO_PPV} if ppv is None else {}
+    return {"ppv": ppv, "npv": npv}, why | ({"npv": NO_NPV} if npv is None else {})
+
+
 def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
-    """What one threshold does and costs; where no cost in money exists, why not."""
+    """What one threshold does and costs, with the why of what does not exist.
+
+    Predictive values are taken at the prevalence of the scenario behind the point's own t.
+    """
     form: Json = {
         "t": point.t,
         "fpr": point.fpr,
@@ -28,11 +44,13 @@ def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
         "counts": None if point.counts is None else asdict(point.counts),
         "ties": list(point.ties),
     }
+    values, undefined = predictive(prevalence_in_use(analysis, point.t).value, point)
+    form |= values
     model = analysis.model(point.model)
     weights = None if model is None else model.geometry.weights_of(point)
     if weights is not None:
         form["weights"] = asdict(weights)
-    why = {}
+    why = undefined
     if point.cost_per_case is None:
         why["cost_per_case"] = why_no_cost_per_case(analysis, point.t)
     if point.counts is None:

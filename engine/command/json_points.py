@@ -11,12 +11,11 @@ from engine.binary.criteria import (
     greatest_f1,
     greatest_mcc,
     most_accurate,
-    predictive_values,
     youden,
 )
 from engine.binary.operating_point import cost_per_case
 from engine.command.json_inference import number
-from engine.command.json_point import point_form
+from engine.command.json_point import point_form, predictive
 from engine.errors import UndefinedError
 from engine.explain import why_no_cost_per_case
 from engine.operating_points import AskedPoint, asked_points, frame_of, prevalence_in_use
@@ -28,7 +27,6 @@ CRITERIA = {
     "max-f1": greatest_f1,
     "max-mcc": greatest_mcc,
 }
-NO_PPV, NO_NPV = "no case is flagged", "every case is flagged"
 
 Json = dict[str, Any]
 
@@ -67,12 +65,9 @@ def _chosen(analysis: Analysis, result: ModelResult, found: ChosenPoint, name: s
     """One criterion's POINT, with what it reaches there and where else it reaches it."""
     curve = result.curve
     form = point_form(analysis, result.geometry.counted(found.point))
-    why = form.pop("why", {}) | _why_undefined(found.ppv, found.npv)
-    form |= {
+    return form | {
         "criterion": name,
         "value": found.value,
-        "ppv": found.ppv,
-        "npv": found.npv,
         "tied": [
             {
                 "fpr": float(curve.fpr[other]),
@@ -82,33 +77,23 @@ def _chosen(analysis: Analysis, result: ModelResult, found: ChosenPoint, name: s
             for other in found.others
         ],
     }
-    return form | ({"why": why} if why else {})
 
 
 def _mixture(analysis: Analysis, result: ModelResult, found: Mixture) -> Json:
     """Two thresholds, and the chance with which the second decides."""
     first, second = (result.geometry.counted(end) for end in (found.first, found.second))
-    ppv, npv = predictive_values(found.fpr, found.tpr, prevalence_in_use(analysis).value)
+    values, why = predictive(prevalence_in_use(analysis).value, found)
     scenario = analysis.scenario
     money = None if scenario is None else cost_per_case(scenario, fpr=found.fpr, fnr=1 - found.tpr)
-    why = _why_undefined(ppv, npv)
     if money is None:
         why["cost_per_case"] = why_no_cost_per_case(analysis, analysis.t)
     form: Json = {
         "chance": found.chance,
         "fpr": found.fpr,
         "tpr": found.tpr,
-        "ppv": ppv,
-        "npv": npv,
         "normalised_cost": analysis.t * found.fpr + (1 - analysis.t) * (1 - found.tpr),
         "cost_per_case": money,
         "first": point_form(analysis, first),
         "second": point_form(analysis, second),
     }
-    return form | ({"why": why} if why else {})
-
-
-def _why_undefined(ppv: float | None, npv: float | None) -> Json:
-    """Why predictive values are undefined, of those that are."""
-    why = {"ppv": NO_PPV} if ppv is None else {}
-    return why | ({"npv": NO_NPV} if npv is None else {})
+    return form | values | ({"why": why} if why else {})

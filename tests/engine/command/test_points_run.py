@@ -97,6 +97,45 @@ def test_a_coin_between_two_thresholds_reaches_the_bound_exactly(
             assert mixture["fpr"] <= asked["point"]["fpr"] + 1e-12 or kind != "tpr"
 
 
+def test_every_point_has_the_predictive_values_of_its_own_scenario(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = analyse_json(capsys, CROSSING, *OPTIONS)
+    a, b = found["conditions"]["t"]
+    for model in found["models"]:
+        for name, t in (("at_low", a), ("at_high", b)):
+            point = model["optimal"][name]
+            # At either end of [a, b] costs and prevalence are at the ends of their ranges.
+            prevalence = 0.2 if name == "at_low" else 0.1
+            hits, alarms = prevalence * point["tpr"], (1 - prevalence) * point["fpr"]
+            assert point["t"] == t
+            assert point["ppv"] == pytest.approx(hits / (hits + alarms), abs=1e-9)
+            spared = (1 - prevalence) * (1 - point["fpr"])
+            missed = prevalence * (1 - point["tpr"])
+            assert point["npv"] == pytest.approx(spared / (spared + missed), abs=1e-9)
+
+
+def test_without_a_prevalence_roc_points_have_no_precision(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "points.csv"
+    file.write_text("fpr,tpr\n0.1,0.5\n0.3,0.8\n")
+    asked = ["--point", "precision:0.6", "--point", "capacity:0.4", "--point", "fpr:0.2"]
+    found = analyse_json(capsys, str(file), *asked)
+    assert nulls_without_a_why(found["models"][0]["points"]) == []
+    precision, capacity, fpr = found["models"][0]["points"]
+    for none in (precision, capacity):
+        assert none["point"] is None
+        assert "no prevalence is stated" in none["why"]["point"]
+    assert (fpr["point"]["fpr"], fpr["mixture"]["tpr"]) == (0.1, pytest.approx(0.65))
+    assert "no prevalence is stated" in fpr["mixture"]["why"]["ppv"]
+    stated = analyse_json(capsys, str(file), *asked, "--prevalence", "0.5")
+    precision, capacity, fpr = stated["models"][0]["points"]
+    assert precision["point"]["ppv"] == pytest.approx(0.8 / 1.1)
+    mixed = capacity["mixture"]
+    assert 0.5 * (mixed["fpr"] + mixed["tpr"]) == pytest.approx(0.4, abs=1e-12)
+
+
 def test_a_precision_that_none_reaches_says_so(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
