@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import signal
 import sys
@@ -58,7 +59,9 @@ def run_analyse(options: Namespace) -> int:
     finally:
         progress.close()
     text = _answer(measured, as_table=options.json is None)
-    if options.json in (None, STANDARD_OUTPUT):
+    if options.json is None:
+        _write(_for_terminal(text))
+    elif options.json == STANDARD_OUTPUT:
         _write(text)
     else:
         target = Path(options.json)
@@ -132,6 +135,15 @@ def run_discrepancy(options: Namespace) -> int:
 def _complain(words: str) -> None:
     """One line on standard error."""
     sys.stderr.write(f"voroscope: {words}\n")
+
+
+def _for_terminal(text: str) -> str:
+    """A text without what would steer the terminal: it quotes names that a file gives."""
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+# Control characters but the line feed, and those that turn the direction of writing.
+_STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def _write(text: str) -> None:

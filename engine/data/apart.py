@@ -30,7 +30,7 @@ from engine.progress import Progress
 if TYPE_CHECKING:
     from io import BufferedReader
 
-MEMORY = 400 << 20
+MEMORY = 350 << 20
 MEMORY_FACTOR = 8
 USUAL_SWELLING = 10
 """A table that was compressed is seldom larger by more than this."""

@@ -57,6 +57,10 @@ def read_zip(origin: Origin, options: ReadOptions, progress: Progress = silent) 
     names = {entry.filename for entry in entries}
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
         return _WORKBOOK.read(origin, options, progress)
+    if "[Content_Types].xml" in names:
+        raise InputError(
+            "the file is a document of Office without sheets", where=origin.name, do=_EXPORT
+        )
     if "content.xml" in names and "mimetype" in names:
         return _WORKBOOK.read(origin, options, progress)
     files = [entry for entry in entries if not entry.is_dir()]

@@ -118,7 +118,7 @@ def _anything(_start: bytes, _suffix: str) -> bool:
 FORMATS: tuple[Format, ...] = (
     Format(
         "a compressed file",
-        starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"),
+        either(starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00"), contains(rb"\ABZh[1-9]1AY&SY")),
         "engine.data.compressed",
         "read_compressed",
         container=True,
@@ -256,7 +256,9 @@ FORMATS: tuple[Format, ...] = (
     Format("a text table", _anything, "engine.data.text", "read_text", streams=True),
 )
 
+_PICKLE = "a pickle of Python, which could run any program: it is never loaded"
 UNREADABLE: tuple[Unreadable, ...] = (
+    *(Unreadable(_PICKLE, bytes([0x80, version])) for version in range(2, 6)),
     Unreadable("a PNG picture", b"\x89PNG\r\n"),
     Unreadable("a JPEG picture", b"\xff\xd8\xff"),
     Unreadable("a GIF picture", b"GIF8"),
@@ -294,7 +296,8 @@ def format_of(origin: Origin) -> Format:
         for kind in UNREADABLE:
             if start.startswith(kind.starts):
                 raise InputError(
-                    f"the file is {kind.name}, which this version does not read",
+                    f"the file is {kind.name}"
+                    + ("" if kind.name is _PICKLE else ", which this version does not read"),
                     where=origin.name,
                     do=kind.do,
                 )
