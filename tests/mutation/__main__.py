@@ -18,7 +18,7 @@ from tests.mutation.trial import survives, warm_up
 KILLED = 0.9
 """The share of mutants that the tests must kill."""
 EACH = 30
-PATIENCE = 10.0
+PATIENCE = 3.0
 """A mutant that takes so many times as long as the module itself hangs."""
 
 

@@ -6,7 +6,13 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "engine" / "binary"
 TESTS = CHECKOUT / "tests" / "engine"
 
-COUNTS = ("binary/test_settled_values", "binary/test_counts_properties", "binary/test_oracle")
+COUNTS = (
+    "binary/test_reference",
+    "binary/test_settled_values",
+    "binary/test_compare",
+    "binary/test_counts_properties",
+    "binary/test_oracle",
+)
 RESAMPLES = (
     "binary/inference/test_statistics",
     "binary/inference/test_bootstrap",
@@ -18,7 +24,7 @@ PLAN: dict[str, tuple[str, ...]] = {
     "curve": COUNTS,
     "density": ("binary/test_measures",),
     "hull": (*COUNTS, "binary/test_thresholds"),
-    "lines": COUNTS,
+    "lines": ("binary/test_compare", "binary/test_t_through", *COUNTS),
     "measure_names": ("binary/test_measures", "test_analysis"),
     "measures": ("binary/test_measures", "binary/test_counts_properties"),
     "operating_point": ("binary/test_settled_values", "binary/test_criteria", "binary/test_oracle"),

@@ -298,3 +298,18 @@ def test_ranking_needs_sixteen_bytes_a_case() -> None:
     assert counts.thresholds.size == truth.size + 1
     assert kept < 16.1 * truth.size
     assert most < 18 * truth.size
+
+
+@given(case_lists, st.floats(0, 1), st.floats(0, 1))
+def test_swapping_classes_and_direction_mirrors_the_range_of_t(
+    cases: list[tuple[bool, float]], first: float, second: float
+) -> None:
+    """Who is positive is a name: false alarms become misses, and t becomes 1 - t."""
+    truth, score = columns(cases)
+    a, b = sorted((first, second))
+    plain = roc_hull(curve_of_scores(truth, score))
+    turned = roc_hull(curve_of_scores([not each for each in truth], score, "lower"))
+    assert turned.fp.tolist() == (plain.positives - plain.tp[::-1]).tolist()
+    assert uniform_voros(turned, 1 - b, 1 - a) == pytest.approx(
+        uniform_voros(plain, a, b), abs=1e-9 if b - a > 1e-6 else 1e-3
+    )

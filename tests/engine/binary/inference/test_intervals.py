@@ -68,3 +68,16 @@ def test_infinite_replicates_give_bounds_that_occurred() -> None:
 
 def test_no_replicate_no_interval() -> None:
     assert not percentile_interval([math.nan], 0.95, "m").defined
+
+
+def test_the_logit_interval_of_the_complement_is_the_mirror_image() -> None:
+    low, high = (logit_interval(value, 0.05, 0.95, "m") for value in (0.2, 0.8))
+    assert low.low is not None
+    assert high.low is not None
+    assert (low.low, low.high) == pytest.approx((1 - (high.high or 0), 1 - high.low), abs=1e-15)
+    assert low.low < 0.2 < (low.high or 0) < 0.5
+
+
+def test_beside_an_infinite_replicate_a_finite_bound_is_the_outer_of_its_two() -> None:
+    found = percentile_interval([-math.inf, *range(1, 100)], 0.9, "m")
+    assert (found.low, found.high) == (4, 95)  # at 4.95 and 94.05 of 0 to 99
