@@ -16,7 +16,7 @@ from engine.data.dataset import Dataset, Source
 from engine.data.dialect import BLANKS, TextTable, look_at
 from engine.data.numbers import MISSING_NUMBER
 from engine.data.options import ReadOptions
-from engine.data.source import Origin, TextStream, not_utf8
+from engine.data.source import LongQuotation, Origin, TextStream, not_utf8
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
@@ -195,13 +195,14 @@ def _read_fast(
     from pandas.errors import ParserError
 
     gaps = False
+    stream.refuse_long_quotations()
     try:
         for chunk in _chunks(stream, table):
             doubtful = _take(chunk, table, builders)
             if doubtful:
                 raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))
             gaps = gaps or _ends_in_gap(chunk, table)
-    except (ParserError, UnicodeDecodeError):
+    except (ParserError, UnicodeDecodeError, LongQuotation):
         # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
         # other way of reading finds the line.
         raise _Reconsider(replace(plan, careful=True)) from None

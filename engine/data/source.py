@@ -191,6 +191,10 @@ def _stamp_of(file: BinaryIO) -> tuple[int, int] | None:
 _LINE_FEED, _RETURN = 10, 13
 
 
+class LongQuotation(Exception):  # noqa: N818 - no error: the file is read another way
+    """A quotation goes on for a whole block; a fast parser would hold all of it."""
+
+
 class TextStream:
     """UTF-8 bytes of a text source, block by block: hashed, watched and counted on the way.
 
@@ -208,6 +212,7 @@ class TextStream:
         self._ahead = b""
         self._last = b""
         self._line_bytes = 0
+        self._quoted: bool | None = None  # None where nobody asks
         self._skipped_feeds = 0
         self._skipped_returns = 0
         self._stamp = _stamp_of(self._file)
@@ -256,7 +261,13 @@ class TextStream:
                 raise self._binary()
             self._last = block[-1:]
             self._check_line(block)
+            if self._quoted is not None:
+                self._check_quotation(block)
         return block
+
+    def refuse_long_quotations(self) -> None:
+        """Raise LongQuotation from `read` where a quotation mark opens what does not end."""
+        self._quoted = False
 
     def sha256(self) -> str:
         """The hash of the source; complete once `read` has served its end."""
@@ -269,6 +280,12 @@ class TextStream:
         else:
             ends = self._audit.returns - self._skipped_returns
         return ends + (self._last not in {b"", b"\n", b"\r"})
+
+    def _check_quotation(self, block: bytes) -> None:
+        marks = block.count(b'"')
+        if self._quoted and marks == 0 and len(block) >= BLOCK // 2:
+            raise LongQuotation
+        self._quoted = self._quoted != (marks % 2 == 1)
 
     def _check_line(self, block: bytes) -> None:
         """Refuse a line without end before it fills the memory."""
