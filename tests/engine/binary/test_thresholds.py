@@ -43,6 +43,12 @@ def next_below(value: float) -> float:
         (0.123456, math.nan, "0.123456"),
         (-math.inf, math.nan, "-inf"),
         (math.inf, math.inf, "> inf"),
+        (0.1, math.nan, "0.1"),
+        (0.000012, 0.000011, "0.000012"),
+        (0.0000012, 0.0000011, "1.2e-6"),
+        (1e16, 9.5e15, "10000000000000000"),
+        (1e17, 9.5e16, "1e17"),
+        (math.nan, 0.5, "not given"),
     ],
 )
 def test_shortest_decimal(threshold: float, beyond: float, text: str) -> None:

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.arrays import FloatArray
 from engine.binary.inference.bootstrap import bootstrap, last
+from engine.binary.inference.delong import auc_variance, weighted_auc
 from engine.binary.inference.pairwise import compare, delong_tests, holm, unpaired_tests
 from engine.binary.inference.ranked import rank_cases
 from engine.binary.inference.statistics import Voros
+from engine.data.amounts import Amounts
+from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
 from engine.errors import Cancelled
 from engine.progress import cancellable, silent
@@ -76,3 +80,45 @@ def test_one_model_has_no_pairs_and_many_can_be_cancelled(
     assert compare(delong_tests(models[:1], {}, paired=True), {}, None) == ()
     with pytest.raises(Cancelled):
         delong_tests(models, {}, paired=True, progress=cancellable(silent, lambda: True))
+
+
+def two_models(weight: FloatArray | None = None) -> list[ModelCases]:
+    generator = np.random.default_rng(8)
+    positive = generator.random(60) < 0.4
+    amounts = Amounts(weight=weight)
+    return [
+        ModelCases(n, n, "higher", positive, generator.normal(size=60) + positive, amounts)
+        for n in ("a", "b", "c")
+    ]
+
+
+def test_the_difference_of_the_areas_is_the_test_s_own() -> None:
+    models = two_models()
+    counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
+    areas = {name: auc_variance(each).auc for name, each in counts.items()}
+    for pair in compare(delong_tests(models, counts, paired=True), dict.fromkeys("abc", 0.5), None):
+        assert pair.auc_difference == areas[pair.a] - areas[pair.b]
+        assert pair.auc_difference != 0
+
+
+def test_comparing_says_what_it_does_and_how_far_it_is() -> None:
+    told: list[tuple[float, str]] = []
+    delong_tests(two_models(), {}, paired=True, progress=lambda *said: told.append(said))
+    assert told == [
+        (0, "Placing a"),
+        (pytest.approx(1 / 6), "Placing b"),
+        (pytest.approx(2 / 6), "Placing c"),
+        (0.5, "Comparing a and b"),
+        (pytest.approx(4 / 6), "Comparing a and c"),
+        (pytest.approx(5 / 6), "Comparing b and c"),
+    ]
+
+
+def test_weighted_cases_have_no_test_and_the_table_says_why() -> None:
+    models = two_models(np.linspace(1, 2, 60))
+    counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
+    variances = {name: weighted_auc(0.7, each) for name, each in counts.items()}
+    for paired in (True, False):
+        for test in delong_tests(models, counts, paired=paired, variances=variances).values():
+            assert (test.p, test.z, test.paired) == (None, None, paired)
+            assert "weighted" in test.why
