@@ -3,6 +3,7 @@
 import ast
 import math
 import struct
+import sys
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -160,9 +161,21 @@ def _loaded(file: BinaryIO, header: Header, where: str) -> NDArray[Any]:
         )
     except (ValueError, EOFError, OSError, zlib.error, zipfile.BadZipFile) as error:
         raise InputError(f"the array is damaged ({error})", where=where, do=_DO) from None
-    if loaded.shape != header.shape:
+    if loaded.shape != header.shape or not all(map(_is_text, _parts(loaded))):
         raise InputError("the array is damaged", where=where, do=_DO)
     return loaded
+
+
+def _parts(array: NDArray[Any]) -> list[NDArray[Any]]:
+    return [array[name] for name in array.dtype.names] if array.dtype.names else [array]
+
+
+def _is_text(array: NDArray[Any]) -> bool:
+    """Whether an array of text holds characters only; numpy takes any number for one."""
+    if array.dtype.kind != "U" or array.size == 0 or array.dtype.itemsize == 0:
+        return True
+    plain = np.ascontiguousarray(array.astype(array.dtype.newbyteorder("="), copy=False))
+    return bool(plain.view(np.uint32).max() <= sys.maxunicode)
 
 
 def _dataset(origin: Origin, arrays: dict[str, NDArray[Any]], progress: Progress) -> Dataset:

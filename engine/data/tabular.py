@@ -133,7 +133,16 @@ def check_height(rows: int, where: str) -> None:
 def names_of(names: Sequence[object]) -> tuple[str, ...]:
     """Names of columns as text tables get them: “col 1” for none, “score (2)” for a second one."""
     spelt = ["" if is_nothing(name) else str(_plain(name)) for name in names]
-    return unique_names([name[:LONGEST_NAME] for name in spelt])
+    return unique_names([whole(name[:LONGEST_NAME]) for name in spelt])
+
+
+def whole(text: str) -> str:
+    """A text without half characters (lone surrogates), which no encoding can write."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def column_of(name: str, values: Values) -> Column:
@@ -165,7 +174,9 @@ def cell_of(value: object) -> Cell:
         return None
     # numpy's float64 and str_ are subclasses of Python's, and the builders ask for the type.
     value = _plain(value)
-    if isinstance(value, str | float | int):  # a bool is an int
+    if isinstance(value, str):
+        return whole(value)
+    if isinstance(value, float | int):  # a bool is an int
         return value
     if isinstance(value, Decimal):
         return format(value, "f") if abs(value.adjusted()) < 400 else str(value)
