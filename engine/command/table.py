@@ -9,7 +9,7 @@ from engine.binary.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_case_costs import case_cost_part
 from engine.command.table_inference import interval_rows, pair_rows, region_rows
-from engine.command.table_points import point_notes, point_rows, rule_sign, rule_word
+from engine.command.table_points import point_rows
 from engine.command.table_source import guessed, source_words
 from engine.data.roles import Guess
 from engine.explain import (
@@ -22,6 +22,7 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
+from engine.written_points import point_notes, rule_sign, rule_word
 
 
 def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
