@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.plan import modules, source_of, tests_of
+from tests.mutation.plan import asked_of, modules, source_of
 from tests.mutation.trial import survives, warm_up
 
 KILLED = 0.9
@@ -37,7 +37,7 @@ def survivors(module: str, tried: Sequence[Mutant]) -> list[Mutant]:
     Raises:
         SystemExit: the tests fail without any error put in.
     """
-    name, origin, tests = f"engine.binary.{module}", source_of(module), tests_of(module)
+    name, origin, tests = f"engine.binary.{module}", source_of(module), asked_of(module)
     began = time.monotonic()
     if not survives(name, origin, ast.parse(origin.read_text("utf-8")), tests, limit=600):
         raise SystemExit(f"The tests of {name} fail as it is.")

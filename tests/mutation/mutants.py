@@ -1,7 +1,6 @@
 """Mutants: copies of a module, each with one small error put in."""
 
 import ast
-import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -52,26 +51,33 @@ class Mutant:
     Attributes:
         line: where it is.
         what: what was changed, in words.
-        tree: the module's syntax tree with the error.
+        source: the module as it is.
+        place: which of the nodes that run is changed.
+        change: what makes the error of it.
     """
 
     line: int
     what: str
-    tree: ast.Module
+    source: str
+    place: int
+    change: Change
+
+    @property
+    def tree(self) -> ast.Module:
+        """The module's syntax tree with the error."""
+        tree = ast.parse(self.source)
+        target = _reached(tree)[self.place]
+        _replace(tree, target, self.change(target))
+        return ast.fix_missing_locations(tree)
 
 
 def mutants(source: str) -> list[Mutant]:
     """Every mutant of a module, in the order of its text."""
-    tree = ast.parse(source)
-    found = []
-    for place, node in enumerate(_reached(tree)):
-        for what, change in _changes(node):
-            mutated = copy.deepcopy(tree)
-            target = _reached(mutated)[place]
-            _replace(mutated, target, change(target))
-            found.append(
-                Mutant(getattr(node, "lineno", 0), what, ast.fix_missing_locations(mutated))
-            )
+    found = [
+        Mutant(getattr(node, "lineno", 0), what, source, place, change)
+        for place, node in enumerate(_reached(ast.parse(source)))
+        for what, change in _changes(node)
+    ]
     return sorted(found, key=lambda mutant: mutant.line)
 
 

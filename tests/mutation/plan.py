@@ -70,7 +70,7 @@ def source_of(module: str) -> Path:
     return (PACKAGE / module.replace(".", "/")).with_suffix(".py")
 
 
-def tests_of(module: str) -> list[Path]:
+def asked_of(module: str) -> list[Path]:
     """The test files that are asked about a module, in order: the one of its name unless planned.
 
     Raises:

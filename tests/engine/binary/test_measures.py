@@ -12,7 +12,7 @@ from engine.arrays import FloatArray
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
 from engine.binary.curve import roc_curve
 from engine.binary.hull import RocHull, roc_hull
-from engine.binary.measure_names import parse_measure
+from engine.binary.measure_names import measure_of, parse_measure
 from engine.binary.measures import (
     BetaInT,
     Measure,
@@ -200,3 +200,18 @@ def test_every_scenario_is_counted_once_the_first_and_the_last_too() -> None:
     assert listed.masses(np.array([t[0], 0.3, t[2]])).tolist() == [1, 5]
     assert listed.masses(np.array(t)).tolist() == [1, 5]
     assert listed.masses(np.array([0, t[0], t[1], 1])).tolist() == [0, 1, 5]
+
+
+def test_conditions_name_their_measure() -> None:
+    """A list is the measure only where it is the one named; without one it has no words."""
+    listed = (WeightedScenario(Scenario(1, 4, 0.2), 3.0),)
+    given = resolve(Conditions(scenarios=listed), 0.3)
+    named = Conditions(scenarios=listed, measure="scenarios")
+    assert measure_of(named, given) == ScenarioList(listed)
+    assert measure_of(Conditions(scenarios=listed, measure="ratio"), given) == UniformInRatio()
+    with pytest.raises(InputError, match="no measure"):
+        measure_of(Conditions(measure="scenarios"), given)
+    costs = resolve(Conditions(Range(1, 2), Range(2, 12), Range(0.1, 0.1)), 0.3)
+    assert parse_measure("ranges", costs) == RangesOfConditions(costs)
+    for text, measure in (("t", UniformInT()), ("log-ratio", UniformInLogRatio())):
+        assert parse_measure(text, costs) == measure
