@@ -43,7 +43,7 @@ from engine.data.roles import Roles
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent
 from engine.session import Session
-from engine.without_cases import cases_of, geometry_without_cases, kind_of, may_be_drawn
+from engine.without_cases import geometry_without_cases, kind_of
 
 T = TypeVar("T")
 
@@ -158,8 +158,8 @@ def refine(
     if not analysis.models:
         return
     asked = session.bootstrap if replicates is None else replicates
-    if not may_be_drawn(analysis.geometry):
-        asked = 0
+    if analysis.geometry.size is None:
+        asked = 0  # of ROC points nothing can be drawn again
     question = Question(
         a=given.a,
         b=given.b,
@@ -174,11 +174,12 @@ def refine(
     )
     answers = infer(
         question,
-        [
-            cases_of(result.geometry) if asked else result.geometry.cases
+        [result.geometry.cases for result in analysis.models],
+        {
+            result.name: result.geometry.counts
             for result in analysis.models
-        ],
-        {},
+            if result.geometry.counts is not None
+        },
         {result.name: result.voros.value for result in analysis.models},
         paired=analysis.geometry.paired,
         variances={result.name: result.geometry.auc_variance for result in analysis.models},

@@ -7,7 +7,6 @@ from engine.analysis import Analysis, ModelResult
 from engine.binary.curve import NO_COUNTS
 from engine.binary.inference.intervals import Interval
 from engine.explain import leading_models
-from engine.without_cases import LARGEST_SAMPLE, may_be_drawn
 
 if TYPE_CHECKING:
     from engine.binary.inference.inference import ModelIntervals
@@ -21,8 +20,6 @@ def why_no_bootstrap(analysis: Analysis) -> str:
     """Why there are no replicates, where there are none."""
     if analysis.geometry.size is None:
         return f"{NO_COUNTS}, so none can be drawn again"
-    if not may_be_drawn(analysis.geometry):
-        return f"more than {formatting.count(LARGEST_SAMPLE)} counted cases are not drawn again"
     return NO_BOOTSTRAP
 
 
@@ -30,9 +27,6 @@ def why_no_intervals(analysis: Analysis) -> str:
     """Why there are no bootstrap intervals, as a sentence."""
     if analysis.geometry.size is None:
         return f"{NO_COUNTS}, so nothing has an interval."
-    if not may_be_drawn(analysis.geometry):
-        why = why_no_bootstrap(analysis)
-        return f"{why[:1].upper()}{why[1:]}, so only the AUC has an interval."
     return NO_INTERVALS
 
 

@@ -18,9 +18,6 @@ from engine.data.roles import Direction, Roles
 from engine.data.score_counts import read_counts
 from engine.progress import Progress
 
-LARGEST_SAMPLE = 1 << 24
-"""So many counted cases are drawn from one by one; more would not fit a resample's memory."""
-
 KINDS = {"long": "scores", "counts": "counts", "confusion": "counts", "matrix": "counts"}
 
 
@@ -98,32 +95,3 @@ def _counted_model(name: str, column: str, counts: ScoreCounts) -> ModelGeometry
     curve = roc_curve(counts)
     cases = _no_cases(name, column, counts.direction)
     return ModelGeometry(cases, counts, curve, roc_hull(curve), auc_variance(counts))
-
-
-def may_be_drawn(geometry: Geometry) -> bool:
-    """Whether cases can be resampled: they are there, or their counts are and not too large."""
-    return geometry.size is not None and (
-        geometry.source.kind == "scores" or geometry.size <= LARGEST_SAMPLE
-    )
-
-
-def cases_of(model: ModelGeometry) -> ModelCases:
-    """A model's cases; of counts one for each that was counted, in the order of the scores.
-
-    Where thresholds stand for scores, a case's score is the threshold that first flags it,
-    and its rank where that is not known either.
-    """
-    counts = model.counts
-    if counts is None or model.cases.score.size:
-        return model.cases
-    scores = counts.scores
-    if np.isnan(scores).any() or np.isinf(scores).any():
-        ranks = np.arange(scores.size, dtype=np.float64)
-        scores = ranks if counts.direction == "lower" else -ranks
-    of_positives, of_negatives = (
-        np.repeat(scores, n) for n in (counts.positives, counts.negatives)
-    )
-    positive = np.repeat([True, False], [of_positives.size, of_negatives.size])
-    return replace(
-        model.cases, positive=positive, score=np.concatenate((of_positives, of_negatives))
-    )

@@ -21,7 +21,7 @@ from engine.command.json_inference import (
     regions,
 )
 from engine.command.json_measures import measures
-from engine.command.json_point import point_form
+from engine.command.json_point import NO_THRESHOLD, point_form
 from engine.command.json_points import criteria, points
 from engine.data.cases import LeftOut
 from engine.data.dataset import Source
@@ -172,8 +172,7 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         "two_u": str(curve.two_u) if curve.counted and not geometry.weighted else None,
         "auc": curve.auc,
         "auc_ci": interval(result.auc_interval),
-        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)}
-        | ({} if curve.counted else {"why": dict.fromkeys(("fp", "tp"), NO_COUNTS)}),
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)},
         "voros": {
             "value": result.voros.value,
             "error": result.voros_error,
@@ -226,17 +225,28 @@ def _vertices(geometry: ModelGeometry) -> list[Json]:
         strict=True,
     )
     return [
-        {
-            "fpr": fpr,
-            "tpr": tpr,
-            "threshold": number(threshold),
-            "fp": fp,
-            "tp": tp,
-            "t_low": t_low,
-            "t_high": t_high,
-        }
+        _vertex(
+            geometry.curve.counted,
+            {
+                "fpr": fpr,
+                "tpr": tpr,
+                "threshold": number(threshold),
+                "fp": fp,
+                "tp": tp,
+                "t_low": t_low,
+                "t_high": t_high,
+            },
+        )
         for fpr, tpr, threshold, fp, tp, t_low, t_high in columns
     ]
+
+
+def _vertex(counted: bool, form: Json) -> Json:
+    """One vertex, with why its counts or its threshold are null."""
+    why: Json = {} if counted else {"fp": NO_COUNTS, "tp": NO_COUNTS}
+    if form["threshold"] is None:
+        why["threshold"] = NO_THRESHOLD
+    return form | ({"why": why} if why else {})
 
 
 def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
@@ -247,9 +257,12 @@ def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
         "threshold": number(point.threshold),
         "t": point.t,
     }
+    why: Json = {}
     if point.cost_per_case is None:
-        form["why"] = {"per_case": why_no_cost_per_case(analysis, point.t)}
-    return form
+        why["per_case"] = why_no_cost_per_case(analysis, point.t)
+    if form["threshold"] is None:
+        why["threshold"] = NO_THRESHOLD
+    return form | ({"why": why} if why else {})
 
 
 def _youden(analysis: Analysis, result: ModelResult) -> Json:

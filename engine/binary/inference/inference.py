@@ -1,20 +1,21 @@
 """Everything that inference says of an analysis, better and better as replicates arrive."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
 from engine.arrays import FloatArray
+from engine.binary.curve import SCORES_UNKNOWN
 from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
 from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
-from engine.binary.inference.intervals import LEVEL, Interval
+from engine.binary.inference.intervals import LEVEL, Interval, undefined
 from engine.binary.inference.joint import BestShare
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
 from engine.binary.inference.out_of_bag import NAME as OUT_OF_BAG
 from engine.binary.inference.pairwise import Pair, compare, delong_tests
-from engine.binary.inference.ranked import Ranked, rank_cases
+from engine.binary.inference.ranked import Ranked, rank_cases, rank_counts
 from engine.binary.inference.statistics import (
     Auc,
     HullAuc,
@@ -136,7 +137,7 @@ def infer(
     Args:
         question: what is to be known.
         models: the models' cases; of one file all in the same order where paired.
-        counts: their score counts, by name.
+        counts: score counts, by name, of models without cases; or of all.
         voros: their VOROS over the range under the measure, by name.
         paired: whether all models scored the same rows.
         variances: their AUCs and variances, by name; None to reckon them from the counts, of
@@ -158,17 +159,21 @@ def infer(
     yield Inference(own, table(None), None, {})
     if question.replicates == 0:
         return
-    for result in _resampled(question, models, paired=paired, progress=part_of(progress, 0.1, 1)):
-        intervals = {name: model_intervals(question, result, name) for name in result.names}
+    ranked = [_ranked(model, counts) for model in models]
+    for result in _resampled(question, ranked, paired=paired, progress=part_of(progress, 0.1, 1)):
+        intervals = {
+            model.name: _as_known(model_intervals(question, result, model.name), model, counts)
+            for model in models
+        }
         yield Inference(own, table(result), result, intervals)
 
 
 def _resampled(
-    question: Question, models: Sequence[ModelCases], *, paired: bool, progress: Progress
+    question: Question, models: Sequence[Ranked], *, paired: bool, progress: Progress
 ) -> Iterator[Bootstrap]:
     """The bootstrap that a question asks for."""
     return bootstrap(
-        [_ranked(model) for model in models],
+        models,
         statistics(question),
         [BestShare(question.a, question.b, question.measure)],
         paired=paired,
@@ -179,10 +184,25 @@ def _resampled(
     )
 
 
-def _ranked(model: ModelCases) -> Ranked:
-    """One model's cases as the bootstrap draws them."""
+def _ranked(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
+    """One model's cases, or where there are none its counts, as the bootstrap draws them."""
+    if model.score.size == 0:
+        return rank_counts(model.name, counts[model.name])
     weight = model.amounts.weight
     return rank_cases(model) if weight is None else rank_weighted(model, weight)
+
+
+def _as_known(
+    found: ModelIntervals, model: ModelCases, counts: Mapping[str, ScoreCounts]
+) -> ModelIntervals:
+    """Intervals without what counts do not tell: which cases a resample leaves out, scores."""
+    if model.score.size:
+        return found
+    found = replace(found, out_of_bag=())
+    if counts[model.name].scored:
+        return found
+    level, method = found.threshold.level, found.threshold.method
+    return replace(found, threshold=undefined(level, method, SCORES_UNKNOWN))
 
 
 def statistics(question: Question) -> tuple[Statistic, ...]:

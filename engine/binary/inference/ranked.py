@@ -46,7 +46,7 @@ class Ranked:
         diagonal: (s,) whether the step is one score that both classes share.
         positive_cases, negative_cases: the cases of each class; None where only counts are
             known.
-        step_scores: (s,) the score of each step where only counts are known, else None.
+        step_scores: (s,) the score of each step where each holds one score, else None.
         nobody: the threshold that flags no one, inf or -inf.
     """
 
@@ -101,7 +101,9 @@ def rank_cases(model: ModelCases) -> Ranked:
         diagonal=diagonal,
         positive_cases=_cases(order[~negative], step_of_row[row[~negative]], ordered[~negative]),
         negative_cases=_cases(order[negative] - P, step_of_row[row[negative]], ordered[negative]),
-        step_scores=None,
+        step_scores=None
+        if diagonal.size < rows
+        else ordered[np.flatnonzero(np.diff(row, prepend=-1))],
         nobody=np.inf if higher else -np.inf,
     )
 

@@ -29,12 +29,16 @@ class Stratum:
 
     @property
     def by_case(self) -> bool:
-        """Whether cases are drawn, or a number for each step: the same distribution."""
+        """Whether cases are drawn, or a number for each step: the same distribution.
+
+        Where a step holds several scores only the cases drawn tell which is the threshold.
+        """
         first = self.models[0]
         if first.positive_cases is None:
             return False
         cases = first.of_positives + first.of_negatives
-        return len(self.models) > 1 or first.weighted or first.steps > FEW_STEPS * cases
+        few = first.step_scores is not None and first.steps <= FEW_STEPS * cases
+        return len(self.models) > 1 or first.weighted or not few
 
     def numbers(self) -> int:
         """How many numbers a replicate takes."""

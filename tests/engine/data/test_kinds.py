@@ -186,6 +186,14 @@ class TestCounts:
         assert found.low < analysis.models[0].curve.auc
         assert refined.inference.bootstrap is not None
 
+    def test_many_cases_on_few_scores_have_intervals_too(self) -> None:
+        # 9 and 8 make one step of the curve; with few steps a case these are drawn by step.
+        cases = "y,score\n" + ("1,9\n1,8\n0,8\n1,7\n0,6\n0,5\n" + "0,4\n1,4\n") * 40
+        for text in (cases, cases.replace("0,8\n", "0,3\n")):
+            *_, refined = refine(answered(text, bootstrap=50))
+            assert refined.inference is not None
+            assert refined.inference.intervals["score"].threshold.defined
+
     def test_numbers_beyond_memory_are_counted_all_the_same(self) -> None:
         big = 10**12
         text = (
@@ -195,7 +203,10 @@ class TestCounts:
         assert aucs(analysis) == aucs(answered(COUNTS))
         *_, refined = refine(analysis)
         assert refined.inference is not None
-        assert refined.inference.bootstrap is None
+        found = refined.inference.intervals["score"].auc
+        assert found.low is not None
+        assert found.high is not None
+        assert found.high - found.low < 1e-5
 
     def test_confusion_counts_are_a_curve(self) -> None:
         analysis = answered(CELLS)
