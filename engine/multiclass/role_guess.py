@@ -72,7 +72,11 @@ def guess_class_roles(dataset: Dataset, request: ClassRequest) -> tuple[ClassRol
     if not request.named:
         models = _guessed_models(dataset, label, values, request, guesses)
     if not models:
-        raise _no_models(dataset, values)
+        raise _no_models(dataset, label, values)
+    if not request.named:
+        said = {guess.column for guess in guesses}
+        left = _left_out(dataset, label, values, models)
+        guesses += [guess for guess in left if guess.column not in said]
     names = [model.name for model in models]
     for name in names:
         if names.count(name) > 1:
@@ -242,8 +246,44 @@ def _guessed_models(
     return models
 
 
-def _no_models(dataset: Dataset, values: tuple[LabelValue, ...]) -> InputError:
+def _left_out(
+    dataset: Dataset, label: Column, values: tuple[LabelValue, ...], models: list[ClassRole]
+) -> Guesses:
+    """Every column that takes no part, and why; one that holds the classes may be an answer."""
+    used = {label.name}
+    for model in models:
+        if isinstance(model, ProbabilityRole):
+            used.update(column for _, column in model.columns)
+        else:
+            used.add(model.column)
+    found = []
+    for column in dataset.columns:
+        if column.name in used:
+            continue
+        why = "is neither named after a class nor like predictions"
+        if _holds_classes_only(column, values):
+            why = "holds the classes; add it with --predicted if these are a model’s answers"
+        found.append(Guess("left out", column.name, why))
+    return found
+
+
+def _holds_classes_only(column: Column, values: tuple[LabelValue, ...]) -> bool:
+    """Whether a column holds nothing but the label's classes, at least two of them."""
+    found = label_values(column, len(values))
+    return bool(
+        found and len(found) > 1 and {value.key for value in found} <= {v.key for v in values}
+    )
+
+
+def _no_models(dataset: Dataset, label: Column, values: tuple[LabelValue, ...]) -> InputError:
     """Nothing answers the label."""
+    for column in dataset.columns:
+        if column.name != label.name and _holds_classes_only(column, values):
+            return InputError(
+                f"no column is named like predicted classes, but {column.name} holds the classes",
+                where=dataset.source.name,
+                do=f"Add --predicted {quoted(column.name)} if these are a model's answers.",
+            )
     words = ",".join(f"{value.spelling}=COL" for value in values[:4])
     return InputError(
         "no column holds probabilities named after the classes, or predicted classes",

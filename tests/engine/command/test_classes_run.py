@@ -125,6 +125,19 @@ def test_two_classes_as_a_matrix_give_the_area_of_the_hull(
     assert vus_of(found)["set"] == pytest.approx(0.8)
 
 
+def test_a_column_of_classes_with_any_name_is_pointed_out(
+    capsys: pytest.CaptureFixture[str], write: Any
+) -> None:
+    text = "y,p_a,p_b,p_c,tree\na,.8,.1,.1,a\nb,.2,.7,.1,b\nc,.1,.3,.6,a\na,.6,.2,.2,c\n"
+    found = analyse_json(capsys, write(text), "--kind", "classes")
+    (why,) = [each["why"] for each in found["source"]["guesses"] if each["column"] == "tree"]
+    assert "--predicted" in why
+    alone = write("y,tree\na,a\nb,b\nc,a\na,c\n")
+    assert main(["analyse", str(alone), "--predicted", "tree"]) == 0
+    assert main(["analyse", str(alone), "--kind", "classes"]) == 2
+    assert "Add --predicted tree" in capsys.readouterr().err
+
+
 def test_classes_called_by_numbers(capsys: pytest.CaptureFixture[str], write: Any) -> None:
     path = write("predicted,0,1,2\n0,9,2,1\n1,0,7,3\n2,1,1,6\n")
     found = analyse_json(capsys, path, "--kind", "counts")
