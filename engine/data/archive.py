@@ -17,7 +17,7 @@ from engine.data.formats import Format
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
-from engine.data.unpacking import HARMLESS, LARGEST_RATIO, Unpacked
+from engine.data.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
@@ -63,7 +63,7 @@ def read_zip(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         )
     if "content.xml" in names and "mimetype" in names:
         return _WORKBOOK.read(origin, options, progress)
-    files = [entry for entry in entries if not entry.is_dir()]
+    files = [entry for entry in entries if not entry.filename.endswith("/")]
     if files and all(entry.filename.endswith(".npy") for entry in files):
         return _ARRAYS.read(origin, options, progress)
     return _read_table(origin, files, options, progress)
@@ -82,10 +82,8 @@ def directory(origin: Origin) -> list[zipfile.ZipInfo]:
         try:
             with zipfile.ZipFile(file) as archive:
                 entries = archive.infolist()
-        except (zipfile.BadZipFile, ValueError, OSError, LookupError, struct.error) as error:
+        except ZIP_DAMAGES as error:
             raise _broken(f"is damaged ({error})", origin.name) from None
-        except NotImplementedError as error:
-            raise _broken(f"cannot be read ({error})", origin.name) from None
     if len(entries) > MOST_FILES:
         raise _broken(f"holds {len(entries):,} files, far more than a table has", origin.name)
     for entry in entries:
@@ -157,7 +155,7 @@ def _read_table(
         archive = zipfile.ZipFile(file)
         try:
             return Unpacked(file, cast("BinaryIO", archive.open(chosen)), size, origin.name)
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        except ZIP_DAMAGES as error:
             raise _broken(f"is damaged ({error})", origin.name) from None
 
     return read_packed(Packed(origin, chosen.filename, unpacked), inner, progress)

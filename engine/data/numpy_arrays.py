@@ -4,8 +4,8 @@ import ast
 import math
 import struct
 import sys
+import warnings
 import zipfile
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
@@ -18,6 +18,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.tabular import Values, check_height, check_width, dataset_of
+from engine.data.unpacking import ZIP_DAMAGES
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent
 
@@ -88,7 +89,7 @@ def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) 
                     with archive.open(entry) as part:
                         array = _loaded(cast("BinaryIO", part), header, where)
                     arrays[entry.filename.removesuffix(".npy")] = array
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as error:
+        except ZIP_DAMAGES as error:
             raise InputError(f"the file is damaged ({error})", where=origin.name, do=_DO) from None
     return _dataset(origin, arrays, part_of(progress, 0.5, 1))
 
@@ -134,7 +135,9 @@ def _parsed(file: BinaryIO) -> Header:
     if length > LONGEST_HEADER:
         raise ValueError(f"it is {length:,} bytes long")
     text = _exactly(file, length).decode("utf-8" if start[6] == 3 else "latin-1")
-    told = ast.literal_eval(text)
+    with warnings.catch_warnings():  # Python warns of odd spellings, to nobody's use here
+        warnings.simplefilter("ignore")
+        told = ast.literal_eval(text)
     if not isinstance(told, dict) or set(told) != {"descr", "fortran_order", "shape"}:
         raise ValueError("it lacks what it must say")
     shape = told["shape"]
@@ -159,7 +162,7 @@ def _loaded(file: BinaryIO, header: Header, where: str) -> NDArray[Any]:
         loaded: NDArray[Any] = np.lib.format.read_array(
             file, allow_pickle=False, max_header_size=LONGEST_HEADER
         )
-    except (ValueError, EOFError, OSError, zlib.error, zipfile.BadZipFile) as error:
+    except ZIP_DAMAGES as error:
         raise InputError(f"the array is damaged ({error})", where=where, do=_DO) from None
     if loaded.shape != header.shape or not all(map(_is_text, _parts(loaded))):
         raise InputError("the array is damaged", where=where, do=_DO)

@@ -223,11 +223,15 @@ class Unpacked(io.RawIOBase):
         )
 
 
+# What a damaged file raises; Python's own modules are not choosy.
+ZIP_DAMAGES: tuple[type[Exception], ...] = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError),
+    *(ValueError, LookupError, RuntimeError),  # NotImplementedError is a RuntimeError
+)
+
+
 def _damages() -> tuple[type[Exception], ...]:
-    """What a damaged file raises."""
-    damages: list[type[Exception]] = [EOFError, OSError, ValueError, NotImplementedError]
-    damages += [zlib.error, lzma.LZMAError, zipfile.BadZipFile, struct.error]
-    if importlib.util.find_spec("zstandard") is not None:
-        zstandard: Any = importlib.import_module("zstandard")
-        damages.append(zstandard.ZstdError)
-    return tuple(damages)
+    if importlib.util.find_spec("zstandard") is None:
+        return ZIP_DAMAGES
+    zstandard: Any = importlib.import_module("zstandard")
+    return (*ZIP_DAMAGES, zstandard.ZstdError)

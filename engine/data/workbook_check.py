@@ -8,11 +8,10 @@ import io
 import posixpath
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from html import unescape
 
-from engine.data.unpacking import HARMLESS
+from engine.data.unpacking import HARMLESS, ZIP_DAMAGES
 from engine.errors import InputError
 from engine.progress import Progress
 
@@ -65,7 +64,7 @@ def check_parts(content: bytes, where: str, progress: Progress) -> dict[str, Lon
                 if scan.check():
                     found[name] = scan.integers
             names = _sheet_names(archive, sizes) if found else {}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as error:
+    except ZIP_DAMAGES as error:
         raise InputError(
             f"the workbook is damaged ({error})",
             where=where,

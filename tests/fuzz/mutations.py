@@ -121,7 +121,7 @@ def _zip_changed(content: bytes, others: Sequence[bytes], dice: random.Random) -
     if act == 0:
         del parts[place]
     elif act == 1:
-        parts[place] = (dice.choice(["", "/", "../x", "a" * 300, "x.csv", name.upper()]), part)
+        parts[place] = (dice.choice([".", "/", "../x", "a" * 300, "x.csv", name.upper()]), part)
     elif act == 2:
         parts.append((name + dice.choice(["", "2", "/x"]), part))
     elif act == 3:

@@ -206,3 +206,16 @@ def test_progress_rises_to_the_end() -> None:
     assert seen == sorted(seen)
     assert seen[-1] == 1
     assert len(seen) > 3
+
+
+def test_a_file_without_a_name() -> None:
+    content = bytearray(zipped(("a", TABLE)))
+    for mark, offset, size in ((b"PK\x01\x02", 28, 46), (b"PK\x03\x04", 26, 30)):
+        at = content.index(mark)
+        content[at + offset : at + offset + 2] = b"\0\0"
+        del content[at + size]
+    end = content.index(b"PK\x05\x06")
+    for offset in (12, 16):
+        shorter = int.from_bytes(content[end + offset : end + offset + 4], "little") - 1
+        content[end + offset : end + offset + 4] = shorter.to_bytes(4, "little")
+    assert read_bytes(bytes(content)).rows == 4
