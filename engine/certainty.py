@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.curve import NO_COUNTS
-from engine.binary.inference.intervals import Interval
 from engine.explain import leading_models
+from engine.binary.inference.intervals import Interval
 
 if TYPE_CHECKING:
     from engine.binary.inference.inference import ModelIntervals
@@ -37,9 +37,18 @@ def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> s
     return formatting.interval(factor * found.low, factor * found.high, decimals)
 
 
+def auc_interval_of(analysis: Analysis, model: ModelResult) -> Interval:
+    """The AUC's interval by DeLong; the bootstrap's where that is undefined and there is one."""
+    known = intervals_of(analysis, model)
+    return model.auc_interval if model.auc_interval.defined or not known else known.auc
+
+
 def auc_method(analysis: Analysis) -> str:
-    """How the AUC's own interval is found."""
-    return "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
+    """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
+    methods = {auc_interval_of(analysis, model).method for model in analysis.models}
+    short = {"bootstrap" if name.startswith("bootstrap") else name for name in methods}
+    normal = "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
+    return " or ".join(sorted(short)) or normal
 
 
 def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":

@@ -14,6 +14,7 @@ COIN = (
     "reaches exactly what was asked, as a point of the hull."
 )
 NO_LINE = "–"
+WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ class PointLines:
     """One operating point of one model: its threshold, and the mixture that reaches it exactly.
 
     Attributes:
-        spec: as it was asked for.
+        spec: as it was asked for, "capacity:0.05".
+        wanted: the same in words, "Flagged ≤ 0.05".
         threshold: as printed; a dash where no threshold reaches it.
         ends, chance: the mixture's two thresholds and the share of cases that the second
             decides; empty where there is none.
@@ -46,6 +48,7 @@ class PointLines:
     """
 
     spec: str
+    wanted: str
     model: ModelResult
     threshold: str
     ends: str
@@ -86,12 +89,14 @@ def point_notes(analysis: Analysis) -> list[str]:
 
 def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, sign: str) -> PointLines:
     spec = asked.spec.spec
+    wanted = f"{WANTED[asked.spec.kind]} {formatting.plain(asked.spec.bound, 6)}"
     if asked.chosen is None or asked.mixture is None:
-        return PointLines(spec, result, NO_LINE, "", "", None, None)
+        return PointLines(spec, wanted, result, NO_LINE, "", "", None, None)
     point, mixture = asked.chosen.point, asked.mixture
     counts = result.geometry.counted(point).counts
     return PointLines(
         spec,
+        wanted,
         result,
         sign + _threshold(point),
         f"{sign}{_threshold(mixture.first)} or {_threshold(mixture.second)}",

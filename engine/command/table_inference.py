@@ -2,8 +2,9 @@
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
-from engine.binary.inference.intervals import Interval
 from engine.binary.rankings import precision_recall
+from engine.certainty import auc_interval_of, auc_method, intervals_of
+from engine.binary.inference.intervals import Interval
 
 Rows = list[list[str]]
 
@@ -11,25 +12,16 @@ Rows = list[list[str]]
 def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
-    methods = {_of_auc(analysis, result).method.split(" ")[0] for result in analysis.models}
-    methods = methods if len(methods) == 1 else {"own"}
-    logit = " logit" if analysis.session.auc_interval == "logit" else ""
-    auc = f"AUC, {''.join(methods)}{logit}"
+    auc = f"AUC, {auc_method(analysis).replace(',', '')}"
     rows = [[f"{level} intervals", auc, "VOROS", "best on", "H, SR = π₁/π₀", "AP"]]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
 
-def _of_auc(analysis: Analysis, result: ModelResult) -> Interval:
-    """The AUC's own interval; the bootstrap's where that is undefined and there is one."""
-    known = analysis.inference.intervals.get(result.name) if analysis.inference else None
-    return result.auc_interval if result.auc_interval.defined or not known else known.auc
-
-
 def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
-    known = analysis.inference.intervals.get(result.name) if analysis.inference else None
+    known = intervals_of(analysis, result)
     return [
         formatting.display_name(result.name),
-        _none(analysis) if result.h_measure is None else _bounds(_of_auc(analysis, result)),
+        _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
         _bounds(known.voros) if known else _none(analysis),
         _shares(known.best_share) if known else _none(analysis),
         "no counts" if result.h_measure is None else formatting.rate(result.h_measure.value),

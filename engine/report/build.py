@@ -1,7 +1,7 @@
 """An Analysis becomes a Document: what stands on which page of the report."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
 import numpy as np
@@ -21,6 +21,7 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
+from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
     Block,
     Callout,
@@ -34,6 +35,7 @@ from engine.report.document import (
     Paragraph,
     SideBySide,
     Stretch,
+    Table,
     Title,
     WinnerBar,
 )
@@ -57,7 +59,10 @@ from engine.report.words import (
     subtitle,
     t_range,
     title,
+    weighed,
 )
+from engine.written_costing import cost_lines
+from engine.written_points import point_notes
 
 CHANCE = "An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing."
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
@@ -125,6 +130,7 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
     plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
     notes = [*scenario_sentence(analysis)]
     further = (
+        weighed(geometry),
         CHANCE,
         rival_measures(analysis),
         reversal_sentence(analysis),
@@ -228,19 +234,28 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         Paragraph(_plain(STRETCHES if analysis.geometry.size else POINTS), small=True),
         stretches_table(analysis, 2),
-        *_comparison(analysis),
+        *_further(analysis),
     )
 
 
-def _comparison(analysis: Analysis) -> tuple[Block, ...]:
-    """Pairs of models and regions of interest, as far as there are any."""
+def _further(analysis: Analysis) -> tuple[Block, ...]:
+    """Asked operating points, costs by case, pairs and regions, as far as there are any."""
+    costs, why = cost_lines(analysis)
+    sampled = analysis.inference is not None
+    parts: tuple[tuple[str, Callable[[Analysis, int], Table], object, list[str]], ...] = (
+        ("Operating points", points_table, analysis.session.points, point_notes(analysis)),
+        ("Costs that differ by case", case_costs_table, costs, why),
+        ("The models compared", pairs_table, sampled and len(analysis.models) > 1, []),
+        ("Regions of interest", regions_table, analysis.session.regions, []),
+    )
     blocks: list[Block] = []
     number = 3
-    if len(analysis.models) > 1 and analysis.inference is not None:
-        blocks += [Heading("The models compared"), pairs_table(analysis, number)]
-        number += 1
-    if any(model.regions for model in analysis.models):
-        blocks += [Heading("Regions of interest"), regions_table(analysis, number)]
+    for heading, table, wanted, notes in parts if analysis.models else ():
+        blocks += [Heading(heading)] if wanted or notes else []
+        if wanted:
+            blocks.append(table(analysis, number))
+            number += 1
+        blocks += [Paragraph(_plain(note), small=True) for note in notes]
     return tuple(blocks)
 
 

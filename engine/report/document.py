@@ -135,12 +135,14 @@ class Row:
 
     Attributes:
         model_index: the model whose line and marker stand before the row; None for none.
-        quiet: doing nothing, in a paler ink.
+        quiet: doing nothing, or what only adds to the row above, in a paler ink.
+        continues: it belongs to the row above, with no line between them.
     """
 
     cells: tuple[Cell, ...]
     model_index: int | None = None
     quiet: bool = False
+    continues: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,18 @@ from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import Winner
 from engine.binary.operating_point import Confusion
-from engine.certainty import auc_method, cost_interval, interval_words, intervals_of, level_words
+from engine.certainty import (
+    auc_interval_of,
+    auc_method,
+    cost_interval,
+    interval_words,
+    intervals_of,
+    level_words,
+)
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
-from engine.report.words import rule_sign, t_range
+from engine.report.words import t_range
+from engine.written_points import rule_sign, rule_word
 
 MOST_STRETCHES = 40
 EMPTY = Cell("")
@@ -17,7 +25,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     """AUC, VOROS, where each model is best, its threshold, rates and cost; then doing nothing."""
     t = formatting.t_short(analysis.t)
     money = analysis.scenario is not None
-    sign = rule_sign(analysis.models)
+    sign = rule_word(analysis.models)
     at = f"t = {t}"
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
@@ -58,7 +66,7 @@ def stretches_table(analysis: Analysis, number: int) -> Table:
         Column("Use", wide=True),
         Column("t from"),
         Column("to"),
-        Column(f"Score {rule_sign(analysis.models)}".strip()),
+        Column(f"Score {rule_word(analysis.models)}".strip()),
         Column("TPR"),
         Column("FPR"),
     )
@@ -163,17 +171,16 @@ def _model_row(
 ) -> Row:
     best = max(other.voros.value for other in analysis.models)
     counts, known = model.at.counts, intervals_of(analysis, model)
-    rule = "" if sign else ("≥ " if model.geometry.direction == "higher" else "≤ ")
     cells = (
         Cell(formatting.display_name(model.name), strong=True),
-        Cell(formatting.rate(model.curve.auc), interval_words(model.auc_interval)),
+        Cell(formatting.rate(model.curve.auc), interval_words(auc_interval_of(analysis, model))),
         Cell(
             formatting.rate(model.voros.value),
             interval_words(known.voros) if known else formatting.signed(model.voros.gain, 3),
             strong=model.voros.value == best,
         ),
         Cell(formatting.share(model.best_share) if model.best_share else "never"),
-        Cell(rule + formatting.threshold(model.at.shown_threshold)),
+        Cell(rule_sign(model, sign) + formatting.threshold(model.at.shown_threshold)),
         Cell(
             formatting.rate(model.at.tpr),
             formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else "",
@@ -217,7 +224,8 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
         name = formatting.listing((formatting.display_name(each) for each in names), "or")
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
-        threshold = formatting.threshold(hull.shown_threshold(winner.vertex))
+        sign = rule_sign(model, rule_word(analysis.models))
+        threshold = sign + formatting.threshold(hull.shown_threshold(winner.vertex))
     four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         Cell(name, strong=model is not None),

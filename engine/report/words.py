@@ -3,7 +3,7 @@
 import re
 
 from engine import formatting
-from engine.analysis import Analysis, Geometry, ModelResult
+from engine.analysis import Analysis, Geometry
 from engine.binary.conditions import Range
 from engine.explain import Sentence, Span
 
@@ -111,6 +111,13 @@ def how_to_read_plane(analysis: Analysis) -> str:
     )
 
 
+def weighed(geometry: Geometry) -> str:
+    """That rates are shares of weight, where cases weigh."""
+    if geometry.weights is None:
+        return ""
+    return "Rates are shares of the cases’ weight; counts are numbers of cases."
+
+
 def rival_measures(analysis: Analysis) -> str:
     """That AUC and VOROS favour different models, where they do."""
     if len(analysis.models) < 2:
@@ -152,14 +159,6 @@ def t_range(analysis: Analysis) -> str:
     if low == high:
         return formatting.t_value(low)
     return f"{formatting.t_value(low)} to {formatting.t_value(high)}"
-
-
-def rule_sign(models: tuple[ModelResult, ...]) -> str:
-    """The sign that all models' rules share; empty where they differ or there is none."""
-    directions = {model.geometry.direction for model in models}
-    if len(directions) != 1:
-        return ""
-    return "≥" if "higher" in directions else "≤"
 
 
 def _number_word(count: int) -> str:

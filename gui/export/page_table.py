@@ -64,7 +64,7 @@ class TablePart:
         ink.rule(left, right, top, theme.border)
         rows = self._table.rows[self.start : self.stop]
         for place, row in enumerate(rows):
-            if place and not (row.quiet and rows[place - 1].quiet):
+            if place and not _joined(rows[place - 1], row):
                 ink.rule(left, right, top, theme.separator)
             self._paint_row(ink, row, left, top)
             self._paint_bracket(ink, self.start + place, left, top)
@@ -145,11 +145,16 @@ def _groups(rows: Sequence[Row]) -> list[list[Row]]:
     """Rows that stay together on a page: doing nothing is one group."""
     groups: list[list[Row]] = []
     for row in rows:
-        if groups and row.quiet and groups[-1][0].quiet and row.model_index is None:
+        if groups and _joined(groups[-1][-1], row):
             groups[-1].append(row)
         else:
             groups.append([row])
     return groups
+
+
+def _joined(above: Row, row: Row) -> bool:
+    """Whether no line parts two rows."""
+    return row.continues or (row.quiet and above.quiet)
 
 
 def _height(row: Row) -> float:

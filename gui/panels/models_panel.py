@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 from engine import formatting
 from engine.analysis import Analysis, ModelGeometry
 from engine.binary.curve import NO_COUNTS
+from engine.certainty import auc_interval_of, auc_method, level_words
 from engine.binary.inference.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
@@ -44,7 +45,7 @@ class ModelsPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self._heading = Heading("Models", "AUC, 95 % DeLong")
+        self._heading = Heading("Models")
         column.addWidget(self._heading)
         column.addLayout(self._list)
         column.addWidget(self._baselines)
@@ -64,12 +65,13 @@ class ModelsPanel(QWidget):
         """Show the models, and which of them costs least at the playhead."""
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models)
+        self._heading.set_note(f"AUC, {level_words(analysis)} {auc_method(analysis)}")
         best = None if analysis.best is None else analysis.best.name
         shown = {model.name: model for model in analysis.models}
         for row in self._rows:
             row.show_best(row.name == best)
             if row.name in shown:
-                row.show_interval(shown[row.name].auc_interval)
+                row.show_interval(auc_interval_of(analysis, shown[row.name]))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
