@@ -152,7 +152,13 @@ def test_scenarios_average_a_t_with_their_weights(hull: RocHull) -> None:
 
 
 def test_infinite_mass_and_unknown_names_are_refused_in_words(hull: RocHull) -> None:
-    for measure, a, b in ((UniformInRatio(), 0.2, 1.0), (UniformInLogRatio(), 0.0, 0.5)):
+    log_ratio = UniformInLogRatio()
+    for measure, a, b in (
+        (UniformInRatio(), 0.2, 1.0),
+        (log_ratio, 0.0, 0.5),
+        (log_ratio, 0.5, 1.0),
+        (log_ratio, 0.0, 1.0),
+    ):
         with pytest.raises(InputError, match="infinite mass"):
             measure.mean(hull, a, b)
     direct = resolve(Conditions(t=Range(0.2, 0.4)), 0.3)
@@ -215,3 +221,55 @@ def test_conditions_name_their_measure() -> None:
     assert parse_measure("ranges", costs) == RangesOfConditions(costs)
     for text, measure in (("t", UniformInT()), ("log-ratio", UniformInLogRatio())):
         assert parse_measure(text, costs) == measure
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(0, 1), (1, 0), (math.inf, 1), (1, math.inf)])
+def test_parameters_that_make_no_distribution_are_refused(alpha: float, beta: float) -> None:
+    with pytest.raises(InputError, match="cannot have the parameter"):
+        BetaInT(alpha, beta)
+
+
+def test_every_measure_says_in_words_what_it_is() -> None:
+    words = [measure.words for measure, _ in DENSITIES]
+    assert words[:4] == [
+        "uniform in t",
+        "uniform in the ratio t/(1 − t)",
+        "uniform in the logarithm of t/(1 − t)",
+        "Beta(2, 3) in t",
+    ]
+
+
+@pytest.mark.parametrize(("a", "b", "peak"), [(0.1, 0.2, 0.2), (0.8, 0.9, 0.8)])
+def test_far_from_a_narrow_peak_nothing_underflows(
+    hull: RocHull, a: float, b: float, peak: float
+) -> None:
+    """Beta(8000, 4000) has e^-1000 and less of its height there."""
+    found = BetaInT(8000, 4000).mean(hull, a, b)
+    at = np.linspace(a, b, 200_001)
+    weights = np.array(
+        np.exp(7999 * np.log(at / peak) + 3999 * (np.log1p(-at) - math.log1p(-peak)))
+    )
+    cost = np.min(at[:, np.newaxis] * hull.fpr + (1 - at[:, np.newaxis]) * hull.fnr, axis=1)
+    areas = 1 - cost**2 / (2 * at * (1 - at))
+    assert found.value == pytest.approx(float(np.average(areas, weights=weights)), abs=1e-5)
+    assert BetaInT(3, 2)._mode == 2 / 3
+    assert BetaInT(0.5, 1.5)._mode == 0.25
+
+
+def test_the_error_of_quadrature_adds_up_over_its_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each integral 1 ± ¼: of (0, 0) and (1, 1) on the half each serves, loss ½ (1 + 1) / 1."""
+    monkeypatch.setattr(BetaInT, "_integral", lambda *_: (1.0, 0.25))
+    found = BetaInT(2, 2).mean(DIAGONAL, 0, 1)
+    # (Σ weights × ¼) / 2 for the losses and loss × ¼ for the mass.
+    assert (found.value, found.error) == (0.0, 0.25 + 0.25)
+
+
+def test_the_chance_over_ranges_is_one_for_every_scale() -> None:
+    for cost, share in (
+        (Range(2, 12, "log"), Range(0.1, 0.1)),
+        (Range(2, 12), Range(0.1, 0.4, "log")),
+        (Range(2, 12, "log"), Range(0.1, 0.4, "logit")),
+        (Range(2, 2), Range(0.1, 0.4)),
+    ):
+        given = resolve(Conditions(Range(1, 1), cost, share), 0.3)
+        assert RangesOfConditions(given).masses(np.array([0, 1])) == pytest.approx(1, abs=1e-12)
