@@ -20,7 +20,12 @@ RESAMPLES = (
 )
 PLAN: dict[str, tuple[str, ...]] = {
     "compare": ("binary/test_compare", "binary/test_settled_values", "binary/test_oracle"),
-    "conditions": ("binary/test_settled_values", "binary/test_t_through", "binary/test_measures"),
+    "conditions": (
+        "binary/test_conditions",
+        "binary/test_settled_values",
+        "binary/test_t_through",
+        "binary/test_measures",
+    ),
     "curve": COUNTS,
     "density": ("binary/test_measures",),
     "hull": (*COUNTS, "binary/test_thresholds"),
