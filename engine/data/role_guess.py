@@ -15,7 +15,7 @@ from engine.data.label_guess import (
 from engine.data.labels import LabelValue, label_values, rows_with
 from engine.data.long_table import model_names, score_column
 from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
-from engine.data.score_guess import Placed, place_columns, separates
+from engine.data.score_guess import Placed, place_columns, ranks_against, separates
 from engine.errors import InputError
 
 WHY_PART = {
@@ -48,6 +48,7 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
     positive, negative = _two_classes(dataset, label, request, guesses)
     scores = _scores(dataset, label, (positive, negative), request, guesses)
     lower = {find_column(dataset, name, "--lower").name for name in request.lower}
+    _check_positive(dataset, label, (positive, negative), scores, request)
     _suspect(dataset, scores, label, (positive, negative), guesses)
     amounts = _amounts(dataset, request)
     roles = Roles(
@@ -105,6 +106,7 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
             where=dataset.source.name,
             do=f"Add --score {quoted(scores[0])} or another.",
         )
+    _check_positive(dataset, label, (positive, negative), scores, request)
     layout = replace(layout, score=scores[0])
     models = model_names(dataset, layout)
     for name in request.lower:
@@ -264,6 +266,39 @@ def _no_scores(dataset: Dataset, placed: tuple[Placed, ...]) -> InputError:
         where=dataset.source.name,
         do=f"Name one with {option}." if numbers else "Choose a file with scores as numbers.",
     )
+
+
+def _check_positive(
+    dataset: Dataset,
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    scores: list[str],
+    request: RoleRequest,
+) -> None:
+    """Ask for the positive class where every score contradicts the guess of it.
+
+    A code of 1 beside 0 or -1 is no guess: there low scores are pointed out and stay.
+
+    Raises:
+        InputError: the scores of the class guessed as negative are clearly higher.
+    """
+    positive, negative = classes
+    told = request.positive is not None or request.negative is not None or bool(request.lower)
+    if told or positive.key == 1.0:
+        return
+    ours, theirs = (rows_with(label, value.spelling) for value in classes)
+    columns = [dataset.column(name) for name in scores]
+    if all(
+        isinstance(column, NumberColumn) and ranks_against(column, ours, theirs)
+        for column in columns
+    ):
+        raise InputError(
+            f"the positive class may be “{positive.spelling}” or “{negative.spelling}”: the first "
+            f"is likelier by itself, but the second has the higher scores",
+            where=f"{dataset.source.name}, column {label.name}",
+            do=f"Add --positive {quoted(positive.spelling)} or "
+            f"--positive {quoted(negative.spelling)}.",
+        )
 
 
 def _suspect(

@@ -207,6 +207,24 @@ def test_a_low_auc_is_never_flipped() -> None:
     assert score.direction == "higher"
 
 
+def test_a_positive_class_that_every_score_contradicts_is_asked_for() -> None:
+    label, rows = LABEL * 4, range(48)
+    words = ["sick" if value else "well" for value in label]
+    inverted = [1 - label[i] * 0.5 - i / 100 for i in rows]
+    with pytest.raises(InputError, match="may be “sick” or “well”") as caught:
+        guess_roles(table(y=words, s=inverted))
+    assert "--positive well" in str(caught.value)
+    for request in (RoleRequest(positive="sick"), RoleRequest(lower=("s",))):
+        assert guess_roles(table(y=words, s=inverted), request).roles.positive == "sick"
+    # One score that agrees, or none that clearly contradicts, is enough to go on.
+    agreeing = [value + i / 100 for i, value in enumerate(label)]
+    assert guess_roles(table(y=words, s=inverted, r=agreeing)).roles.positive == "sick"
+    level = [i % 3 / 3 + i / 1000 for i in rows]
+    assert guess_roles(table(y=words, s=level)).roles.positive == "sick"
+    # A code of 1 is no guess.
+    assert guess_roles(table(y=label, s=inverted)).roles.positive == "1"
+
+
 def test_counters_are_no_scores() -> None:
     dataset = table(n=list(range(12)), down=list(range(60, 0, -5)), y=LABEL, s=SCORE)
     assert parts(guess_roles(dataset)) == {"n": "id", "down": "id", "y": "label", "s": "score"}
