@@ -92,14 +92,18 @@ def read_parquet_folder(
 
 
 def parquet_files(folder: Path) -> list[Path]:
-    """The Parquet files in a folder and the folders in it, hidden ones and links left out.
+    """The Parquet files in a folder and in its “key=value” folders, hidden ones and links left out.
+
+    Other folders inside are not entered: a home or a checkout is no table.
 
     Raises:
         InputError: there are too many.
     """
     found: list[Path] = []
     for inside, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
+        folders[:] = sorted(
+            name for name in folders if "=" in name and not name.startswith((".", "_"))
+        )
         for name in sorted(names):
             path = Path(inside, name)
             wanted = name.endswith((".parquet", ".parq")) and not name.startswith((".", "_"))

@@ -154,6 +154,9 @@ def test_files_of_a_folder_must_go_together(tmp_path: Path, other: Any, why: str
 
 def test_a_folder_without_parquet_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("y,s\n1,2\n")
+    inside = tmp_path / "data"
+    inside.mkdir()
+    (inside / "b.parquet").write_bytes(b"PAR1")
     with pytest.raises(InputError, match="holds no Parquet files"):
         read(tmp_path)
 
