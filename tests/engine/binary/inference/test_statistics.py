@@ -268,5 +268,5 @@ def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:
                 [np.repeat(counted.step_scores, rises), np.repeat(counted.step_scores, runs)]
             )
             drawn = ModelCases("m", "m", "higher", labels, scores)
-            _, hull = exact(whole(rank_cases(drawn)), drawn, 0)
+            hull = roc_hull(roc_curve(count_scores(drawn.positive, drawn.score)))
             assert found[replicate] == hull.thresholds[optimal_vertices(hull, t)[0]]
