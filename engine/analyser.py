@@ -25,7 +25,6 @@ from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance, weighted_auc
-from engine.binary.inference.intervals import Interval
 from engine.binary.measure_names import measure_of
 from engine.binary.measures import Measure
 from engine.binary.operating_point import OperatingPoint, cost_per_case
@@ -41,6 +40,7 @@ from engine.data.dataset import Dataset
 from engine.data.long_table import widen
 from engine.data.roles import Roles
 from engine.errors import InputError
+from engine.intervals import Interval
 from engine.progress import Progress, part_of, silent
 from engine.session import Session
 from engine.without_cases import geometry_without_cases, kind_of

@@ -13,7 +13,6 @@ from engine.binary.cost_curve import HMeasure, h_measure, prevalence_prior, seve
 from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
 from engine.binary.inference.delong import AucVariance
-from engine.binary.inference.intervals import Interval
 from engine.binary.measures import Measure
 from engine.binary.operating_point import Confusion, OperatingPoint, optimal_point
 from engine.binary.regions import PartialArea
@@ -24,6 +23,7 @@ from engine.data.cases import LeftOut, ModelCases
 from engine.data.counts import ScoreCounts
 from engine.data.dataset import Source
 from engine.data.roles import Direction
+from engine.intervals import Interval
 from engine.session import Session
 
 if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined

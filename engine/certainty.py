@@ -6,7 +6,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.curve import NO_COUNTS
 from engine.explain import leading_models
-from engine.binary.inference.intervals import Interval
+from engine.intervals import Interval
 
 if TYPE_CHECKING:
     from engine.binary.inference.inference import ModelIntervals

@@ -34,19 +34,22 @@ class SavedSession:
 
 def write_session(saved: SavedSession, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`."""
-    folder = target.resolve().parent
-    path = saved.path.resolve()
-    place = path.relative_to(folder) if path.is_relative_to(folder) else path
     content = {
         "schema": SCHEMA,
-        "data": {"path": place.as_posix(), "sha256": saved.sha256},
+        "data": {"path": relative_place(saved.path, target), "sha256": saved.sha256},
         "session": asdict(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def read_session(path: Path) -> SavedSession:
-    """Read a session file.
+def relative_place(path: Path, target: Path) -> str:
+    """A data file as written in a session file at `target`: relative where it lies below."""
+    folder, place = target.resolve().parent, path.resolve()
+    return (place.relative_to(folder) if place.is_relative_to(folder) else place).as_posix()
+
+
+def content_of(path: Path) -> dict[str, Any]:
+    """What a session file holds, of two classes or several.
 
     Raises:
         InputError: the file is missing, is no session file, or is of a later schema.
@@ -56,10 +59,27 @@ def read_session(path: Path) -> SavedSession:
     except OSError as error:
         raise InputError((error.strerror or str(error)).lower(), where=str(path)) from error
     except ValueError as error:
-        raise _not_a_session(path, f"it is not JSON ({error})") from error
+        raise not_a_session(path, f"it is not JSON ({error})") from error
     schema = content.get("schema") if isinstance(content, dict) else None
-    if schema != SCHEMA:
-        raise _not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
+    if not isinstance(content, dict) or schema != SCHEMA:
+        raise not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
+    return content
+
+
+def read_session(path: Path) -> SavedSession:
+    """Read a session file of two classes.
+
+    Raises:
+        InputError: the file is missing, is no session file, or is of a later schema or of
+            several classes.
+    """
+    content = content_of(path)
+    if "classes" in content:
+        raise InputError(
+            "this session is about several classes, which are measured on the command line",
+            where=str(path),
+            do=f"Use voroscope analyse {path.name}.",
+        )
     try:
         data = content["data"]
         return SavedSession(
@@ -68,7 +88,7 @@ def read_session(path: Path) -> SavedSession:
             sha256=str(data["sha256"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise _not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
+        raise not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
 
 
 def is_session_file(path: Path | str) -> bool:
@@ -86,16 +106,26 @@ def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Data
 
     saved = read_session(path)
     dataset = read(saved.path, progress=progress)
-    if dataset.source.sha256 != saved.sha256:
-        raise InputError(
-            f"the data changed after the session was saved: {saved.path}",
-            where=str(path),
-            do="Bring the file back, or analyse it anew and save the session again.",
-        )
+    refuse_changed_data(path, dataset, saved.path, saved.sha256)
     return saved, dataset
 
 
-def _not_a_session(path: Path, why: str) -> InputError:
+def refuse_changed_data(path: Path, dataset: "Dataset", data: Path, sha256: str) -> None:
+    """Refuse a session whose data are no longer the same.
+
+    Raises:
+        InputError: they are not.
+    """
+    if dataset.source.sha256 != sha256:
+        raise InputError(
+            f"the data changed after the session was saved: {data}",
+            where=str(path),
+            do="Bring the file back, or analyse it anew and save the session again.",
+        )
+
+
+def not_a_session(path: Path, why: str) -> InputError:
+    """The error of a file that cannot be read as a session."""
     return InputError(
         f"this is not a session file: {why}",
         where=str(path),

@@ -4,13 +4,16 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.command.cost_matrix import read_cost_matrix
-from engine.command.opening import READING, STANDARD_INPUT
+from engine.class_session_file import SavedClasses, reopen_classes, write_class_session
+from engine.command.class_conditions import stated_costs
+from engine.command.fixed_coordinates import fixed_coordinates
+from engine.command.opening import READING, STANDARD_INPUT, reading_of, session_target
 from engine.command.options import class_options, parse
 from engine.data.cases import LeftOut
 from engine.data.dataset import Dataset, Source
 from engine.data.labels import label_key
-from engine.data.matrix_layout import find_matrices
+from engine.data.matrix_layout import MatrixTable, find_matrices
+from engine.data.options import ReadOptions
 from engine.data.roles import Guess
 from engine.errors import InputError
 from engine.multiclass.analysis import ClassesAnalysis, analyse_classes, refine_classes
@@ -19,18 +22,28 @@ from engine.multiclass.matrix_table import read_matrices
 from engine.multiclass.measures import order_of
 from engine.multiclass.reading import select_class_cases
 from engine.multiclass.role_guess import guess_class_roles
-from engine.multiclass.roles import ClassRequest
+from engine.multiclass.roles import ClassRequest, ClassRoles
 from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import FIRST_SIDE
 from engine.progress import Progress, part_of
+from engine.saving import save
 
 LARGEST_GRID = 256
+NOTHING = "where this option means nothing"
 FIRST = 0.4  # share of the measuring that the first answer takes
 
 # What is about two classes, and so may not be given beside several.
 OF_TWO = (
     *("positive", "negative", "lower", "missing", "cost_fp", "cost_fn", "prevalence", "t"),
-    *("at", "measure", "roi", "save", "weight", "case_cost_fp", "case_cost_fn"),
+    *("at", "measure", "roi", "point", "auc_interval"),
+    *("weight", "case_cost_fp", "case_cost_fn"),
+)
+# What a saved session supplies.
+FROM_SESSION = (
+    *OF_TWO,
+    *("label", "score", "predicted", "order", "swap", "grid", "family", "cost_matrix"),
+    *("priors", "cost_measure", "section", "bootstrap", "seed", "level", "kind", "separator"),
+    *("decimal", "encoding", "sheet"),
 )
 # What is about cases, and so may not be given beside matrices.
 OF_CASES = ("label", "score", "predicted")
@@ -75,31 +88,83 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
         UndefinedError: the data cannot be measured.
     """
     _refuse_two_class_options(options)
-    read = read_classes(options, dataset)
-    labels = read.cases.labels
-    matrix = options.cost_matrix
     _check_grid(options.grid)
+    read, roles = read_classes(options, dataset)
+    labels = read.cases.labels
+    stated = stated_costs(options, labels, read.cases.priors)
     session = ClassesSession(
-        cost_matrix=None if matrix is None else read_cost_matrix(matrix, labels),
-        priors=options.priors,
+        roles=roles,
+        swapped=options.swap,
+        cost_matrix=stated.matrix,
+        priors=stated.priors,
         order=_order(options.order, labels),
         family="cost matrices" if options.family == "cost-matrices" else "class weights",
         soft_side=min(options.grid or FIRST_SIDE, FIRST_SIDE),
         finest_side=options.grid,
+        measure=stated.measure,
+        sections=tuple(fixed_coordinates(spec, labels) for spec in options.section),
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
     )
-    progress = part_of(progress, READING, 1)
-    analysis = analyse_classes(session, read.cases, progress=part_of(progress, 0, FIRST))
+    analysis = _analysed(session, read.cases, part_of(progress, READING, 1))
+    inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
+    measured = MeasuredClasses(read, analysis, inputs)
+    _save_if_asked(options, measured, reading_of(options))
+    return measured
+
+
+def measure_class_session(options: Namespace, progress: Progress) -> MeasuredClasses:
+    """Analyse a saved session of several classes.
+
+    Raises:
+        InputError: an option is given that the session supplies, the session or its data
+            cannot be read, or the data changed.
+        UndefinedError: the data cannot be measured.
+    """
+    _refuse(options, FROM_SESSION, "a saved session supplies every option")
+    path = Path(options.file)
+    saved, dataset = reopen_classes(path, part_of(progress, 0, READING))
+    read = _read_as(saved.session, dataset)
+    analysis = _analysed(saved.session, read.cases, part_of(progress, READING, 1))
+    measured = MeasuredClasses(read, analysis, (path, saved.path))
+    _save_if_asked(options, measured, saved.reading)
+    return measured
+
+
+def _analysed(session: ClassesSession, cases: ClassCases, progress: Progress) -> ClassesAnalysis:
+    """The analysis with all that is refined complete."""
+    analysis = analyse_classes(session, cases, progress=part_of(progress, 0, FIRST))
     for refined in refine_classes(analysis, part_of(progress, FIRST, 1)):
         analysis = refined
-    inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
-    return MeasuredClasses(read, analysis, inputs)
+    return analysis
 
 
-def read_classes(options: Namespace, dataset: Dataset) -> ReadClasses:
-    """The cases or matrices of a file, and how they were found.
+def _save_if_asked(options: Namespace, measured: MeasuredClasses, reading: ReadOptions) -> None:
+    """Write the session that was analysed."""
+    target = session_target(options, measured.inputs)
+    if target is not None:
+        source, session = measured.read.source, measured.analysis.session
+        saved = SavedClasses(session, source.path, source.sha256, reading)
+        save(target, write_class_session(saved, target))
+
+
+def _read_as(session: ClassesSession, dataset: Dataset) -> ReadClasses:
+    """The cases or matrices of a file whose roles are known.
+
+    Raises:
+        InputError, UndefinedError: the file holds nothing of the kind, or cannot be used.
+    """
+    if session.roles is None:
+        table = find_matrices(dataset)
+        if table is None:
+            raise _no_matrix(dataset)
+        return _matrices(dataset, table, swap=session.swapped)
+    return _cases(dataset, session.roles, ())
+
+
+def read_classes(options: Namespace, dataset: Dataset) -> tuple[ReadClasses, ClassRoles | None]:
+    """The cases of a file and its roles, or its matrices, which have none.
 
     Raises:
         InputError: the call or the file is wrong.
@@ -107,21 +172,27 @@ def read_classes(options: Namespace, dataset: Dataset) -> ReadClasses:
     """
     table = find_matrices(dataset)
     if table is not None:
-        _refuse(options, OF_CASES, "this file holds confusion matrices")
-        found = read_matrices(dataset, table, swap=options.swap)
-        rows = dataset.rows
-        return ReadClasses(dataset.source, found.cases, None, found.orientation, rows, (), ())
-    if options.swap or options.kind == "counts":
-        raise InputError(
-            "the table holds no confusion matrix",
-            where=dataset.source.name,
-            do="Name rows and columns after the classes, or give columns predicted, actual and "
-            "count.",
+        _refuse(
+            options, OF_CASES, "this file holds confusion matrices, where this option means nothing"
         )
+        return _matrices(dataset, table, swap=options.swap), None
+    if options.swap or options.kind == "counts":
+        raise _no_matrix(dataset)
     request = ClassRequest(
         options.label, tuple(options.score), tuple(options.predicted), options.order
     )
     roles, guesses = guess_class_roles(dataset, request)
+    return _cases(dataset, roles, tuple(guesses)), roles
+
+
+def _matrices(dataset: Dataset, table: MatrixTable, *, swap: bool) -> ReadClasses:
+    """Confusion matrices."""
+    found = read_matrices(dataset, table, swap=swap)
+    return ReadClasses(dataset.source, found.cases, None, found.orientation, dataset.rows, (), ())
+
+
+def _cases(dataset: Dataset, roles: ClassRoles, guesses: tuple[Guess, ...]) -> ReadClasses:
+    """Cases with their answers."""
     chosen = select_class_cases(dataset, roles)
     return ReadClasses(
         source=dataset.source,
@@ -130,7 +201,15 @@ def read_classes(options: Namespace, dataset: Dataset) -> ReadClasses:
         orientation=None,
         rows_used=chosen.rows_used,
         left_out=chosen.left_out,
-        guesses=tuple(guesses),
+        guesses=guesses,
+    )
+
+
+def _no_matrix(dataset: Dataset) -> InputError:
+    return InputError(
+        "the table holds no confusion matrix",
+        where=dataset.source.name,
+        do="Name rows and columns after the classes, or give columns predicted, actual and count.",
     )
 
 
@@ -160,7 +239,7 @@ def _refuse_two_class_options(options: Namespace) -> None:
     because = f"{given[0]} asks for several classes" if given else "this file has several classes"
     if options.kind == "classes":
         because = "--kind classes asks for several classes"
-    _refuse(options, OF_TWO, because)
+    _refuse(options, OF_TWO, f"{because}, {NOTHING}")
 
 
 def _refuse(options: Namespace, names: tuple[str, ...], because: str) -> None:
@@ -169,7 +248,7 @@ def _refuse(options: Namespace, names: tuple[str, ...], because: str) -> None:
     for name in names:
         if getattr(options, name) != getattr(untouched, name):
             raise InputError(
-                f"{because}, where this option means nothing",
+                because,
                 where=f"--{name.replace('_', '-')}",
                 do="Leave the option out.",
             )

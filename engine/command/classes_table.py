@@ -5,21 +5,27 @@ import textwrap
 from fractions import Fraction
 
 from engine import formatting
-from engine.binary.inference.intervals import Interval
+from engine.command.class_cells import (
+    TOGETHER,
+    bounds,
+    interval_cells,
+    interval_head,
+    rate,
+)
+from engine.command.classes_costs_table import (
+    costs_words,
+    polytope_words,
+    voros_rows,
+    voros_title,
+)
 from engine.command.classes_opening import MeasuredClasses
 from engine.command.grid import grid
 from engine.command.table_source import guessed, source_words
 from engine.multiclass.analysis import ClassesAnalysis
 from engine.multiclass.confusion import Confusion
-from engine.multiclass.costs import BestUnderCosts, Span
 from engine.multiclass.polytope import Discarded
 from engine.multiclass.soft import OPTIMISM
-from engine.multiclass.voros import ClassVoros
 from engine.multiclass.vus import Vus
-
-TOGETHER = "all together"
-NONE = "–"
-ROUNDING = 1e-12  # a cost this near to 0 is that
 
 
 def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
@@ -35,8 +41,9 @@ def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
         _section(APPROXIMATIONS, _approximations(analysis), width),
         _section(_ranking_title(analysis), _ranking(analysis), width),
         _section(_ordered_title(analysis), _ordered(analysis), width),
-        _section(_voros_title(analysis), _voros(analysis), width),
-        _costs(analysis, width),
+        _section(voros_title(analysis), voros_rows(analysis), width),
+        polytope_words(analysis, width),
+        costs_words(analysis, width),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -103,7 +110,7 @@ def _decimal(value: Fraction) -> str:
 
 def _vus(analysis: ClassesAnalysis) -> list[list[str]]:
     """The VUS of each crisp classifier and of their set."""
-    rows = [["", "VUS", "normalised", "exact", *_interval_head(analysis), "needed"]]
+    rows = [["", "VUS", "normalised", "exact", *interval_head(analysis), "needed"]]
     for found in analysis.crisp:
         vus, judged = found.measures.vus, found.discarded
         if vus is not None:
@@ -127,7 +134,7 @@ def _vus_cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list
     if vus.method != "exact":
         how = f"sampled ± {formatting.plain(vus.standard_error, 2)}"
     value = _volume(vus.value, vus.classes)
-    interval = _interval_cells(analysis, name, key, places=_places(vus.classes) - 2)
+    interval = interval_cells(analysis, name, key, places=_places(vus.classes) - 2)
     return [value, formatting.number(vus.normalised, 4), how, *interval]
 
 
@@ -150,7 +157,7 @@ def _soft_title(analysis: ClassesAnalysis) -> str:
 
 def _soft(analysis: ClassesAnalysis) -> list[list[str]]:
     """The VUS of each soft classifier's family."""
-    rows = [["", "VUS", "normalised", "exact", *_interval_head(analysis), "reach", "matrices"]]
+    rows = [["", "VUS", "normalised", "exact", *interval_head(analysis), "reach", "matrices"]]
     for found in analysis.models:
         soft = found.measures.soft
         if soft is not None:
@@ -183,14 +190,9 @@ def _approximations(analysis: ClassesAnalysis) -> list[list[str]]:
     for found in analysis.crisp:
         values = found.measures.approximations
         if values is not None:
-            cells = [_rate(getattr(values, key)) for key, _ in NAMES]
+            cells = [rate(getattr(values, key)) for key, _ in NAMES]
             rows.append([formatting.display_name(found.name), *cells])
     return rows
-
-
-def _rate(value: float | None) -> str:
-    """Four decimals, or a dash where undefined."""
-    return NONE if value is None else formatting.number(value, 4)
 
 
 def _ranking_title(analysis: ClassesAnalysis) -> str:
@@ -203,13 +205,13 @@ def _ranking_title(analysis: ClassesAnalysis) -> str:
 
 def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
     """M, one-vs-rest, HUM and PDI of each soft classifier."""
-    rows = [["", "M", *_interval_head(analysis), "one-vs-rest", "HUM", "PDI"]]
+    rows = [["", "M", *interval_head(analysis), "one-vs-rest", "HUM", "PDI"]]
     for found in analysis.models:
         ranking = found.measures.ranking
         if ranking is not None:
             values = (ranking.one_vs_rest_mean, ranking.hum, ranking.pdi)
-            interval = _interval_cells(analysis, found.name, "m")
-            cells = [_rate(ranking.m), *interval, *map(_rate, values)]
+            interval = interval_cells(analysis, found.name, "m")
+            cells = [rate(ranking.m), *interval, *map(rate, values)]
             rows.append([formatting.display_name(found.name), *cells])
     return rows
 
@@ -235,128 +237,10 @@ def _ordered(analysis: ClassesAnalysis) -> list[list[str]]:
             own = analysis.interval(found.name, "ordered_vus")
             row = [
                 formatting.display_name(found.name),
-                _rate(ordered.value),
-                _rate(error),
-                _bounds(ordered.interval),
-                _rate(normal.value if normal else None),
+                rate(ordered.value),
+                rate(error),
+                bounds(ordered.interval),
+                rate(normal.value if normal else None),
             ]
-            rows.append([*row, *([_bounds(own)] if analysis.bootstrap else [])])
+            rows.append([*row, *([bounds(own)] if analysis.bootstrap else [])])
     return rows
-
-
-def _voros_title(analysis: ClassesAnalysis) -> str:
-    known = analysis.set_voros
-    if known is None:
-        return ""
-    return (
-        f"VOROS of {_number_word(analysis.cases.classes)} classes, {known.measure} cost vectors: "
-        "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2024); no "
-        f"knowledge {_estimate(known.baseline, known.baseline_error)}"
-    )
-
-
-def _number_word(classes: int) -> str:
-    return {2: "two", 3: "three", 4: "four"}.get(classes, str(classes))
-
-
-def _voros(analysis: ClassesAnalysis) -> list[list[str]]:
-    """The VOROS of each crisp classifier and of their set."""
-    rows = [["", "VOROS ± std error", "gain ± std error", *_interval_head(analysis)]]
-    named = [(found.name, found.measures.voros) for found in analysis.crisp]
-    for name, voros in [*named, ("", analysis.set_voros)]:
-        if voros is not None:
-            shown = formatting.display_name(name) if name else TOGETHER
-            rows.append([shown, *_voros_cells(analysis, name, voros)])
-    return rows
-
-
-def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> list[str]:
-    return [
-        _estimate(voros.value, voros.standard_error),
-        _estimate(voros.gain, voros.gain_error),
-        *_interval_cells(analysis, name, "voros", places=5),
-    ]
-
-
-def _estimate(value: float, error: float) -> str:
-    """An estimate with its standard error, both to the error's first digit but one."""
-    return f"{formatting.number(value, 6)} ± {formatting.number(error, 6)}"
-
-
-def _interval_head(analysis: ClassesAnalysis) -> list[str]:
-    """The header of a bootstrap interval, where there is one."""
-    if analysis.bootstrap is None:
-        return []
-    return [f"{formatting.percent(analysis.session.level)} interval"]
-
-
-def _interval_cells(analysis: ClassesAnalysis, name: str, key: str, places: int = 4) -> list[str]:
-    """The bootstrap interval of one measure, where there is one."""
-    if analysis.bootstrap is None:
-        return []
-    return [_bounds(analysis.interval(name, key), places)]
-
-
-def _bounds(found: Interval | None, places: int = 4) -> str:
-    if found is None or found.low is None or found.high is None:
-        return "undefined"
-    return formatting.interval(found.low, found.high, places)
-
-
-def _costs(analysis: ClassesAnalysis, width: int) -> str:
-    """The cost matrix, the best classifier under it, and how sure that is."""
-    costs, best = analysis.costs, analysis.best
-    if costs is None:
-        return ""
-    priors = ", ".join(
-        f"{label} {formatting.prevalence(float(share))}"
-        for label, share in zip(analysis.labels, costs.priors, strict=True)
-    )
-    stated = "stated priors" if analysis.session.priors else "file’s priors"
-    if analysis.session.priors is None and analysis.cases.priors is None:
-        stated = "same prior for every class"
-    title = f"Costs of one case at the {stated}, {priors}"
-    if best is None:
-        return textwrap.fill(title, width)
-    ranked = [["", "mean cost of a case"]]
-    ranked += [[_called(name, analysis), formatting.plain(cost, 5)] for name, cost in best.costs]
-    parts = [
-        textwrap.fill(title, width),
-        _cost_grid(analysis, best),
-        textwrap.fill(_best_words(best, analysis), width),
-        grid(ranked[0], ranked[1:]),
-    ]
-    return "\n".join(parts)
-
-
-def _cost_grid(analysis: ClassesAnalysis, best: BestUnderCosts) -> str:
-    """Each cost and the range in which the best stays best."""
-    rows = [
-        [f"  {label}", *(_span(span) for span in spans)]
-        for label, spans in zip(analysis.labels, best.entries, strict=True)
-    ]
-    return grid(["predicted ↓ actual →", *analysis.labels], rows)
-
-
-def _span(span: Span) -> str:
-    """A number and how far it may move: "5 (3.1 – ∞)"."""
-    ends = (0.0 if abs(end) < ROUNDING else end for end in (span.low, span.high))
-    low, high = map(formatting.plain, ends)
-    return f"{formatting.plain(span.value)} ({formatting.between(low, high)})"
-
-
-def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
-    """Who costs least; in brackets above, how far each cost alone may move."""
-    shown = formatting.listing(_called(name, analysis) for name in best.ties)
-    verb = "cost" if len(best.ties) > 1 else "costs"
-    return (
-        f"{shown} {verb} least, {formatting.plain(best.cost, 5)} a case; in brackets, the range "
-        "in which each cost alone may move before another classifier costs less."
-    )
-
-
-def _called(name: str, analysis: ClassesAnalysis) -> str:
-    """A classifier's name; a trivial one is "call everything setosa"."""
-    if any(found.name == name for found in analysis.models):
-        return formatting.display_name(name)
-    return f"call everything {name.removeprefix('all ')}"

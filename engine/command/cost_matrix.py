@@ -2,63 +2,85 @@
 
 import csv
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.data.labels import label_key
-from engine.data.numbers import as_number
 from engine.errors import InputError
+from engine.multiclass.cost_measures import Rows
 from engine.multiclass.costs import parse_matrix
 
-WRITTEN = re.compile(r"[-+0-9.,;\seE]*")  # what a matrix in the option itself consists of
+WRITTEN = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
 LARGEST = 1 << 20
 
-Rows = tuple[tuple[float, ...], ...]
+
+@dataclass(frozen=True)
+class CellRanges:
+    """A cost matrix whose cells may be ranges.
+
+    Attributes:
+        low, high: (c, c) rows predicted, columns actual; equal where a cost is exact.
+    """
+
+    low: Rows
+    high: Rows
 
 
-def read_cost_matrix(text: str, labels: tuple[str, ...]) -> Rows:
+def read_cost_matrix(text: str, labels: tuple[str, ...]) -> CellRanges:
     """The cost matrix, rows predicted, columns actual, in the order of `labels`.
 
     Args:
         text: "0,1,5;1,0,2;9,3,0", or a file with a row a line, commas, semicolons or tabs
-            between cells; named rows and columns may come in any order.
+            between cells; a cell is a number or LO:HI; named rows and columns may come in
+            any order.
         labels: the classes.
 
     Raises:
         InputError: the file cannot be read, a cell is no number, or names are not the classes.
     """
     if WRITTEN.fullmatch(text):
-        return _tuples(parse_matrix(text))
+        return _cells(text)
     path = Path(text)
     rows = _read_rows(path)
-    if all(as_number(cell) is not None for row in rows for cell in row):
-        return _tuples(parse_matrix(";".join(",".join(row) for row in rows)))
-    return _named(path, rows, labels)
+    if not all(WRITTEN.fullmatch(cell) for row in rows for cell in row):
+        rows = _named(path, rows, labels)
+    return _cells(";".join(",".join(row) for row in rows))
 
 
-def _tuples(rows: list[list[float]]) -> Rows:
-    return tuple(tuple(row) for row in rows)
+def _cells(text: str) -> CellRanges:
+    low, high = (tuple(tuple(row) for row in side) for side in parse_matrix(text))
+    return CellRanges(low, high)
 
 
-def _read_rows(path: Path) -> list[list[str]]:
-    """The cells of a small file."""
+def text_of(path: Path, option: str) -> str:
+    """The text of a small file that an option names.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            content = file.read(LARGEST)
+            return file.read(LARGEST)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(
             f"cannot be read: {why.lower()}",
-            where=f"--cost-matrix {path}",
+            where=f"{option}{path}",
             do="Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0.",
         ) from error
+
+
+def _read_rows(path: Path) -> list[list[str]]:
+    """The cells of a small file."""
+    content = text_of(path, "--cost-matrix ")
     first = content.partition("\n")[0]
     separator = max("\t;,", key=first.count)
     rows = csv.reader(content.splitlines(), delimiter=separator)
     return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
 
 
-def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> Rows:
-    """A matrix with the classes' names before its rows and above its columns."""
+def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> list[list[str]]:
+    """The cells of a matrix with the classes' names before its rows and above its columns."""
     where = f"cost matrix {path}"
     header, *body = rows
     keys = [label_key(label) for label in labels]
@@ -73,9 +95,7 @@ def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> Rows:
     cells = []
     for key, label in zip(keys, labels, strict=True):
         row = dict(zip(columns, named[key], strict=False))
-        values = [as_number(row.get(column, "")) for column in keys]
-        numbers = [value for value in values if value is not None]
-        if len(numbers) < len(keys):
+        if not all(row.get(column) for column in keys):
             raise InputError(f"row {label} is not {len(keys)} numbers", where=where)
-        cells.append(tuple(numbers))
-    return tuple(cells)
+        cells.append([row[column] for column in keys])
+    return cells

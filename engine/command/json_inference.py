@@ -8,8 +8,8 @@ from engine.analysis import Analysis, ModelResult
 from engine.binary.curve import NO_COUNTS
 from engine.binary.inference.delong import DelongTest
 from engine.binary.inference.inference import Band, ModelIntervals
-from engine.binary.inference.intervals import Interval
 from engine.certainty import why_no_bootstrap
+from engine.intervals import Interval
 
 Json = dict[str, Any]
 

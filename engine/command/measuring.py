@@ -1,6 +1,7 @@
 """Whether a file has two classes or several, and measuring it as that."""
 
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
 from engine.command.opening import Measured, conditions_of, measure, measure_dataset, read_data
@@ -35,15 +36,10 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
         UndefinedError: the data cannot be measured.
     """
     given = class_options(options)
-    if given and (is_session_file(options.file) or options.kind == "scores"):
-        why = "--kind scores" if options.kind == "scores" else "a saved session"
-        raise InputError(
-            f"this option is about several classes, and {why} about two",
-            where=given[0],
-            do="Leave one of them out.",
-        )
     if is_session_file(options.file):
-        return measure(options, progress)
+        return _measure_session(options, given, progress)
+    if given and options.kind == "scores":
+        raise _about_two(given[0], "--kind scores")
     conditions_of(options)  # refuse what cannot be before a long reading
     dataset = read_data(options, progress)
     if _asks_for_classes(options, given, dataset) or holds_several(options, dataset):
@@ -51,3 +47,27 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
 
         return measure_classes_of(options, dataset, progress)
     return measure_dataset(options, dataset, progress)
+
+
+def _measure_session(
+    options: Namespace, given: list[str], progress: Progress
+) -> Union[Measured, "MeasuredClasses"]:
+    """Measure what a saved session is about."""
+    from engine.class_session_file import is_class_session
+
+    if is_class_session(Path(options.file)):
+        from engine.command.classes_opening import measure_class_session
+
+        return measure_class_session(options, progress)
+    if given:
+        raise _about_two(given[0], "this saved session")
+    return measure(options, progress)
+
+
+def _about_two(option: str, what: str) -> InputError:
+    """An option of several classes beside what is about two."""
+    return InputError(
+        f"this option is about several classes, and {what} about two",
+        where=option,
+        do="Leave one of them out.",
+    )

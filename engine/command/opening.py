@@ -99,15 +99,27 @@ def read_data(options: Namespace, progress: Progress) -> Dataset:
     Raises:
         InputError: it cannot be read.
     """
-    reading = ReadOptions(
+    progress = part_of(progress, 0, READING)
+    return read(options.file, progress=progress, options=reading_of(options))
+
+
+def reading_of(options: Namespace) -> ReadOptions:
+    """How the file is to be read."""
+    return ReadOptions(
         separator=options.separator,
         decimal=options.decimal,
         encoding=options.encoding,
-        header=True if options.kind == "counts" else None,  # classes may be called 0, 1, 2
+        header=_headed(options),
         kind=options.kind,
         sheet=options.sheet,
     )
-    return read(options.file, progress=part_of(progress, 0, READING), options=reading)
+
+
+def _headed(options: Namespace) -> bool | None:
+    """Whether the first row names the columns; None leaves it to the guess."""
+    if options.header is not None:
+        return bool(options.header == "yes")
+    return True if options.kind == "counts" else None  # classes may be called 0, 1, 2
 
 
 def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) -> Measured:
@@ -197,8 +209,23 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
 
 def _save_if_asked(options: Namespace, measured: Measured) -> None:
     """Write the session that was analysed."""
-    if options.save is None:
+    target = session_target(options, measured.inputs)
+    if target is None:
         return
+    analysis = measured.analysis
+    source = analysis.geometry.source
+    saved = SavedSession(analysis.session, source.path, source.sha256)
+    save(target, write_session(saved, target))
+
+
+def session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:
+    """Where the session that was analysed is to be written; None where nobody asked.
+
+    Raises:
+        InputError: a session cannot be written, or not there.
+    """
+    if options.save is None:
+        return None
     if options.add:
         raise InputError(
             "this version keeps no session of several files",
@@ -206,7 +233,7 @@ def _save_if_asked(options: Namespace, measured: Measured) -> None:
             do="Put all scores into one file.",
         )
     target = Path(options.save)
-    if not measured.inputs:
+    if not inputs:
         raise InputError(
             "standard input leaves no file that a session could name",
             where="--save",
@@ -214,8 +241,5 @@ def _save_if_asked(options: Namespace, measured: Measured) -> None:
         )
     if not is_session_file(target):
         raise InputError(f"a session file ends in {SUFFIX}", where=str(target))
-    analysis = measured.analysis
-    source = analysis.geometry.source
-    refuse_overwriting(target, measured.inputs)
-    saved = SavedSession(analysis.session, source.path, source.sha256)
-    save(target, write_session(saved, target))
+    refuse_overwriting(target, inputs)
+    return target

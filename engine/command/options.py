@@ -9,8 +9,8 @@ from engine.command.ranges import (
     cost_range,
     linear_range,
     number,
-    numbers,
     prevalence_range,
+    ranges,
     size,
     words,
 )
@@ -31,6 +31,8 @@ OF_CLASSES: tuple[tuple[str, object, str], ...] = (
     ("predicted", [], "crisp predictions and three classes"),
     ("cost_matrix", None, "cost matrices of three classes"),
     ("priors", None, "priors of three classes"),
+    ("cost_measure", None, "cost measures of three classes"),
+    ("section", [], "sections of three classes' error ratios"),
     ("order", None, "ordered classes"),
     ("swap", False, "confusion matrices"),
     ("grid", None, "soft classifiers of three classes"),
@@ -161,6 +163,7 @@ def _add_data(add: AddOption) -> None:
     add("--separator", metavar="CHAR", help="between the fields of a row")
     add("--decimal", metavar="CHAR", help="the decimal mark")
     add("--encoding", metavar="NAME", help="of the text")
+    add("--header", choices=("yes", "no"), help="whether the first row names the columns")
     add(
         "--add",
         action="append",
@@ -230,9 +233,29 @@ def _add_classes(add: AddOption) -> None:
     add(
         "--cost-matrix",
         metavar="M",
-        help="rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'",
+        help="rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'; a cell may be LO:HI",
     )
-    add("--priors", type=numbers, metavar="P,Q,R", help="shares of the classes in use (the file's)")
+    add(
+        "--priors",
+        type=ranges,
+        metavar="P,Q,R",
+        help="shares of the classes in use, each P or LO:HI (the file's)",
+    )
+    add(
+        "--cost-measure",
+        metavar="MU",
+        help="of the VOROS: uniform over all cost vectors, box or log-box over the ranges given, "
+        "or list:FILE with columns cost_matrix, priors, weight (box where a range is given, "
+        "else uniform)",
+    )
+    add(
+        "--section",
+        action="append",
+        default=[],
+        metavar="SPEC",
+        help="a 3-D section of the VUS polytope, three error ratios fixed as actual>predicted: "
+        "'b>a=0.2,c>a=0.1,a>b=0.05'; repeatable",
+    )
     add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
     add(
         "--swap",

@@ -24,11 +24,6 @@ def number(text: str) -> float:
     return value
 
 
-def numbers(text: str) -> tuple[float, ...]:
-    """Numbers with commas between them."""
-    return tuple(number(part.strip()) for part in text.split(","))
-
-
 def words(text: str) -> tuple[str, ...]:
     """At least two names with commas between them.
 
@@ -44,6 +39,11 @@ def words(text: str) -> tuple[str, ...]:
 def linear_range(text: str) -> Range:
     """A number or LO:HI."""
     return _range(text, ("linear",))
+
+
+def ranges(text: str) -> tuple[Range, ...]:
+    """Numbers or ranges LO:HI with commas between them."""
+    return tuple(linear_range(part.strip()) for part in text.split(","))
 
 
 def cost_range(text: str) -> Range:

@@ -4,7 +4,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.rankings import precision_recall
 from engine.certainty import auc_interval_of, auc_method, intervals_of
-from engine.binary.inference.intervals import Interval
+from engine.intervals import Interval
 
 Rows = list[list[str]]
 

@@ -6,13 +6,20 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.binary.inference.intervals import Interval
+from engine.intervals import Interval
 from engine.multiclass.cases import ClassCases, ClassModel, without
 from engine.multiclass.costs import BestUnderCosts, Costs, best_under_costs, costs_of
 from engine.multiclass.hit_cube import HitCube, hit_cube
 from engine.multiclass.inference import ClassBootstrap, bootstrap_classes
 from engine.multiclass.measures import Measures, ModelMeasures, measure_classes, priors_in_use
-from engine.multiclass.polytope import Discarded, VusPolytope, discard, vus_polytope
+from engine.multiclass.polytope import (
+    Discarded,
+    Section,
+    VusPolytope,
+    discard,
+    section,
+    vus_polytope,
+)
 from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
 from engine.multiclass.voros import ClassVoros
@@ -57,6 +64,7 @@ class ClassesAnalysis:
         set_voros: likewise.
         costs: the cost matrix with the priors in use; None where none is stated.
         best: the cheapest classifier under them; None as above.
+        sections: of the VUS polytope, those that the session asks for.
         bootstrap: intervals; None until asked for.
     """
 
@@ -68,6 +76,7 @@ class ClassesAnalysis:
     set_voros: ClassVoros | None
     costs: Costs | None
     best: BestUnderCosts | None
+    sections: tuple[Section, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
     @property
@@ -115,7 +124,7 @@ def analyse_classes(
     """Answer one session, without what `refine_classes` brings later.
 
     Raises:
-        InputError: the session names costs, priors or an order that cannot be.
+        InputError: the session names costs, priors, an order or a section that cannot be.
         UndefinedError: an ordered class has no case.
         Cancelled: through `progress`.
     """
@@ -132,7 +141,16 @@ def analyse_classes(
         set_voros=measures.set_voros,
         costs=costs,
         best=_best(models, cases, costs),
+        sections=_sections(session, models),
     )
+
+
+def _sections(session: ClassesSession, models: tuple[ClassModelResult, ...]) -> tuple[Section, ...]:
+    """The sections asked for; none where there is no crisp classifier."""
+    polytope = _polytope(models) if session.sections else None
+    if polytope is None:
+        return ()
+    return tuple(section(polytope, dict(fixed)) for fixed in session.sections)
 
 
 def refine_classes(

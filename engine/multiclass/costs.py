@@ -87,28 +87,38 @@ def costs_of(
     return Costs(cells, shares / shares.sum())
 
 
-def parse_matrix(text: str) -> list[list[float]]:
-    """Rows separated by semicolons, cells by commas: "0,1,5;1,0,2;9,3,0".
+def parse_matrix(text: str) -> tuple[list[list[float]], list[list[float]]]:
+    """Rows separated by semicolons, cells by commas, each a number or LO:HI.
+
+    "0,1:2,5;1,0,2;9,3,0"; the lower bounds and the upper ones, equal where a cell is a number.
 
     Raises:
-        InputError: a cell is no number, or rows differ in length.
+        InputError: a cell is no number, a range is crossed, or rows differ in length.
     """
-    rows = []
-    for number, line in enumerate(text.strip().strip(";").split(";"), 1):
-        row = []
-        for cell in line.split(","):
-            try:
-                row.append(float(cell))
-            except ValueError:
-                raise InputError(
-                    f"“{cell.strip()}” in row {number} is not a number",
-                    where="cost matrix",
-                    do="Write rows like 0,1,5;1,0,2;9,3,0.",
-                ) from None
-        rows.append(row)
+    rows = [
+        [_bounds(cell, place) for cell in line.split(",")]
+        for place, line in enumerate(text.strip().strip(";").split(";"), 1)
+    ]
     if len({len(row) for row in rows}) != 1:
         raise InputError("its rows differ in length", where="cost matrix")
-    return rows
+    low, high = ([[bounds[side] for bounds in row] for row in rows] for side in (0, 1))
+    return low, high
+
+
+def _bounds(cell: str, row: int) -> tuple[float, float]:
+    """The bounds of one cell."""
+    low, _, high = cell.partition(":")
+    try:
+        found = float(low), float(high if high.strip() else low)
+        if "_" in cell or (":" in cell and not high.strip()) or found[0] > found[1]:
+            raise ValueError(cell)
+    except ValueError:
+        raise InputError(
+            f"“{cell.strip()}” in row {row} is not a number or a range LO:HI",
+            where="cost matrix",
+            do="Write rows like 0,1,5;1,0,2;9,3,0.",
+        ) from None
+    return found
 
 
 def expected_costs(ratios: FloatArray, costs: Costs) -> FloatArray:

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.binary.inference.intervals import Interval
+from engine.intervals import Interval
 from engine.multiclass.analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.cost_measures import CostBox, CostList, CostMeasure
 from engine.multiclass.costs import BestUnderCosts, Span
 from engine.multiclass.ordered import OrderedVus
+from engine.multiclass.polytope_form import hit_cube_form, polytope_form, section_form
 from engine.multiclass.ranking import SoftRanking
 from engine.multiclass.soft import SoftVus
 from engine.multiclass.voros import ClassVoros
@@ -29,6 +31,8 @@ NO_SCORE = "predicted classes alone do not order the cases"
 NO_PROBABILITIES = "no probabilities are known"
 NO_PRIORS = "only shares are known, and no priors were given"
 NO_COSTS = "no cost matrix was given"
+ALL_VECTORS = "it is over all cost vectors of sum 1"
+ONLY_THREE = "it is given for three classes"
 NO_TRINORMAL = "it needs three classes whose scores vary"
 ONLY_MATRICES = "only confusion matrices are known"
 NEVER_BEST = "the others are at least as good under all costs"
@@ -40,6 +44,8 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
     `vus` are Ferri's, of crisp classifiers (chance 1/180 for three classes); `ordered_vus`
     is the ordered classes' (chance 1/6).
     """
+    polytope, cube = analysis.polytope, analysis.hit_cube
+    no_polytope = ONLY_THREE if analysis.crisp else NO_CRISP
     return {
         "labels": list(analysis.labels),
         "orientation": "rows predicted, columns actual",
@@ -49,6 +55,9 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
         "set_voros": _voros(analysis, "", analysis.set_voros),
         "conditions": _conditions(analysis),
         "best": None if analysis.best is None else _best(analysis.best),
+        "polytope": None if polytope is None else polytope_form(polytope, analysis.labels),
+        "hit_cube": None if cube is None else hit_cube_form(cube, analysis.labels),
+        "sections": [section_form(found, analysis.labels) for found in analysis.sections],
         "bootstrap": None
         if analysis.bootstrap is None
         else {
@@ -62,6 +71,8 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
             best=None if analysis.best else NO_CRISP if analysis.costs else NO_COSTS,
             set_vus=None if analysis.set_vus else NO_CRISP,
             set_voros=None if analysis.set_voros else NO_CRISP,
+            polytope=None if polytope else no_polytope,
+            hit_cube=None if cube else no_polytope,
             bootstrap=None if analysis.bootstrap else NO_INTERVAL,
         ),
     }
@@ -274,6 +285,7 @@ def _conditions(analysis: ClassesAnalysis) -> Json:
         "weights": None if costs is None else costs.weights.tolist(),
         "order": None if order is None else list(order),
         "measure": analysis.session.measure.name,
+        "measure_over": _measure(analysis.session.measure),
         "family": analysis.session.family,
         "why": _reasons(
             cost_matrix=NO_COSTS if costs is None else None,
@@ -281,8 +293,32 @@ def _conditions(analysis: ClassesAnalysis) -> Json:
             priors=NO_PRIORS if priors is None else None,
             priors_from=NO_PRIORS if priors is None else None,
             order=NO_ORDER if order is None else None,
+            measure_over=ALL_VECTORS if analysis.session.measure.name == "uniform" else None,
         ),
     }
+
+
+def _measure(measure: CostMeasure) -> Json | None:
+    """What a measure of cost vectors is over; costs are net of what being right costs."""
+    if isinstance(measure, CostBox):
+        return {
+            "cost_low": [list(row) for row in measure.cost_low],
+            "cost_high": [list(row) for row in measure.cost_high],
+            "prior_low": list(measure.prior_low),
+            "prior_high": list(measure.prior_high),
+        }
+    if isinstance(measure, CostList):
+        return {
+            "scenarios": [
+                {
+                    "cost_matrix": [list(row) for row in found.matrix],
+                    "priors": list(found.priors),
+                    "weight": found.weight,
+                }
+                for found in measure.scenarios
+            ]
+        }
+    return None
 
 
 def _best(best: BestUnderCosts) -> Json:

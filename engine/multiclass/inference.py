@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.binary.inference.intervals import (
+from engine.errors import InputError
+from engine.intervals import (
     Interval,
     check_level,
     percentile_interval,
     undefined,
 )
-from engine.errors import InputError
 from engine.multiclass.cases import ClassCases, can_be_resampled, resampled
 from engine.multiclass.measures import Measures, measure_classes, numbers
 from engine.multiclass.session import ClassesSession

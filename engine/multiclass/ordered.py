@@ -15,8 +15,8 @@ from math import comb, factorial, prod
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.binary.inference.intervals import Interval, normal_interval, undefined
 from engine.errors import UndefinedError
+from engine.intervals import Interval, normal_interval, undefined
 
 INT64_SAFE = 1 << 62
 COMPONENTS, TRINORMAL = "structural components", "trinormal, delta method"

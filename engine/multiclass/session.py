@@ -24,6 +24,8 @@ class ClassesSession:
         finest_side: of the finest one that it is refined to; None: 32, of four and more
             classes 8, since 32 would take minutes.
         measure: of the cost vectors, for the VOROS.
+        sections: 3-D sections of the VUS polytope, each three (coordinate, value) held fixed,
+            coordinates 0 to 5 in the paper's order.
         voros_power: 2^power cost vectors in each of its 16 scrambles.
         bootstrap: replicates for intervals; 0 computes none.
         seed: the seed of everything random.
@@ -40,6 +42,7 @@ class ClassesSession:
     soft_side: int = FIRST_SIDE
     finest_side: int | None = None
     measure: CostMeasure = field(default_factory=UniformWeights)
+    sections: tuple[tuple[tuple[int, float], ...], ...] = ()
     voros_power: int = POWER
     bootstrap: int = 0
     seed: int = 20261120

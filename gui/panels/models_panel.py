@@ -10,7 +10,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelGeometry
 from engine.binary.curve import NO_COUNTS
 from engine.certainty import auc_interval_of, auc_method, level_words
-from engine.binary.inference.intervals import Interval
+from engine.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
 from gui.theme import Theme

@@ -13,13 +13,13 @@ import numpy as np
 
 from engine.arrays import FloatArray
 from engine.binary.inference.curves import Curves
-from engine.binary.inference.intervals import LEVEL, Interval, check_level, percentile_interval
 from engine.binary.inference.joint import JointStatistic
 from engine.binary.inference.ranked import Ranked
 from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.statistics import Statistic
 from engine.binary.inference.weighted import whole_file
 from engine.errors import InputError
+from engine.intervals import LEVEL, Interval, check_level, percentile_interval
 from engine.progress import Progress, silent
 
 REPLICATES = 2000

@@ -13,7 +13,9 @@ import numpy as np
 
 from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.curve import roc_curve
-from engine.binary.inference.intervals import (
+from engine.data.cases import ModelCases
+from engine.data.counts import ScoreCounts
+from engine.intervals import (
     LEVEL,
     Interval,
     check_level,
@@ -22,8 +24,6 @@ from engine.binary.inference.intervals import (
     normal_quantile,
     undefined,
 )
-from engine.data.cases import ModelCases
-from engine.data.counts import ScoreCounts
 
 Method = Literal["normal", "logit"]
 CHUNK = 1 << 15

@@ -10,7 +10,6 @@ from engine.arrays import FloatArray
 from engine.binary.curve import SCORES_UNKNOWN
 from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
 from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
-from engine.binary.inference.intervals import LEVEL, Interval, undefined
 from engine.binary.inference.joint import BestShare
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
 from engine.binary.inference.out_of_bag import NAME as OUT_OF_BAG
@@ -32,6 +31,7 @@ from engine.binary.measures import Measure, UniformInT
 from engine.binary.regions import Region
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts
+from engine.intervals import LEVEL, Interval, undefined
 from engine.progress import Progress, part_of, silent
 
 PLACES = tuple(np.linspace(0, 1, 101).tolist())

@@ -17,10 +17,10 @@ from engine.binary.inference.any_point import integral_of_any, lesser_area_of_an
 from engine.binary.inference.bootstrap import Bootstrap
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls
-from engine.binary.inference.intervals import Interval, percentile_interval, undefined
 from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.inference.ranked import RankedCases
 from engine.binary.measures import Measure, ScenarioList, UniformInT
+from engine.intervals import Interval, percentile_interval, undefined
 
 NAME = "out of bag"
 MEASURES = ("hull auc", "voros", "minimum cost")

@@ -15,9 +15,9 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
-from engine.binary.inference.intervals import LEVEL, Interval, undefined
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts
+from engine.intervals import LEVEL, Interval, undefined
 from engine.progress import Progress, silent
 
 NO_BOOTSTRAP = "no bootstrap was asked for"

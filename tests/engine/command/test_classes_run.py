@@ -285,7 +285,7 @@ def test_the_table_names_each_volume_and_its_chance(capsys: pytest.CaptureFixtur
     assert "VUS of crisp classifiers, Ferri et al. 2003: no knowledge 1/180 = 0.00556" in text
     assert "Ordered-class VUS, Mossman 1999" in text
     assert "chance 1/6 = 0.167" in text
-    assert "VOROS of three classes, uniform cost vectors" in text
+    assert "VOROS of three classes, uniform over all cost vectors" in text
     assert "predicted ↓ actual →" in text
     assert "certified" in text
     assert "Logistic and Bayes cost least" in text
@@ -337,7 +337,6 @@ def test_rows_that_lack_something_are_left_out(
         (square(A), ["--cost-matrix", COSTS, "--priors", "0.5,0.5"], 2, "priors are not 3"),
         (square(A), ["--priors", "0.5,0.4,0.2"], 2, "priors sum to"),
         (square(A), ["--cost-fp", "2"], 2, "--cost-fp"),
-        (square(A), ["--save", "a.voro"], 2, "--save"),
         (square(A), ["--grid", "1"], 2, "--grid"),
         (PROBABILITIES.replace(".7", "-.7"), [], 2, "line 3, column p_b"),
         (PROBABILITIES.replace(".7", "1.7"), [], 2, "over 1"),

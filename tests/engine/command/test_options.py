@@ -72,7 +72,7 @@ def test_what_comes_later_is_refused_and_never_ignored(command: str, words: str)
 def test_options_of_several_classes() -> None:
     words = "analyse f.csv --predicted p --priors .5,.3,.2 --order low,mid,high --swap"
     options = parse([*words.split(), "--score", "a=x,b=y,c=z"])
-    assert options.priors == (0.5, 0.3, 0.2)
+    assert options.priors == tuple(Range(share, share) for share in (0.5, 0.3, 0.2))
     assert options.order == ("low", "mid", "high")
     assert class_options(options) == ["--predicted", "--priors", "--order", "--swap", "--score"]
     assert class_options(parse(["analyse", "f.csv", "--score", "a"])) == []

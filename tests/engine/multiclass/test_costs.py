@@ -125,10 +125,24 @@ def test_one_class_only_has_no_other_proportions() -> None:
 
 
 def test_matrices_are_written_as_rows() -> None:
-    assert parse_matrix("0,1,5; 1,0,2;9, 3,0") == [[0, 1, 5], [1, 0, 2], [9, 3, 0]]
+    rows = [[0, 1, 5], [1, 0, 2], [9, 3, 0]]
+    assert parse_matrix("0,1,5; 1,0,2;9, 3,0") == (rows, rows)
 
 
-@pytest.mark.parametrize(("text", "words"), [("0,1;x,0", "“x” in row 2"), ("0,1;1", "differ")])
+def test_a_cell_may_be_a_range() -> None:
+    assert parse_matrix("0,1:2;.5: 1e1,0") == ([[0, 1], [0.5, 0]], [[0, 2], [10, 0]])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0,1;x,0", "“x” in row 2"),
+        ("0,1;1", "differ"),
+        ("0,2:1;1,0", "“2:1” in row 1"),
+        ("0,2:;1,0", "“2:” in row 1"),
+        ("0,1_0;1,0", "“1_0” in row 1"),
+    ],
+)
 def test_broken_matrices_are_refused(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         parse_matrix(text)

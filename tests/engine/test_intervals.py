@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from engine.binary.inference.intervals import (
+from engine.errors import InputError
+from engine.intervals import (
     logit_interval,
     normal_interval,
     normal_quantile,
     percentile_interval,
 )
-from engine.errors import InputError
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999, 1 - 1e-9])
