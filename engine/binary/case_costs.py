@@ -25,6 +25,7 @@ from engine.binary.conditions import Conditions, OperatingRange, Range, exactly,
 from engine.binary.lines import optimal_vertices
 from engine.binary.measures import Measure, UniformInT
 from engine.binary.operating_point import Confusion
+from engine.binary.units import whole_units
 from engine.binary.voros import DIAGONAL, Voros
 from engine.binary.weighted import (
     WeightedCurve,
@@ -34,7 +35,6 @@ from engine.binary.weighted import (
     check_amounts,
     curve_of_units,
     weighted_hull,
-    whole_units,
 )
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
@@ -273,7 +273,7 @@ def case_costs(
     units, exponent = whole_units(cost)
     if weight is not None:
         by_weight, more = whole_units(weight)
-        units, exponent = units * by_weight, exponent + more
+        units, exponent = units.times(by_weight), exponent + more
     curve = curve_of_units(positive, score, units, exponent, direction)
     return CaseCosts(curve, *_class_sizes(positive, weight))
 
@@ -298,4 +298,4 @@ def _class_sizes(positive: BoolArray, weight: FloatArray | None) -> tuple[Fracti
         return Fraction(positive.size - of_positives), Fraction(of_positives)
     units, exponent = whole_units(weight)
     unit = Fraction(2) ** exponent
-    return sum(units[~positive].tolist()) * unit, sum(units[positive].tolist()) * unit
+    return units[~positive].total() * unit, units[positive].total() * unit

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.arrays import CountArray, FloatArray
 from engine.binary.curve import RocCurve
-from engine.binary.weighted import as_units
+from engine.binary.units import as_units
 from engine.data.roc_points import PointModel
 
 
@@ -51,8 +51,8 @@ class PointCurve(RocCurve):
 def point_curve(model: PointModel) -> PointCurve:
     """The curve through a model's points."""
     return PointCurve(
-        fp=cast("CountArray", as_units(model.curve.fp)),
-        tp=cast("CountArray", as_units(model.curve.tp)),
+        fp=cast("CountArray", as_units(list(model.curve.fp))),
+        tp=cast("CountArray", as_units(list(model.curve.tp))),
         thresholds=np.array(model.curve.thresholds),
         direction=model.direction,
         scored=False,

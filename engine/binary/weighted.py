@@ -8,27 +8,20 @@ precision …) takes them as they are. Only what names numbers of cases must be 
 see `in_cases`.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
 from engine.binary.curve import RocCurve
 from engine.binary.hull import FEW, RocHull
 from engine.binary.operating_point import Confusion, OperatingPoint
+from engine.binary.units import Units, require_addable, running_sums, whole_units
 from engine.data.counts import ScoreCounts, count_scores
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
-
-UnitArray = NDArray[np.object_]
-"""Python integers: whole numbers of units, of any size."""
-
-WIDEST = 1000
-"""Bits that a total may take in units, and in doubles: beyond, sums would overflow."""
 
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
 
@@ -38,29 +31,33 @@ class WeightedCurve(RocCurve):
     """An ROC curve whose rates are shares of weight.
 
     Attributes:
-        fp, tp: (m + 1,) Python integers: weight of the false and true positives when each
-            threshold is applied, in units of 2^exponent; `positives` and `negatives` are in
-            these units too.
+        fp, tp: (m + 1,) weight of the false and true positives when each threshold is
+            applied, in units of 2^exponent: int64 where doubles hold it all, else Python
+            integers; `positives` and `negatives` are in these units too.
         exponent: of the unit.
+        shares: (m + 1,) each, `fpr` and `tpr`.
         counts: the cases (not weights) that each threshold flags, place by place.
     """
 
     exponent: int
     counts: ScoreCounts
+    shares: tuple[FloatArray, FloatArray]
 
     @cached_property
     def fpr(self) -> FloatArray:
         """(m + 1,) share of the negatives' weight that is flagged, correctly rounded."""
-        return (self.fp / self.negatives).astype(np.float64)
+        return self.shares[0]
 
     @cached_property
     def tpr(self) -> FloatArray:
         """(m + 1,) share of the positives' weight that is flagged, correctly rounded."""
-        return (self.tp / self.positives).astype(np.float64)
+        return self.shares[1]
 
     @cached_property
     def two_u(self) -> int:
         """2U in squared units, exactly: Σ of twice the products of weights won, ties once."""
+        if self.fp.dtype != np.object_ and self.tp.dtype != np.object_:
+            return super().two_u
         return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
 
     @property
@@ -123,30 +120,6 @@ def check_amounts(amounts: FloatArray, what: str) -> None:
             )
 
 
-def whole_units(amounts: FloatArray) -> tuple[UnitArray, int]:
-    """The (n,) Python integers u and the exponent e with amount = u 2^e, exactly.
-
-    The unit is the largest that fits all of them; amounts are finite and >= 0.
-    """
-    fraction, exponent = np.frexp(amounts)
-    whole = np.ldexp(fraction, 53).astype(np.int64)
-    _, lowest_bit = np.frexp((whole & -whole).astype(np.float64))
-    spare = np.maximum(lowest_bit - 1, 0)
-    used = whole > 0
-    place = exponent.astype(np.int64) - 53 + spare
-    unit = int(place[used].min()) if used.any() else 0
-    shift = np.where(used, place - unit, 0)
-    pairs = zip((whole >> spare).tolist(), shift.tolist(), strict=True)
-    return as_units([mantissa << by for mantissa, by in pairs]), unit
-
-
-def as_units(numbers: Sequence[int]) -> UnitArray:
-    """Python integers as an array, whatever their size."""
-    found = np.empty(len(numbers), dtype=np.object_)
-    found[:] = numbers
-    return found
-
-
 def weighted_curve(
     positive: BoolArray, score: FloatArray, weight: FloatArray, direction: Direction = "higher"
 ) -> WeightedCurve:
@@ -178,7 +151,7 @@ def weighted_curve(
 def curve_of_units(
     positive: BoolArray,
     score: FloatArray,
-    units: UnitArray,
+    units: Units,
     exponent: int,
     direction: Direction = "higher",
 ) -> WeightedCurve:
@@ -192,35 +165,23 @@ def curve_of_units(
         UndefinedError: there is no positive or no negative case.
     """
     counts = count_scores(positive, score, direction)
-    order = np.argsort(-score if direction == "higher" else score, kind="stable")
+    order = np.argsort(-score if direction == "higher" else score)
     last = counts.tp[1:].astype(np.int64) + counts.fp[1:] - 1
-    everyone = _running(units[order])[last]
-    tp = _running(np.where(positive, units, 0)[order])[last]
-    total = int(everyone[-1]).bit_length()
-    if max(total, total + exponent) > WIDEST:
-        raise InputError(
-            "the amounts of the cases lie too far apart, or are too large, to be added up",
-            do="Look for a mistaken one: the largest is more than 1e280 times the smallest.",
-        )
-    zero = as_units([0])
+    hits = positive[order]
+    fp, tp = (running_sums(units, order, rows, last) for rows in (~hits, hits))
+    units_fp, units_tp = fp.integers(), tp.integers()
+    N, P = int(units_fp[-1]), int(units_tp[-1])
+    total = (N + P).bit_length()
+    require_addable(max(total, total + exponent))
     return WeightedCurve(
-        fp=_as_counts(np.concatenate((zero, everyone - tp))),
-        tp=_as_counts(np.concatenate((zero, tp))),
+        fp=units_fp,
+        tp=units_tp,
         thresholds=counts.thresholds,
         direction=direction,
         exponent=exponent,
         counts=counts,
+        shares=(fp.shares(N), tp.shares(P)),
     )
-
-
-def _running(units: UnitArray) -> UnitArray:
-    """(n,) running sums."""
-    return cast("UnitArray", np.add.accumulate(units))
-
-
-def _as_counts(units: UnitArray) -> CountArray:
-    """Units where counts are expected: they add and compare alike, and never overflow."""
-    return cast("CountArray", units)
 
 
 def weighted_hull(curve: RocCurve) -> WeightedHull:
@@ -251,12 +212,12 @@ def _near_hull(curve: RocCurve, places: IntArray) -> IntArray:
         return places
     from scipy.optimize import isotonic_regression
 
-    # Steps are rounded after they are taken, so that not one is lost beside the total.
-    rises = (np.diff(curve.tp[places]) / curve.positives).astype(np.float64)
-    runs = (np.diff(curve.fp[places]) / curve.negatives).astype(np.float64)
-    fit = isotonic_regression(rises / (rises + runs), weights=rises + runs, increasing=False)
-    chain = np.asarray(fit.blocks, dtype=np.int64)
     x, y = curve.fpr[places], curve.tpr[places]
+    # Any chords will do. Steps that are lost beside the totals have none of their own.
+    seen = np.flatnonzero(np.append(True, (np.diff(x) > 0) | (np.diff(y) > 0)))
+    rises, runs = np.diff(y[seen]), np.diff(x[seen])
+    fit = isotonic_regression(rises / (rises + runs), weights=rises + runs, increasing=False)
+    chain = seen[fit.blocks]
     edge = np.searchsorted(chain, np.arange(places.size), side="right") - 1
     foot = chain[np.minimum(edge, chain.size - 2)]
     head = chain[np.minimum(edge, chain.size - 2) + 1]
