@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 from numpy.typing import ArrayLike
 
+from engine.binary.operating_point import Confusion, OperatingPoint
 from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, TextColumn
 from engine.data.roles import Missing, Roles, ScoreRole
 from engine.session import Session
@@ -81,3 +82,9 @@ def make_dataset() -> MakeDataset:
 def make_session() -> MakeSession:
     """`make_session(dataset, conditions=..., at=...)`: a Session with all of its scores."""
     return session_for
+
+
+def counts_of(point: OperatingPoint) -> Confusion:
+    """The counts of a point of a curve whose cases are known."""
+    assert point.counts is not None
+    return point.counts

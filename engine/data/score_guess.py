@@ -92,7 +92,7 @@ def ranks_against(column: NumberColumn, positive: BoolArray, negative: BoolArray
     below = np.searchsorted(theirs, ours, "left") + np.searchsorted(theirs, ours, "right")
     auc = float(np.mean(below)) / (2 * theirs.size)
     spread = ((ours.size + theirs.size + 1) / (12 * ours.size * theirs.size)) ** 0.5
-    return auc < 0.5 - CLEARLY * spread
+    return bool(auc < 0.5 - CLEARLY * spread)
 
 
 def _place(column: Column, label: Column, *, first: bool) -> Placed:

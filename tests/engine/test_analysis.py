@@ -11,7 +11,7 @@ from engine.binary.conditions import Conditions, Range, exactly
 from engine.binary.voros import baseline_voros
 from engine.data.dataset import Dataset
 from engine.errors import Cancelled, InputError, UndefinedError
-from tests.conftest import dataset_of, session_for
+from tests.conftest import counts_of, dataset_of, session_for
 
 TRUTH = [True, True, True, False, True, False, False, False]
 GOOD = [8, 7, 6, 5, 4, 3, 2, 1]
@@ -31,8 +31,8 @@ def test_numbers_of_a_small_dataset() -> None:
     assert found.given.b == pytest.approx(9 / 11)
     good, poor = found.models
     assert (good.curve.auc, poor.curve.auc) == (15 / 16, 9 / 16)
-    assert good.at.counts.tp == 3
-    assert good.at.counts.fp == 0
+    assert counts_of(good.at).tp == 3
+    assert counts_of(good.at).fp == 0
     assert good.at.threshold == 6
     assert good.at.shown_threshold == "6"
     assert good.at.normalised_cost == 0.125
@@ -102,8 +102,8 @@ def test_models_may_each_use_their_own_rows() -> None:
     good, poor = each.models
     for model in (good, poor):
         point = model.at
-        assert point.fpr == point.counts.fp / model.curve.negatives
-        assert point.tpr == point.counts.tp / model.curve.positives
+        assert point.fpr == counts_of(point).fp / model.curve.negatives
+        assert point.tpr == counts_of(point).tp / model.curve.positives
 
 
 @pytest.mark.parametrize(

@@ -36,10 +36,12 @@ from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
 from engine.data.counts import count_scores
 from engine.errors import InputError, UndefinedError
+from tests.conftest import counts_of
 
 CASES = st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2, max_size=25).filter(
     lambda rows: len({truth for truth, _ in rows}) == 2
 )
+
 Rows = list[tuple[bool, int]]
 
 
@@ -82,7 +84,7 @@ def test_no_threshold_does_better_and_the_counts_are_its_own(
     assert sign * found.value == pytest.approx(max(peer(*each) for each in decisions), abs=1e-12)
     flagged = [r[1] >= float(found.point.shown_threshold) for r in rows]
     assert peer([r[0] for r in rows], flagged) == pytest.approx(sign * found.value, abs=1e-12)
-    assert found.point.counts.tp == sum(f and r[0] for f, r in zip(flagged, rows, strict=True))
+    assert counts_of(found.point).tp == sum(f and r[0] for f, r in zip(flagged, rows, strict=True))
     for other in found.others:
         assert peer(*decisions[other]) == pytest.approx(sign * found.value, abs=1e-12)
 
@@ -97,10 +99,10 @@ def test_bounds_are_met_and_nothing_better_meets_them(rows: Rows, tenths: int) -
          sum(f and not y for y, f in zip(*each, strict=True)))
         for each in every_decision(rows)
     ]  # fmt: skip
-    hits = tpr_at_least(frame, bound).point.counts
+    hits = counts_of(tpr_at_least(frame, bound).point)
     assert 10 * hits.tp >= tenths * P
     assert hits.fp == min(fp for tp, fp in options if 10 * tp >= tenths * P)
-    alarms = fpr_at_most(frame, bound).point.counts
+    alarms = counts_of(fpr_at_most(frame, bound).point)
     assert 10 * alarms.fp <= tenths * N
     assert alarms.tp == max(tp for tp, fp in options if 10 * fp <= tenths * N)
 
@@ -109,7 +111,7 @@ def test_bounds_are_met_and_nothing_better_meets_them(rows: Rows, tenths: int) -
 
     found = capacity_at_most(frame, bound)
     assert found.value <= bound + 1e-12
-    assert found.point.counts.tp == max(
+    assert counts_of(found.point).tp == max(
         tp for tp, fp in options if flagged(tp, fp) <= bound + 1e-12
     )
     precise = [
@@ -120,7 +122,7 @@ def test_bounds_are_met_and_nothing_better_meets_them(rows: Rows, tenths: int) -
         chosen = precision_at_least(frame, bound)
         assert chosen.ppv is not None
         assert chosen.ppv >= bound - 1e-12
-        assert chosen.point.counts.tp == max(tp for tp, _ in precise)
+        assert counts_of(chosen.point).tp == max(tp for tp, _ in precise)
     else:
         with pytest.raises(UndefinedError):
             precision_at_least(frame, bound)

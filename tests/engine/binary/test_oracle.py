@@ -21,6 +21,7 @@ from engine.binary.lines import normalised_cost, optimal_vertices
 from engine.binary.operating_point import at_position, at_vertex, optimal_point
 from engine.binary.voros import baseline_voros, lesser_area, uniform_voros
 from engine.data.roles import Direction
+from tests.conftest import counts_of
 from tests.engine.binary.counted import curve_of, hull_of
 from tests.engine.binary.oracle import (
     Oracle,
@@ -143,7 +144,7 @@ def test_counts_rates_and_cost_of_every_point() -> None:
         curve, hull = curve_of(oracle.table), hull_of(oracle.table)
         for row, (fp, tp) in enumerate(oracle.counts):
             point = at_position("m", curve, row, 0.3, None)
-            found = point.counts
+            found = counts_of(point)
             assert (found.fp, found.tp) == (fp, tp)
             assert (found.tn, found.fn) == (oracle.negatives - fp, oracle.positives - tp)
             h, k = oracle.points[row]

@@ -14,7 +14,7 @@ from engine.binary.hull import RocHull, roc_hull
 from engine.binary.operating_point import optimal_point
 from engine.binary.voros import baseline_voros, uniform_voros
 from engine.data.counts import count_scores
-from tests.conftest import CHECKOUT
+from tests.conftest import CHECKOUT, counts_of
 
 CSV = CHECKOUT.parent / "shared" / "data" / "csv"
 
@@ -92,7 +92,7 @@ def test_least_normalised_cost(measured: list[Measured]) -> None:
         for t, value in told["min_normalised_cost"].items():
             point = optimal_point(name, hull, float(t), None)
             assert point.normalised_cost == pytest.approx(value, abs=1e-14), (name, t)
-            assert curve.tp[hull.index[point.vertex]] == point.counts.tp
+            assert curve.tp[hull.index[point.vertex]] == counts_of(point).tp
 
 
 def test_least_cost_with_equal_error_costs_is_that_of_rocr(measured: list[Measured]) -> None:
@@ -102,7 +102,7 @@ def test_least_cost_with_equal_error_costs_is_that_of_rocr(measured: list[Measur
             share_fp = cost_fp * curve.negatives
             share_fn = cost_fn * curve.positives
             point = optimal_point(name, hull, share_fp / (share_fp + share_fn), None)
-            found = (cost_fp * point.counts.fp + cost_fn * point.counts.fn) / cases
+            found = (cost_fp * counts_of(point).fp + cost_fn * counts_of(point).fn) / cases
             expected = told["rocr"][f"cost_fp{key}"]["min"]
             assert found == pytest.approx(expected, abs=1e-13), (name, key)
 

@@ -48,6 +48,7 @@ from engine.binary.weighted import (
 )
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
+from tests.conftest import counts_of
 from tests.engine.binary.counted import curve_of_scores
 from tests.engine.binary.oracle import between, critical_t, optimal
 
@@ -151,7 +152,7 @@ def test_other_pictures_of_whole_weights_are_those_of_repeated_rows(rows: list[R
     assert ours.as_given is not None
     assert theirs.as_given is not None
     same(ours.as_given, theirs.as_given)
-    cases = np.diff(curve.counts.tp) + np.diff(curve.counts.fp)
+    cases = np.diff(curve.counts.tp) + np.diff(counts_of(curve).fp)
     table, wanted_table = reliability(curve, 5, cases), reliability(expected, 5)
     np.testing.assert_allclose(table.observed, wanted_table.observed, rtol=1e-14)
     np.testing.assert_allclose(table.predicted, wanted_table.predicted, rtol=1e-14)
@@ -177,7 +178,7 @@ def test_criteria_choose_as_on_repeated_rows(
     assert found.point.threshold == wanted.point.threshold
     assert found.point.cost_per_case == wanted.point.cost_per_case
     at = weights_at(curve, position_of(curve, found.point))
-    counts = wanted.point.counts
+    counts = counts_of(wanted.point)
     assert (at.tp, at.fp, at.fn, at.tn) == (counts.tp, counts.fp, counts.fn, counts.tn)
     assert_printed_threshold(rows, curve, in_cases(curve, found.point))
 
@@ -188,9 +189,9 @@ def assert_printed_threshold(rows: list[Row], curve: WeightedCurve, point: Opera
     used = [row for row in rows if row[2] > 0]
     hits = [row for row in used if row[0] and row[1] >= cut]
     alarms = [row for row in used if not row[0] and row[1] >= cut]
-    assert (point.counts.tp, point.counts.fp) == (len(hits), len(alarms))
-    assert point.counts.tp + point.counts.fn == sum(row[0] for row in used)
-    assert point.counts.fp + point.counts.tn == sum(not row[0] for row in used)
+    assert (counts_of(point).tp, counts_of(point).fp) == (len(hits), len(alarms))
+    assert counts_of(point).tp + counts_of(point).fn == sum(row[0] for row in used)
+    assert counts_of(point).fp + counts_of(point).tn == sum(not row[0] for row in used)
     at = weights_at(curve, curve.counts.thresholds.tolist().index(point.threshold))
     assert at.tp == float(weight_of(hits))
     assert at.fp == float(weight_of(alarms))
@@ -270,7 +271,7 @@ def test_precision_in_weights_by_hand() -> None:
     curve = curve_of([(True, 9.0, 3.0), (False, 8.0, 1.0), (False, 2.0, 3.0), (True, 1.0, 1.0)])
     found = precision_at_least(Frame("m", curve, 0.5, None, 0.5), 0.75)
     assert (found.point.fpr, found.point.tpr) == (0.25, 0.75)
-    assert in_cases(curve, found.point).counts.tp == 1
+    assert counts_of(in_cases(curve, found.point)).tp == 1
 
 
 @given(rows=rows_of(ANY), data=st.data())
