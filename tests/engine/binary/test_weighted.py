@@ -152,7 +152,7 @@ def test_other_pictures_of_whole_weights_are_those_of_repeated_rows(rows: list[R
     assert ours.as_given is not None
     assert theirs.as_given is not None
     same(ours.as_given, theirs.as_given)
-    cases = np.diff(curve.counts.tp) + np.diff(counts_of(curve).fp)
+    cases = np.diff(curve.counts.tp) + np.diff(curve.counts.fp)
     table, wanted_table = reliability(curve, 5, cases), reliability(expected, 5)
     np.testing.assert_allclose(table.observed, wanted_table.observed, rtol=1e-14)
     np.testing.assert_allclose(table.predicted, wanted_table.predicted, rtol=1e-14)
