@@ -44,6 +44,20 @@ class EncodingError(DialectError):
     """A text in an older encoding than its bytes were taken for."""
 
 
+class SeveralTablesError(InputError):
+    """A file with several tables, none of which was named.
+
+    Attributes:
+        tables: their names, each of which the option takes.
+    """
+
+    def __init__(
+        self, what: str, *, where: str = "", do: str = "", tables: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(what, where=where, do=do)
+        self.tables = tables
+
+
 class UndefinedError(UserError):
     """The data are read, but cannot be measured: one class only, say (exit status 1)."""
 

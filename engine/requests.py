@@ -1,11 +1,14 @@
-"""The two requests that the window makes of the engine: open a file, answer a session."""
+"""What the window asks of the engine: open a file, show it beforehand, answer a session."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.data.options import ReadOptions
 from engine.data.roles import Guess, RoleRequest
+from engine.errors import DialectError, EncodingError, InputError, SeveralTablesError, UserError
+from engine.formatting import sentence
 from engine.progress import Progress, part_of
 from engine.session import Session
 from engine.session_file import is_session_file, reopen
@@ -14,15 +17,42 @@ if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is pa
     from engine.analyser import Analyser
     from engine.analysis import Analysis
     from engine.data.dataset import Dataset
+    from engine.data.joining import JoinedTables
+    from engine.data.roles import Roles
+    from engine.previewing import Asked, Preview
 
 MOST_RESAMPLED = 100_000  # rows up to which the window resamples unasked
 READING = 0.6  # share of the time of opening that reading takes
+OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """What is to be opened, and how it is read.
+
+    Attributes:
+        path: the file, or the name of what is no file.
+        content: the bytes of what is no file: a pasted table.
+        options: how to read it.
+        dataset: what it became, if it was read with these options already.
+    """
+
+    path: Path
+    content: bytes | None = None
+    options: ReadOptions = field(default_factory=ReadOptions)
+    dataset: "Dataset | None" = None
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it lies on disk, so that it can be read again."""
+        return self.content is None
 
 
 @dataclass(frozen=True, eq=False)
 class Opened:
     """A file that was read, the roles of its columns, and its first analysis."""
 
+    table: Table
     dataset: "Dataset"
     guesses: tuple[Guess, ...]
     analysis: "Analysis"
@@ -33,46 +63,134 @@ class Opened:
         return self.analysis.session
 
 
+@dataclass(frozen=True, eq=False)
+class Unsettled:
+    """A table that only its owner can settle: how it is read, or what its columns are.
+
+    Attributes:
+        table: as far as it was read.
+        preview: what can be proposed; None where it could not be read.
+        failure: why it could not be read; None where it could.
+    """
+
+    table: Table
+    preview: "Preview | None" = None
+    failure: InputError | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Second:
+    """A second file, and what it adds to the first.
+
+    Attributes:
+        table: as far as it was read.
+        joined: the first table with its scores; None where it adds none.
+        why: why it adds none, a sentence.
+    """
+
+    table: Table
+    joined: "JoinedTables | None" = None
+    why: str = ""
+
+
 class Engine:
     """Makes the work of jobs; what it keeps between them belongs to the engine thread."""
 
     def __init__(self) -> None:
         self._analyser: Analyser | None = None
+        self._previewer: Analyser | None = None
 
     def opening(
-        self, path: Path, asked: RoleRequest, session: Session, revision: int
-    ) -> Callable[[Progress], Opened]:
+        self, table: Table, asked: RoleRequest, session: Session, revision: int
+    ) -> Callable[[Progress], Opened | Unsettled]:
         """Work that reads a file, guesses the roles not named, and analyses.
 
+        Where the guess is not certain, the answer is Unsettled.
+
         Args:
-            path: the file; a saved session brings its own roles and conditions.
+            table: the file; a saved session brings its own roles and conditions.
             asked: the roles that the user named.
             session: all else that the user chose; roles that it names are not guessed.
             revision: number of the request.
         """
 
-        def work(progress: Progress) -> Opened:
-            from engine.data.read import read
+        def work(progress: Progress) -> Opened | Unsettled:
             from engine.data.role_guess import guess_roles
+            from engine.multiclass.recognising import refuse_several
 
             reading = part_of(progress, 0.0, READING)
             guesses: tuple[Guess, ...] = ()
-            if is_session_file(path):
-                saved, dataset = reopen(path, reading)
+            if table.is_file and is_session_file(table.path):
+                saved, dataset = reopen(table.path, reading)
                 chosen = saved.session
+            elif session.roles is None and asked == RoleRequest():
+                try:
+                    dataset, chosen = _read(table, reading), session
+                except (DialectError, SeveralTablesError) as error:
+                    return self._unread(table, error, progress)
             else:
-                dataset, chosen = read(path, progress=reading), session
+                dataset, chosen = _read(table, reading), session
+            read = replace(table, dataset=dataset)
             if chosen.roles is None:
-                guessed = guess_roles(dataset, asked)
+                try:
+                    guessed = guess_roles(dataset, asked)
+                except InputError as error:
+                    shown = self._previewed(read, _asked(asked), progress)
+                    return Unsettled(read, replace(shown, doubt=shown.doubt or error))
                 guesses = guessed.guesses
                 chosen = replace(chosen, roles=guessed.roles)
+            if table.dataset is not None and self._previewer is not None:
+                self._analyser = self._previewer  # it measured this for the preview
             analysis = self._answering().analyse(
                 chosen,
                 dataset,
                 revision=revision,
                 progress=part_of(progress, READING, 1.0),
             )
-            return Opened(dataset, guesses, analysis)
+            return Opened(read, dataset, guesses, analysis)
+
+        return work
+
+    def previewing(self, table: Table, asked: "Asked") -> Callable[[Progress], Unsettled]:
+        """Work that shows a table beforehand: as it is read, and with which roles."""
+
+        def work(progress: Progress) -> Unsettled:
+            try:
+                dataset = _read(table, part_of(progress, 0.0, READING))
+            except EncodingError as error:
+                return self._unread(table, error, progress)
+            except InputError as error:
+                return Unsettled(table, failure=error)
+            read = replace(table, dataset=dataset)
+            return Unsettled(read, self._previewed(read, asked, progress))
+
+        return work
+
+    def joining(
+        self, dataset: "Dataset", roles: "Roles", table: Table
+    ) -> Callable[[Progress], "Second"]:
+        """Work that reads a second file and finds out what it adds to the first.
+
+        Args:
+            dataset: the first one.
+            roles: what its columns are.
+            table: the second one; a saved session is not read, for it adds nothing.
+        """
+
+        def work(progress: Progress) -> "Second":
+            from engine.data.joining import join_tables
+
+            if table.is_file and is_session_file(table.path):
+                return Second(table, why="A saved session brings its own data.")
+            try:
+                read = replace(table, dataset=_read(table, progress))
+            except InputError:
+                return Second(table, why="It cannot be read without more options.")
+            try:
+                joined = join_tables(dataset, roles, _dataset_of(read))
+            except UserError as error:
+                return Second(read, why=sentence(error.what))
+            return Second(read, joined)
 
         return work
 
@@ -96,10 +214,37 @@ class Engine:
         def work(progress: Progress) -> "Iterator[Analysis]":
             from engine.analyser import refine
 
-            few = analysis.geometry.rows_used <= MOST_RESAMPLED
+            few = (analysis.geometry.size or 0) <= MOST_RESAMPLED
             return refine(analysis, progress, replicates=None if few else 0)
 
         return work
+
+    def _unread(self, table: Table, error: InputError, progress: Progress) -> Unsettled:
+        """What to show of a text that could not be read: it may be in an older encoding."""
+        if isinstance(error, EncodingError) and table.options.encoding is None:
+            older = replace(table, options=replace(table.options, encoding=OLDER))
+            try:
+                dataset = _read(older, part_of(progress, 0.0, READING))
+            except InputError:
+                return Unsettled(table, failure=error)
+            read = replace(older, dataset=dataset)
+            shown = self._previewed(read, _asked(RoleRequest()), progress)
+            return Unsettled(read, replace(shown, doubt=shown.doubt or error))
+        return Unsettled(table, failure=error)
+
+    def _previewed(self, table: Table, asked: "Asked", progress: Progress) -> "Preview":
+        """A preview of a table that was read."""
+        from engine.analyser import Analyser
+        from engine.previewing import preview
+
+        dataset, analyser = _dataset_of(table), self._previewer or Analyser()
+        self._previewer = analyser
+
+        def measure(roles: "Roles", telling: Progress) -> "Analysis":
+            return analyser.analyse(Session(roles=roles), dataset, progress=telling)
+
+        telling = part_of(progress, READING, 1.0)
+        return preview(dataset, asked, table.options, measure, telling)
 
     def _answering(self) -> "Analyser":
         """The one analyser, made where it is used: on the engine thread."""
@@ -108,3 +253,29 @@ class Engine:
 
             self._analyser = Analyser()
         return self._analyser
+
+
+def _read(table: Table, progress: Progress) -> "Dataset":
+    """The table as a dataset, which it may be already."""
+    from engine.data.read import read, read_bytes
+
+    if table.dataset is not None:
+        return table.dataset
+    if table.content is not None:
+        name = str(table.path)
+        return read_bytes(table.content, name, progress=progress, options=table.options)
+    return read(table.path, progress=progress, options=table.options)
+
+
+def _dataset_of(table: Table) -> "Dataset":
+    """The dataset of a table that was read."""
+    if table.dataset is None:
+        raise ValueError("the table was not read yet")
+    return table.dataset
+
+
+def _asked(request: RoleRequest) -> "Asked":
+    """What the user said about roles, and nothing else."""
+    from engine.previewing import Asked
+
+    return Asked(request)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import UserError
+from engine.formatting import sentence
 
 OPTION = re.compile(r"(^|\s)--[a-z]")
 ON_THE_COMMAND_LINE = (
@@ -35,7 +36,7 @@ def in_words(error: Exception, where: str = "") -> Failure:
         where: the place to name if the error names none.
     """
     if isinstance(error, UserError):
-        return Failure(_sentence(error.what), error.where or where, _advice(error.do))
+        return Failure(sentence(error.what), error.where or where, _advice(error.do))
     if isinstance(error, MemoryError):
         return Failure(
             "There is not enough memory for this.",
@@ -52,9 +53,3 @@ def in_words(error: Exception, where: str = "") -> Failure:
 def _advice(do: str) -> str:
     """What to do, and where, if it takes an option that the window does not have."""
     return f"{do} {ON_THE_COMMAND_LINE}" if OPTION.search(do) else do
-
-
-def _sentence(text: str) -> str:
-    """Text with a capital and a full stop."""
-    capital = text[:1].upper() + text[1:]
-    return capital if capital.endswith((".", "?", "!")) else f"{capital}."

@@ -1,5 +1,6 @@
 """The store: the one place that holds what is open, chosen and found."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.data.roles import Guess, RoleRequest
 from engine.jobs import Answer, Job, Report
-from engine.requests import Engine, Opened
+from engine.progress import Progress
+from engine.requests import Engine, Opened, Second, Table, Unsettled
 from engine.session import Session
 from gui.bridge import EngineBridge
 from gui.errors import in_words
@@ -17,6 +19,7 @@ from gui.history import History
 if TYPE_CHECKING:
     from engine.analysis import Analysis
     from engine.data.dataset import Dataset
+    from engine.previewing import Asked
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
 REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined
@@ -35,6 +38,10 @@ class Store(QObject):
         dataset: what is open, None at first.
         analysis: the latest answer, None at first.
         guesses: the roles that were guessed when the file was opened.
+        table: what the dataset was read from, and how.
+
+    A table can be looked at before it is opened (`preview`, `read_second`). Such requests have
+    revisions of their own, below 0, so that no answer about what is open counts as outdated.
     """
 
     opening = Signal()
@@ -48,6 +55,10 @@ class Store(QObject):
     work_finished = Signal()
     stale_changed = Signal(bool)
     failed = Signal(object)
+    unsettled = Signal(object)
+    previewed = Signal(object)
+    preview_progressed = Signal(float, str)
+    second_read = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,9 +67,12 @@ class Store(QObject):
         self.analysis: Analysis | None = None
         self.guesses: tuple[Guess, ...] = ()
         self._history = History()
-        self._opening: Path | None = None
+        self.table: Table | None = None
+        self._opening: Table | None = None
         self._opening_revision = 0
         self._worthless = 0  # answers up to this revision are
+        self._looks = 0  # how often tables were looked at
+        self._looking = False
         self._stale = False
         self._engine = Engine()
         self._bridge = EngineBridge(self)
@@ -86,25 +100,33 @@ class Store(QObject):
     def open(
         self, path: Path, asked: RoleRequest | None = None, session: Session | None = None
     ) -> None:
-        """Open a file in the place of the one that is open; on failure that one stays.
+        """Open a file in the place of the one that is open; see `open_table`."""
+        self.open_table(Table(path), asked, session)
+
+    def open_table(
+        self, table: Table, asked: RoleRequest | None = None, session: Session | None = None
+    ) -> None:
+        """Open a table in the place of the one that is open; on failure that one stays.
+
+        Where the guess of the roles is not certain, nothing is opened and `unsettled` says so.
 
         Args:
-            path: the file.
+            table: the file, or what was pasted.
             asked: the roles that are known; the others are guessed.
             session: conditions to begin with.
         """
         self.revision += 1
-        self._opening, self._opening_revision = path, self.revision
+        self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
         chosen = replace(session or Session(), bootstrap=REPLICATES)
-        work = self._engine.opening(path, asked or RoleRequest(), chosen, self.revision)
+        work = self._engine.opening(table, asked or RoleRequest(), chosen, self.revision)
         self._bridge.submit(Job(self.revision, work), interrupt=True)
         self.opening.emit()
         self._stale_timer.start()
 
     def show_opened(self, opened: Opened) -> None:
         """Show a file that was read and analysed, in the place of the one that is open."""
-        self.dataset, self.analysis = opened.dataset, opened.analysis
+        self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
         self.guesses = opened.guesses
         self._history = History(opened.session)
         self.dataset_changed.emit(opened.dataset)
@@ -114,6 +136,38 @@ class Store(QObject):
         self.opened.emit()
         if opened.analysis.inference is None:
             self._refine_timer.start()
+
+    def preview(self, table: Table, asked: "Asked") -> None:
+        """Look at a table before it is opened; `previewed` brings the answer."""
+        self._look(self._engine.previewing(table, asked))
+
+    def read_second(self, table: Table) -> None:
+        """Find out what a second file adds to the open one; `second_read` says it."""
+        roles = self.session.roles
+        if self.dataset is not None and roles is not None:
+            self._look(self._engine.joining(self.dataset, roles, table))
+
+    def add_models(self, second: Second) -> None:
+        """Open the scores of a second file beside those of the first, as one step."""
+        if second.joined is not None:
+            self.dataset = second.joined.dataset
+            self.guesses = (*self.guesses, *second.joined.guesses)
+            self.take_session(replace(self.session, roles=second.joined.roles))
+
+    @Slot()
+    def finish_looking(self) -> None:
+        """Give up looking at a table that is not open; go on with the one that is."""
+        if not self._looking:
+            return
+        self._looking = False
+        self._looks += 1  # what is still to come is not wanted
+        self._bridge.cancel()
+        self.work_finished.emit()
+        if self.dataset is not None and self.analysis is not None and self._opening is None:
+            if self.analysis.session != self.session:
+                self._request_analysis(self.dataset)
+            elif self.analysis.inference is None:
+                self._refine_timer.start()
 
     @Slot(object)
     def take_session(self, session: Session) -> None:
@@ -157,6 +211,7 @@ class Store(QObject):
         """Give up the work that runs; what was shown before it stays."""
         self._bridge.cancel()
         self._opening = None
+        self._looking = False
         self._worthless = self.revision
         self._return_to_answered()
         self._settle()
@@ -181,8 +236,30 @@ class Store(QObject):
         if not self._stale_timer.isActive() and not self._stale:
             self._stale_timer.start()
 
+    def _look(self, work: Callable[[Progress], object]) -> None:
+        """Request a look at a table; an earlier look is worthless."""
+        self._looks += 1
+        self._refine_timer.stop()
+        self._bridge.submit(Job(-self._looks, work), interrupt=self._looking)
+        self._looking = True
+
+    def _take_look(self, answer: Answer) -> None:
+        """Bring the answer to the latest look."""
+        if answer.revision != -self._looks or not self._looking or answer.cancelled:
+            return
+        self.work_finished.emit()
+        if isinstance(answer.value, Second):
+            self.second_read.emit(answer.value)
+        elif isinstance(answer.value, Unsettled):
+            self.previewed.emit(answer.value)
+        elif answer.error is not None:
+            self.failed.emit(in_words(answer.error))
+
     @Slot(object)
     def _take_answer(self, answer: Answer) -> None:
+        if answer.revision < 0:
+            self._take_look(answer)
+            return
         if answer.revision <= self._worthless:
             return
         if self._opening is not None and answer.revision == self._opening_revision:
@@ -193,12 +270,14 @@ class Store(QObject):
             self._take_analysis(answer)
 
     def _take_opened(self, answer: Answer) -> None:
-        path, self._opening = self._opening, None
+        table, self._opening = self._opening, None
         if isinstance(answer.value, Opened):
             self.show_opened(answer.value)
         elif answer.error is not None:
-            self.failed.emit(in_words(answer.error, where=path.name if path else ""))
+            self.failed.emit(in_words(answer.error, where=table.path.name if table else ""))
         self._settle()
+        if isinstance(answer.value, Unsettled):
+            self.unsettled.emit(answer.value)
         answered = None if self.analysis is None else self.analysis.session
         if self.dataset is not None and answered != self.session:
             self._request_analysis(self.dataset)  # proposed while the file was read
@@ -232,7 +311,9 @@ class Store(QObject):
 
     @Slot(object)
     def _take_report(self, report: Report) -> None:
-        if report.revision == self.revision:
+        if report.revision < 0 and report.revision == -self._looks and self._looking:
+            self.preview_progressed.emit(report.fraction, report.doing)
+        elif report.revision == self.revision:
             self.progressed.emit(report.fraction, report.doing)
 
     @Slot()

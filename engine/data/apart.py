@@ -24,7 +24,7 @@ from engine.data.memory import LOOK_EVERY, resident
 from engine.data.options import READ_APART, ReadOptions
 from engine.data.source import Origin
 from engine.data.transfer import Garbled, receive
-from engine.errors import InputError, UndefinedError
+from engine.errors import InputError, SeveralTablesError, UndefinedError
 from engine.progress import Progress
 
 if TYPE_CHECKING:
@@ -223,6 +223,9 @@ def _told(answer: dict[str, Any], limits: Limits, where: str) -> InputError | Un
         return _too_large(limits, where)
     if "error" in answer:
         what, place, do = (str(words) for words in answer["error"])
+        tables = tuple(str(name) for name in answer.get("tables") or ())
+        if tables:
+            return SeveralTablesError(what, where=place, do=do, tables=tables)
         kind = UndefinedError if answer.get("status") == UndefinedError.status else InputError
         return kind(what, where=place, do=do)
     reason = str(answer.get("failed", "no answer"))[:200]

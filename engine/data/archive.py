@@ -18,7 +18,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
-from engine.errors import InputError
+from engine.errors import InputError, SeveralTablesError
 from engine.progress import Progress, silent
 
 LARGEST_DIRECTORY = 1 << 23
@@ -181,13 +181,14 @@ def place_of(sheet: str, names: Sequence[str], where: str) -> int:
     )
 
 
-def several(names: Sequence[str], what: str, where: str) -> InputError:
+def several(names: Sequence[str], what: str, where: str) -> SeveralTablesError:
     """The error of a file with several tables, none of which was named."""
     listed = ", ".join(f"“{shown(name)}”" for name in names[:20])
-    return InputError(
+    return SeveralTablesError(
         f"the file holds {len(names)} {what}: {listed}",
         where=where,
         do="Choose one: --sheet NAME, or --sheet '#2' for the second.",
+        tables=tuple(names),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NoReturn
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.transfer import send
-from engine.errors import UserError
+from engine.errors import SeveralTablesError, UserError
 
 
 def serve() -> NoReturn:
@@ -42,7 +42,8 @@ def _do(task: dict[str, Any], content: bytes | None, answers: BinaryIO) -> None:
         send(reader(origin, ReadOptions(**task["options"]), report), answers)
     except UserError as error:
         words = [error.what, error.where, error.do]
-        _answer(answers, {"error": words, "status": error.status})
+        tables = list(error.tables) if isinstance(error, SeveralTablesError) else []
+        _answer(answers, {"error": words, "status": error.status, "tables": tables})
     except MemoryError:
         _answer(answers, {"memory": True})
     except Exception as error:  # noqa: BLE001 - the parsers of others raise what they like

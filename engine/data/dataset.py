@@ -70,6 +70,23 @@ class TextColumn:
 Column = NumberColumn | TextColumn
 
 
+@dataclass(frozen=True)
+class Written:
+    """How a text table turned out to be written.
+
+    Attributes:
+        separator: the character between cells; " " is any run of blanks.
+        decimal: "." or ",".
+        encoding: the name of its encoding.
+        header: whether a row names the columns.
+    """
+
+    separator: str
+    decimal: str
+    encoding: str
+    header: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """A table as read: every column has as many rows as `source.rows_read`.
@@ -77,12 +94,14 @@ class Dataset:
     Attributes:
         lines: line numbers in the file (1-based) of the rows, or None where row i stands
             at line `first_line + i`.
+        written: how it was written, if it was a text.
     """
 
     source: Source
     columns: tuple[Column, ...]
     first_line: int = 2
     lines: IntArray | None = field(default=None)
+    written: Written | None = None
 
     @property
     def rows(self) -> int:

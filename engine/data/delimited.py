@@ -12,7 +12,7 @@ from engine.arrays import FloatArray, IntArray
 from engine.data.careful import find_lines, read_rows
 from engine.data.cell_kinds import CellKind
 from engine.data.columns import EXACT, Builder, NumberBuilder, WordBuilder
-from engine.data.dataset import Dataset, Source
+from engine.data.dataset import Dataset, Source, Written
 from engine.data.dialect import BLANKS, TextTable, look_at
 from engine.data.numbers import MISSING_NUMBER
 from engine.data.options import ReadOptions
@@ -163,7 +163,8 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         stream.check_unchanged()
         source = Source(text.origin.path, stream.sha256(), builders[0].rows)
         columns = tuple(builder.finish() for builder in builders)
-        return Dataset(source, columns, table.first_line, lines)
+        written = Written(table.separator, table.decimal, text.encoding, table.headed)
+        return Dataset(source, columns, table.first_line, lines, written)
 
 
 def _builders(table: TextTable, size: int) -> list[Builder]:

@@ -11,7 +11,7 @@ from itertools import chain, islice
 from engine.data.cell_kinds import CellKind, decimal_of, is_word, judge, share_of_numbers
 from engine.data.numbers import NumberStyle
 from engine.data.options import ReadOptions
-from engine.errors import InputError
+from engine.errors import DialectError, InputError
 
 SAMPLE_ROWS = 1000
 SEPARATORS = ",;\t|"
@@ -32,6 +32,7 @@ class TextTable:
         first_line: line (1-based) of the first row of data.
         row_bytes: about how many bytes a row takes.
         ragged: whether rows of different lengths were seen.
+        headed: whether a row names the columns.
     """
 
     separator: str
@@ -43,6 +44,7 @@ class TextTable:
     first_line: int
     row_bytes: int
     ragged: bool
+    headed: bool = True
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,9 @@ def records(
 _END = "\ufdd0end\ufdd0"  # no character of any text
 
 
-def open_quotation(line: int, where: str) -> InputError:
+def open_quotation(line: int, where: str) -> DialectError:
     """The error of a cell that does not end."""
-    return InputError(
+    return DialectError(
         "a cell does not end; a quotation mark may be open",
         where=f"{where}, line {line}",
         do="Close it, or remove it.",
@@ -146,6 +148,7 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         first_line=start,
         row_bytes=(_offset(sample, body[-1].line + 1) - _offset(sample, start)) // len(body),
         ragged=any(len(row.cells) != width for row in body),
+        headed=any(header),
     )
 
 

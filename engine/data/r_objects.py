@@ -9,7 +9,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.tabular import Categories, Values, check_width, dataset_of
-from engine.errors import InputError
+from engine.errors import InputError, SeveralTablesError
 from engine.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -147,10 +147,11 @@ def _chosen(
             f"there is no data frame “{wanted}”", where=where, do=f"Those there are: {listed}."
         )
     if len(tables) > 1:
-        raise InputError(
+        raise SeveralTablesError(
             f"the R file holds {len(tables)} data frames: {listed}",
             where=where,
             do=f"Choose one: --sheet {shown(next(iter(tables)))}",
+            tables=tuple(tables),
         )
     return next(iter(tables.values()))
 

@@ -13,7 +13,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, hash_of
 from engine.data.tabular import check_height, check_width, names_of
-from engine.errors import Cancelled, InputError
+from engine.errors import Cancelled, InputError, SeveralTablesError
 from engine.progress import Progress, part_of, silent
 
 BATCH = 2000
@@ -176,10 +176,11 @@ def _chosen(database: sqlite3.Connection, wanted: str | None, where: str) -> str
     if not names:
         raise InputError("the database has no table", where=where, do="Choose another file.")
     if len(names) > 1:
-        raise InputError(
+        raise SeveralTablesError(
             f"the database has {len(names)} tables: {listed}",
             where=where,
             do=f"Choose one: --sheet {shown(names[0])}",
+            tables=tuple(names),
         )
     return names[0]
 

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtTest import QTest
 
 from engine.binary.conditions import Conditions, Range
-from engine.errors import InputError
 from engine.progress import Progress
+from engine.requests import Unsettled
 from engine.session import Session
 from gui.store import Store
 from tests.conftest import SAMPLES
@@ -215,13 +215,17 @@ def test_opening_can_be_cancelled(store: Store, said: Said) -> None:
     assert store.session.at == 0.2
 
 
-def test_a_named_role_that_is_wrong_is_said(store: Store, said: Said) -> None:
+def test_a_named_role_that_is_wrong_is_asked_about(store: Store, said: Said) -> None:
     from engine.data.roles import RoleRequest
 
+    asked: list[Unsettled] = []
+    store.unsettled.connect(asked.append)
     store.open(FILE, RoleRequest(label="nonsense"))
-    wait_until(lambda: bool(said.failures))
-    assert "nonsense" in said.failures[0]
-    assert InputError.__name__ not in said.failures[0]
+    wait_until(lambda: bool(asked))
+    assert asked[0].preview is not None
+    assert "nonsense" in str(asked[0].preview.doubt)
+    assert store.dataset is None
+    assert said.failures == []
 
 
 def test_what_is_shown_is_refined_when_nothing_else_is_asked(store: Store, said: Said) -> None:

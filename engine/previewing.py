@@ -1,0 +1,378 @@
+"""A table before it is used: what each column is taken for, why, and what would come of it.
+
+Everything is what `guess_roles` and the analysis say; where the guess is not certain, the
+likeliest answer is proposed and the doubt is kept beside it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from engine.analysis import Analysis
+from engine.binary.curve import roc_curve
+from engine.data.cases import LeftOut
+from engine.data.counts import count_scores
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.label_guess import by_meaning, find_value, label_candidates
+from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.options import ReadOptions
+from engine.data.preview import TableLook, look_of
+from engine.data.role_guess import guess_roles
+from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
+from engine.data.score_guess import place_columns
+from engine.errors import InputError, UndefinedError, UserError
+from engine.progress import Progress, part_of, silent
+
+# What a user may say of a column that takes no part otherwise; it is noted, and shown.
+NOTES = ("group", "fold", "id")
+MOST_VALUES = 50  # label values that are offered
+MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are no scores
+MOST_CANDIDATES = 5
+
+# Guesses that are about something else than the part of a column.
+REMARKS = ("kind", "positive", "negative", "suspicious", "unpaired", "percent", "orientation")
+LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
+    "counts": ("positives", "negatives"),
+    "confusion": ("TP", "FP", "FN", "TN"),
+    "points": ("FPR", "TPR"),
+}
+
+Measure = Callable[[Roles, Progress], Analysis]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user said about the columns.
+
+    Attributes:
+        request: roles that count; what it does not name is guessed.
+        noted: names of columns that take no part, each with one of NOTES or "left out".
+    """
+
+    request: RoleRequest = field(default_factory=RoleRequest)
+    noted: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class ColumnRole:
+    """What one column is taken for.
+
+    Attributes:
+        part: "label", "score", "weight", "left out", … as in the guesses.
+        why: the reason; empty where the user said so.
+        warning: what is suspicious about it; empty if nothing.
+        direction: of a score.
+        auc: of a column of numbers, with its direction and the proposed classes; None where
+            there is none.
+    """
+
+    name: str
+    numeric: bool
+    part: str
+    why: str
+    warning: str = ""
+    direction: Direction = "higher"
+    auc: float | None = None
+
+
+@dataclass(frozen=True)
+class ModelLine:
+    """One model that would be opened, and its AUC with its direction."""
+
+    name: str
+    direction: Direction
+    auc: float
+
+
+@dataclass(frozen=True, eq=False)
+class Preview:
+    """A table with proposed roles.
+
+    Attributes:
+        options: how it was read.
+        asked: the proposal, complete; what the user said is in it.
+        layout: how the table is laid out; None if a row is a case and a column a model.
+        layout_why: how that was recognised.
+        values: the label's values with their rows, at most MOST_VALUES.
+        roles: None where none can be proposed.
+        doubt: what the guess leaves open; None if it is certain, or the user said all.
+        refusal: why it cannot be analysed with these roles; None if it can.
+    """
+
+    dataset: Dataset
+    options: ReadOptions
+    asked: Asked
+    look: TableLook
+    columns: tuple[ColumnRole, ...]
+    layout: Arrangement | None
+    layout_why: str
+    label: str | None
+    values: tuple[LabelValue, ...]
+    roles: Roles | None
+    guesses: tuple[Guess, ...]
+    models: tuple[ModelLine, ...]
+    rows_used: int
+    positives: int
+    negatives: int
+    left_out: tuple[LeftOut, ...]
+    doubt: UserError | None
+    refusal: UserError | None
+
+    @property
+    def prevalence(self) -> float | None:
+        """The share of positives among the rows in use."""
+        return self.positives / self.rows_used if self.rows_used else None
+
+
+def preview(
+    dataset: Dataset,
+    asked: Asked,
+    options: ReadOptions,
+    measure: Measure,
+    progress: Progress = silent,
+) -> Preview:
+    """Propose roles, and measure what would come of them.
+
+    Args:
+        dataset: the table.
+        asked: what the user said.
+        options: how the table was read; kept beside the answer.
+        measure: analyses the table with some roles.
+        progress: told between columns.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    asked = _applicable(dataset, asked)
+    proposed = _propose(dataset, asked.request)
+    roles, analysis = proposed.roles, None
+    refusal = proposed.doubt if roles is None else None
+    if roles is not None:
+        try:
+            analysis = measure(roles, part_of(progress, 0, 0.5))
+        except UserError as error:
+            refusal = error
+    geometry = None if analysis is None else analysis.geometry
+    models = tuple(
+        ModelLine(model.name, model.cases.direction, model.curve.auc)
+        for model in (geometry.models if geometry else ())
+    )
+    label = proposed.request.label
+    values = label_values(dataset.column(label), MOST_VALUES) if label is not None else ()
+    return Preview(
+        dataset=dataset,
+        options=options,
+        asked=replace(asked, request=_complete(proposed.request, roles)),
+        look=look_of(dataset),
+        columns=tuple(_columns(dataset, asked, proposed, models, part_of(progress, 0.5, 1))),
+        layout=roles.layout.arrangement if roles is not None and roles.layout else None,
+        layout_why=next((guess.why for guess in proposed.guesses if guess.role == "kind"), ""),
+        label=label,
+        values=values or (),
+        roles=roles,
+        guesses=proposed.guesses,
+        models=models,
+        rows_used=geometry.rows_used if geometry else 0,
+        positives=(geometry.positives or 0) if geometry else 0,
+        negatives=(geometry.negatives or 0) if geometry else 0,
+        left_out=geometry.left_out if geometry else (),
+        doubt=proposed.doubt,
+        refusal=refusal,
+    )
+
+
+def _applicable(dataset: Dataset, asked: Asked) -> Asked:
+    """What the user said of columns that are there: read in another way, a table has others."""
+    names = {column.name for column in dataset.columns}
+    request = asked.request
+    if request.label is not None and request.label not in names:
+        return Asked(RoleRequest(kind=request.kind, missing=request.missing))
+    return replace(
+        asked,
+        request=replace(
+            request,
+            scores=tuple(name for name in request.scores if name in names),
+            weight=request.weight if request.weight in names else None,
+            case_cost_fp=request.case_cost_fp if request.case_cost_fp in names else None,
+            case_cost_fn=request.case_cost_fn if request.case_cost_fn in names else None,
+        ),
+        noted=tuple((name, note) for name, note in asked.noted if name in names),
+    )
+
+
+@dataclass(frozen=True)
+class _Proposal:
+    """Roles, or as many of them as can be told, and what is doubtful about them."""
+
+    request: RoleRequest
+    roles: Roles | None
+    guesses: tuple[Guess, ...]
+    doubt: UserError | None
+
+
+def _propose(dataset: Dataset, request: RoleRequest) -> _Proposal:
+    """The certain guess, else the likeliest one."""
+    try:
+        found = guess_roles(dataset, request)
+    except UserError as error:
+        return _likeliest(dataset, request, error)
+    label = found.roles.label or None
+    return _Proposal(replace(request, label=label), found.roles, found.guesses, None)
+
+
+def _likeliest(dataset: Dataset, request: RoleRequest, doubt: UserError) -> _Proposal:
+    """The first answer to the doubt with which the guess goes through."""
+    labels = _likely_labels(dataset, request)
+    for label in labels:
+        for attempt in _attempts(dataset, replace(request, label=label)):
+            try:
+                found = guess_roles(dataset, attempt)
+            except (InputError, UndefinedError):
+                continue
+            return _Proposal(replace(attempt, label=label), found.roles, found.guesses, doubt)
+    return _Proposal(replace(request, label=labels[0] if labels else None), None, (), doubt)
+
+
+def _likely_labels(dataset: Dataset, request: RoleRequest) -> list[str]:
+    """Names of columns that may be the label, the likeliest first."""
+    if request.label is not None:
+        known = any(column.name == request.label for column in dataset.columns)
+        return [request.label] if known else []
+    likely = [found for found in label_candidates(dataset) if len(found.values) > 1]
+    likely.sort(key=lambda found: (-found.rank, len(found.values)))
+    return [found.column.name for found in likely[:MOST_CANDIDATES]]
+
+
+def _attempts(dataset: Dataset, request: RoleRequest) -> Iterator[RoleRequest]:
+    """The request, and where only the positive class is in doubt, with one of the two.
+
+    Of two values that mean nothing the later in order is likelier: B beside A, 2 beside 1.
+    """
+    yield request
+    values = label_values(dataset.column(str(request.label)), 2) or ()
+    if request.positive is None and request.negative is None and len(values) == 2:
+        first, second = sorted(values, key=lambda value: (isinstance(value.key, str), value.key))
+        meant = by_meaning((first, second))
+        likelier = second if meant is None else meant[0]
+        yield replace(request, positive=likelier.spelling)
+
+
+def _complete(request: RoleRequest, roles: Roles | None) -> RoleRequest:
+    """The request that names all that the roles say."""
+    if roles is None:
+        return request
+    layout = roles.layout
+    lower = tuple(score.name for score in roles.scores if score.direction == "lower")
+    if layout is not None and layout.arrangement != "long":
+        return request  # tables without cases are told by their columns
+    scores = tuple(score.column for score in roles.scores)
+    if layout is not None:
+        scores = (str(layout.score),)
+    return replace(
+        request,
+        label=roles.label,
+        positive=roles.positive,
+        negative=roles.negative,
+        scores=scores,
+        lower=lower,
+    )
+
+
+def _columns(
+    dataset: Dataset,
+    asked: Asked,
+    proposed: _Proposal,
+    models: tuple[ModelLine, ...],
+    progress: Progress,
+) -> Iterator[ColumnRole]:
+    """What each column is taken for."""
+    parts = _parts(dataset, asked, proposed)
+    warnings = {guess.column: guess.why for guess in proposed.guesses if guess.role == "suspicious"}
+    roles = proposed.roles
+    wide = roles is not None and roles.layout is None
+    chosen = {score.column: score for score in roles.scores} if roles and wide else {}
+    measured = {model.name: model.auc for model in models}
+    ranked = 0
+    for place, column in enumerate(dataset.columns):
+        progress(place / len(dataset.columns), "Ranking columns")
+        part, why = parts.get(column.name, ("left out", ""))
+        score = chosen.get(column.name)
+        auc = measured.get(score.name) if score is not None else None
+        if auc is None and roles is not None and wide and part not in ("label", "label again"):
+            ranked += dataset.rows
+            auc = _auc(dataset, column, roles) if ranked <= MOST_RANKED else None
+        yield ColumnRole(
+            name=column.name,
+            numeric=isinstance(column, NumberColumn),
+            part=part,
+            why=why,
+            warning=warnings.get(column.name, ""),
+            direction=score.direction if score is not None else "higher",
+            auc=auc,
+        )
+
+
+def _parts(dataset: Dataset, asked: Asked, proposed: _Proposal) -> dict[str, tuple[str, str]]:
+    """Each column's part and why: first what is guessed, then what is chosen."""
+    parts: dict[str, tuple[str, str]] = {}
+    roles, request = proposed.roles, asked.request
+    if roles is not None and roles.layout is None:
+        label = dataset.column(roles.label)
+        values = label_values(label) or ()
+        positive, negative = (
+            find_value(values, value) for value in (roles.positive, roles.negative)
+        )
+        if positive is not None and negative is not None:
+            for found in place_columns(dataset, label, positive, negative):
+                parts[found.column.name] = (found.part, found.why)
+    for guess in proposed.guesses:
+        if guess.role not in REMARKS:
+            parts[guess.column] = (guess.role, guess.why)
+    if roles is not None:
+        _set_chosen(parts, roles, request)
+    elif proposed.request.label is not None:
+        parts[proposed.request.label] = ("label", "")
+    for name, note in asked.noted:
+        if parts.get(name, ("left out", ""))[0] in ("left out", "label again", *NOTES, "weight"):
+            parts[name] = (note, "")
+    return parts
+
+
+def _set_chosen(parts: dict[str, tuple[str, str]], roles: Roles, request: RoleRequest) -> None:
+    """Set the parts that the roles give, keeping the reasons of what was guessed so."""
+    scores = {roles.layout.score} if roles.layout else {score.column for score in roles.scores}
+    for name, (part, _) in list(parts.items()):
+        if part == "score" and name not in scores:
+            parts[name] = ("left out", "")
+        if part == "weight" and name != roles.weight:
+            parts[name] = ("left out", "named like a case weight; used only when asked")
+    given = {
+        "label": roles.label,
+        "weight": roles.weight,
+        "cost of a false alarm": roles.case_cost_fp,
+        "cost of a miss": roles.case_cost_fn,
+    }
+    chosen = [(part, name) for part, name in given.items() if name]
+    if roles.layout is None:
+        chosen += [("score", score.column) for score in roles.scores]
+    else:
+        names = roles.layout.columns
+        called = LAYOUT_PARTS.get(roles.layout.arrangement, ("counts",) * len(names))
+        parts.update({name: (part, "") for part, name in zip(called, names, strict=True)})
+    for part, name in chosen:
+        guessed = parts.get(name, ("", ""))
+        said = part == "score" and name in (*request.scores, *request.lower)
+        parts[name] = (part, guessed[1] if guessed[0] == part and not said else "")
+
+
+def _auc(dataset: Dataset, column: Column, roles: Roles) -> float | None:
+    """The AUC that a column of numbers would have as a score, on the rows that have it."""
+    if not isinstance(column, NumberColumn):
+        return None
+    label = dataset.column(roles.label)
+    positive, negative = (rows_with(label, value) for value in (roles.positive, roles.negative))
+    rows = (positive | negative) & ~np.isnan(column.values)
+    if not np.any(rows & positive) or not np.any(rows & negative):
+        return None
+    return roc_curve(count_scores(positive[rows], column.values[rows])).auc
