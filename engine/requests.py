@@ -132,9 +132,11 @@ class Engine:
                 dataset, chosen = _read(table, reading), session
             read = replace(table, dataset=dataset)
             if chosen.roles is None:
+                refuse_several(dataset)
                 try:
                     guessed = guess_roles(dataset, asked)
                 except InputError as error:
+                    refuse_several(dataset, unsettled=asked == RoleRequest())
                     shown = self._previewed(read, _asked(asked), progress)
                     return Unsettled(read, replace(shown, doubt=shown.doubt or error))
                 guesses = guessed.guesses

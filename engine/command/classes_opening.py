@@ -14,6 +14,7 @@ from engine.data.dataset import Dataset, Source
 from engine.data.labels import label_key
 from engine.data.matrix_layout import MatrixTable, find_matrices
 from engine.data.options import ReadOptions
+from engine.data.read import read
 from engine.data.roles import Guess
 from engine.errors import InputError
 from engine.multiclass.analysis import ClassesAnalysis, analyse_classes, refine_classes
@@ -89,9 +90,9 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
     """
     _refuse_two_class_options(options)
     _check_grid(options.grid)
-    read, roles = read_classes(options, dataset)
-    labels = read.cases.labels
-    stated = stated_costs(options, labels, read.cases.priors)
+    known, roles = read_classes(options, dataset)
+    labels = known.cases.labels
+    stated = stated_costs(options, labels, known.cases.priors)
     session = ClassesSession(
         roles=roles,
         swapped=options.swap,
@@ -107,9 +108,9 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
         seed=options.seed,
         level=options.level,
     )
-    analysis = _analysed(session, read.cases, part_of(progress, READING, 1))
+    analysis = _analysed(session, known.cases, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
-    measured = MeasuredClasses(read, analysis, inputs)
+    measured = MeasuredClasses(known, analysis, inputs)
     _save_if_asked(options, measured, reading_of(options))
     return measured
 
@@ -125,11 +126,22 @@ def measure_class_session(options: Namespace, progress: Progress) -> MeasuredCla
     _refuse(options, FROM_SESSION, "a saved session supplies every option")
     path = Path(options.file)
     saved, dataset = reopen_classes(path, part_of(progress, 0, READING))
-    read = _read_as(saved.session, dataset)
-    analysis = _analysed(saved.session, read.cases, part_of(progress, READING, 1))
-    measured = MeasuredClasses(read, analysis, (path, saved.path))
+    known = _read_as(saved.session, dataset)
+    analysis = _analysed(saved.session, known.cases, part_of(progress, READING, 1))
+    measured = MeasuredClasses(known, analysis, (path, saved.path))
     _save_if_asked(options, measured, saved.reading)
     return measured
+
+
+def guessed_session(path: Path) -> SavedClasses:
+    """The session of a file that needs no option.
+
+    Raises:
+        InputError, UndefinedError: it does need one.
+    """
+    dataset = read(path)
+    roles, _ = guess_class_roles(dataset, ClassRequest())
+    return SavedClasses(ClassesSession(roles=roles), path, dataset.source.sha256)
 
 
 def _analysed(session: ClassesSession, cases: ClassCases, progress: Progress) -> ClassesAnalysis:

@@ -8,6 +8,7 @@ from engine import formatting
 from engine.command.class_cells import (
     TOGETHER,
     bounds,
+    called,
     interval_cells,
     interval_head,
     rate,
@@ -94,7 +95,7 @@ def _vus_title(analysis: ClassesAnalysis) -> str:
     if any(vus is not None and vus.certified for vus in _all_vus(analysis)):
         title += "; certified: it is the same along every axis"
     if len(analysis.crisp) > 1:
-        title += "; needed: no mixture of the others is at least as good"
+        title += "; needed: no mixture of the others is at least as good, or else which one is"
     return title
 
 
@@ -115,7 +116,7 @@ def _vus(analysis: ClassesAnalysis) -> list[list[str]]:
         vus, judged = found.measures.vus, found.discarded
         if vus is not None:
             cells = _vus_cells(analysis, found.name, "vus", vus)
-            rows.append([formatting.display_name(found.name), *cells, _judged(judged)])
+            rows.append([formatting.display_name(found.name), *cells, _judged(judged, analysis)])
     if analysis.set_vus is not None:
         rows.append([TOGETHER, *_vus_cells(analysis, "", "vus", analysis.set_vus), ""])
     if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
@@ -123,9 +124,14 @@ def _vus(analysis: ClassesAnalysis) -> list[list[str]]:
     return rows
 
 
-def _judged(judged: Discarded | None) -> str:
-    """Whether a classifier adds anything to the others."""
-    return "no" if judged is not None and judged.discarded else "yes"
+def _judged(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
+    """Whether a classifier adds anything to the others, and which of them replace it if not."""
+    if judged is None or not judged.discarded:
+        return "yes"
+    parts = [(called(name, analysis), share) for name, share in judged.mixture]
+    if len(parts) == 1:
+        return f"no: {parts[0][0]}"
+    return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
 
 
 def _vus_cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str]:
@@ -170,12 +176,13 @@ def _soft(analysis: ClassesAnalysis) -> list[list[str]]:
 
 APPROXIMATIONS = (
     "Approximations of the crisp classifiers’ VUS, Ferri et al. 2003 (no volumes; each has a "
-    "chance level of its own)"
+    "chance level of its own; ^0.76: the generalised mean of hits), beside the exact value, "
+    "normalised"
 )
 NAMES = (
     ("accuracy", "accuracy"),
     ("macro_average", "macro"),
-    ("macro_average_076", "mean^0.76"),
+    ("macro_average_076", "^0.76"),
     ("one_point", "1-point"),
     ("ht1a", "HT1a"),
     ("ht1b", "HT1b"),
@@ -186,12 +193,13 @@ NAMES = (
 
 def _approximations(analysis: ClassesAnalysis) -> list[list[str]]:
     """The paper's approximations of each crisp classifier."""
-    rows = [["", *(words for _, words in NAMES)]]
+    rows = [["", "exact", *(words for _, words in NAMES)]]
     for found in analysis.crisp:
         values = found.measures.approximations
         if values is not None:
             cells = [rate(getattr(values, key)) for key, _ in NAMES]
-            rows.append([formatting.display_name(found.name), *cells])
+            exact = found.measures.vus.normalised if found.measures.vus else None
+            rows.append([formatting.display_name(found.name), rate(exact), *cells])
     return rows
 
 
@@ -199,19 +207,22 @@ def _ranking_title(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
     return (
         "How well probabilities rank: Hand & Till’s M (chance 1/2), one-vs-rest AUC, mean "
-        f"(chance 1/2), HUM (chance 1/{math.factorial(classes)}), PDI (chance 1/{classes})"
+        f"(chance 1/2), HUM (chance 1/{math.factorial(classes)}), PDI (chance 1/{classes}), "
+        "beside the VUS of all their crisp classifiers, normalised"
     )
 
 
 def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
     """M, one-vs-rest, HUM and PDI of each soft classifier."""
-    rows = [["", "M", *interval_head(analysis), "one-vs-rest", "HUM", "PDI"]]
+    rows = [["", "exact", "M", *interval_head(analysis), "one-vs-rest", "HUM", "PDI"]]
     for found in analysis.models:
         ranking = found.measures.ranking
         if ranking is not None:
             values = (ranking.one_vs_rest_mean, ranking.hum, ranking.pdi)
             interval = interval_cells(analysis, found.name, "m")
-            cells = [rate(ranking.m), *interval, *map(rate, values)]
+            soft = found.measures.soft
+            exact = None if soft is None else soft.vus.normalised
+            cells = [rate(exact), rate(ranking.m), *interval, *map(rate, values)]
             rows.append([formatting.display_name(found.name), *cells])
     return rows
 
@@ -219,16 +230,20 @@ def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
 def _ordered_title(analysis: ClassesAnalysis) -> str:
     order = analysis.session.order or ()
     chance = Fraction(1, math.factorial(max(len(order), 1)))
+    name = "Ordered-class VUS, Mossman 1999, Nakas & Yiannoutsos 2004"
+    if len(order) != 3:
+        name = "HUM of ordered classes, the hypervolume under their manifold"
     return (
-        "Ordered-class VUS, Mossman 1999, Nakas & Yiannoutsos 2004: the chance that one case of "
-        f"each class is scored in the order {' < '.join(order)}; chance {chance}{_decimal(chance)}"
+        f"{name}: the chance that one case of each class is scored in the order "
+        f"{' < '.join(order)}; chance {chance}{_decimal(chance)}"
     )
 
 
 def _ordered(analysis: ClassesAnalysis) -> list[list[str]]:
     """The ordered-class VUS of each marker or soft classifier."""
     level = formatting.percent(analysis.session.level)
-    head = ["", "ordered VUS", "std error", f"{level} interval", "trinormal"]
+    name = "ordered VUS" if analysis.cases.classes == 3 else "HUM"
+    head = ["", name, "std error", f"{level} interval", "trinormal"]
     rows = [[*head, *(["bootstrap"] if analysis.bootstrap else [])]]
     for found in analysis.models:
         ordered, normal = found.measures.ordered, found.measures.trinormal

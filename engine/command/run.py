@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.command.progress_line import ProgressLine
 from engine.errors import InputError, UserError
-from engine.samples import BUNDLED, Sample, bundled
+from engine.samples import BUNDLED, BundledFile, Sample, bundled
 from engine.saving import refuse_overwriting, save
 from engine.session_file import SavedSession, is_session_file, write_session
 
@@ -103,16 +103,20 @@ def run_samples(options: Namespace) -> int:
         return 0
     target = Path(options.out)
     if is_session_file(target):
-        if not isinstance(named, Sample):
-            raise InputError(
-                "this version keeps no session of several classes",
-                where=str(target),
-                do="Write its data: -o FILE.csv.",
-            )
-        digest = hashlib.sha256(content).hexdigest()
-        content = write_session(SavedSession(named.session, named.path, digest), target)
+        content = _sample_session(named, target)
     save(target, content)
     return 0
+
+
+def _sample_session(named: BundledFile, target: Path) -> bytes:
+    """The session that a sample opens with; of several classes as its file is guessed."""
+    if isinstance(named, Sample):
+        digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
+        return write_session(SavedSession(named.session, named.path, digest), target)
+    from engine.class_session_file import write_class_session
+    from engine.command.classes_opening import guessed_session
+
+    return write_class_session(guessed_session(named.path), target)
 
 
 def run_discrepancy(options: Namespace) -> int:

@@ -3,8 +3,8 @@
 from argparse import Namespace
 
 from engine.data.dataset import Dataset
-from engine.data.kinds import recognise
 from engine.data.matrix_layout import find_matrices
+from engine.multiclass import recognising
 from engine.multiclass.role_guess import holds_classes
 
 
@@ -20,7 +20,4 @@ def holds_several(options: Namespace, dataset: Dataset) -> bool:
 
 def counts_two(options: Namespace, dataset: Dataset) -> bool:
     """Whether a table without cases, of counts or points, is about two classes."""
-    if options.label is not None:
-        return False
-    found = recognise(dataset, "auto")
-    return found is not None and found.layout.arrangement != "long"
+    return options.label is None and recognising.counts_two(dataset)

@@ -113,7 +113,8 @@ def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...
     return InputError(
         f"the label has {len(values)} values: {listed}",
         where=where,
-        do="Choose two with --positive VALUE --negative VALUE; other rows are left out.",
+        do="Choose two with --positive VALUE --negative VALUE; other rows are left out. Or "
+        "give --order A,B,C.",
     )
 
 
@@ -156,7 +157,7 @@ def _no_label(dataset: Dataset, paired: list[Candidate]) -> InputError:
     return InputError(
         "no column has two values, so none is a label",
         where=dataset.source.name,
-        do=f"Name one with --label; the columns are: {names}.",
+        do=f"Name one with --label; the columns are: {names}. Ordered classes need --order A,B,C.",
     )
 
 

@@ -226,6 +226,7 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
     interval = _interval(analysis, found.name, "ordered_vus")
     form: Json = {
         "order": list(analysis.session.order),
+        "name": "ordered-class VUS" if ordered.classes == 3 else "HUM of ordered classes",
         "score": "marker" if marker else "mean rank of the probabilities",
         "chance": ordered.chance,
         **_estimate(ordered),

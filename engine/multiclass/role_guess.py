@@ -230,7 +230,8 @@ def _guessed_models(
     for group in groups:
         name = group.model if names.count(group.model) == 1 else group.prefix
         models.append(ProbabilityRole(name, group.columns))
-        why = f"probabilities of {name}, named after the classes"
+        whose = "" if name == UNNAMED else f" of {name}"
+        why = f"probabilities{whose}, named after the classes"
         guesses += [Guess("score", column, why) for _, column in group.columns]
     for column in prediction_columns(dataset, label, values):
         models.append(PredictedRole(column, column))
