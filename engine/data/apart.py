@@ -184,7 +184,7 @@ class _Conversation:
         share, doing = 0.0, f"Reading {Path(where).name}"
         end = time.monotonic() + PATIENCE * limits.seconds
         while True:
-            if resident(self._process) > limits.memory:
+            if resident(self._process.pid) > limits.memory:
                 raise _too_large(limits, where)
             if time.monotonic() > end:
                 raise _too_long(where)

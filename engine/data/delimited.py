@@ -31,6 +31,8 @@ CHUNK_BYTES = 1 << 21
 # Up to so many bytes our own grammar is done before pandas would be imported.
 SMALL = 1 << 17
 SAMPLE = 1 << 18
+FEW_ROWS = 100_000
+NUMBER_BYTES, WORD_BYTES = 8, 4  # of a cell in its column
 LARGEST_SAMPLE = 1 << 24
 SAMPLE_LINES = 20
 # pandas compares spellings exactly, so the usual cases are listed.
@@ -149,7 +151,9 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
             guessed,
             kinds=tuple(plan.kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
         )
-        builders = _builders(table, stream.size)
+        expected = stream.size // max(1, table.row_bytes) * 21 // 20
+        _refuse_beyond_memory(table, expected, text.name)
+        builders = _builders(table, expected)
         lines: IntArray | None
         if plan.careful or table.ragged or 0 < stream.size <= SMALL:
             found = read_rows(stream, table, builders, text.name)
@@ -167,8 +171,17 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         return Dataset(source, columns, table.first_line, lines, written)
 
 
-def _builders(table: TextTable, size: int) -> list[Builder]:
-    expected = size // max(1, table.row_bytes) * 21 // 20
+def _refuse_beyond_memory(table: TextTable, rows: int, where: str) -> None:
+    """Refuse so many rows before they are read where the memory cannot hold them."""
+    if rows <= FEW_ROWS:
+        return
+    from engine.data.memory import refuse_beyond_memory  # small files need not know
+
+    cells = (WORD_BYTES if kind == "words" else NUMBER_BYTES for kind in table.kinds)
+    refuse_beyond_memory(rows * sum(cells), where)
+
+
+def _builders(table: TextTable, expected: int) -> list[Builder]:
     return [
         WordBuilder(name, expected) if kind == "words" else NumberBuilder(name, style, expected)
         for name, kind, style in zip(table.names, table.kinds, table.styles, strict=True)

@@ -1,60 +1,53 @@
-"""How much memory a process uses, as the system tells it."""
+"""Memory: what is free, what a process uses, and files that would not fit."""
 
-import subprocess
-import sys
-from pathlib import Path
+import psutil
 
-# Seconds between two looks; where another program must be asked, fewer of them.
-LOOK_EVERY = 0.02 if sys.platform in {"win32", "linux"} else 0.25
+from engine.errors import InputError
 
-if sys.platform == "win32":
-    import ctypes
-    from ctypes import wintypes
+LOOK_EVERY = 0.02  # s between two looks at a process
+# A file is read into columns that grow; while they do, old and new are there together.
+PEAK = 2.5
+SHARE = 0.6  # of the free memory that one file may take
+UNASKED = 64 << 20  # bytes that are always taken
 
-    class _Counters(ctypes.Structure):
-        """PROCESS_MEMORY_COUNTERS of the Windows API."""
 
-        _fields_ = (
-            ("cb", wintypes.DWORD),
-            ("PageFaultCount", wintypes.DWORD),
-            ("PeakWorkingSetSize", ctypes.c_size_t),
-            ("WorkingSetSize", ctypes.c_size_t),
-            ("QuotaPeakPagedPoolUsage", ctypes.c_size_t),
-            ("QuotaPagedPoolUsage", ctypes.c_size_t),
-            ("QuotaPeakNonPagedPoolUsage", ctypes.c_size_t),
-            ("QuotaNonPagedPoolUsage", ctypes.c_size_t),
-            ("PagefileUsage", ctypes.c_size_t),
-            ("PeakPagefileUsage", ctypes.c_size_t),
+def resident(process: int) -> int:
+    """The resident memory of a process of this number, in bytes; 0 if it ended."""
+    try:
+        return int(psutil.Process(process).memory_info().rss)
+    except psutil.Error:
+        return 0
+
+
+def free_memory() -> int:
+    """Bytes that programs can have without others being swapped out."""
+    return int(psutil.virtual_memory().available)
+
+
+def refuse_beyond_memory(columns: int, where: str) -> None:
+    """Refuse a table before it is read if it would not fit.
+
+    Args:
+        columns: bytes that its columns will take.
+        where: how messages call the file.
+
+    Raises:
+        InputError: reading it would take more than SHARE of the free memory.
+    """
+    needed = round(PEAK * columns)
+    if needed <= UNASKED:
+        return
+    free = free_memory()
+    if needed > SHARE * free:
+        raise InputError(
+            f"reading it would take about {_size(needed)} of memory, and only "
+            f"{_size(free)} are free",
+            where=where,
+            do="Keep only the columns of labels and scores, or count positives and negatives of "
+            "each distinct score in the database that the file comes from, and open those counts.",
         )
 
-    def resident(process: "subprocess.Popen[bytes]") -> int:
-        """The resident memory of a process that this one started, in bytes; 0 if unknown."""
-        counters = _Counters()
-        counters.cb = ctypes.sizeof(counters)
-        handle = wintypes.HANDLE(int(process._handle))  # noqa: SLF001 - the only way to it
-        ctypes.windll.kernel32.K32GetProcessMemoryInfo(handle, ctypes.byref(counters), counters.cb)
-        return int(counters.WorkingSetSize)
 
-elif sys.platform == "linux":
-    import resource
-
-    _PAGE = resource.getpagesize()
-
-    def resident(process: "subprocess.Popen[bytes]") -> int:
-        """The resident memory of a process that this one started, in bytes; 0 if unknown."""
-        try:
-            pages = Path(f"/proc/{process.pid}/statm").read_text("ascii").split()
-        except OSError:  # it ended
-            return 0
-        return int(pages[1]) * _PAGE if len(pages) > 1 else 0
-
-else:
-
-    def resident(process: "subprocess.Popen[bytes]") -> int:
-        """The resident memory of a process that this one started, in bytes; 0 if unknown."""
-        told = subprocess.run(  # noqa: S603 - a program of the system
-            ["/bin/ps", "-o", "rss=", "-p", str(process.pid)],
-            capture_output=True,
-            check=False,
-        ).stdout.strip()
-        return int(told) * 1024 if told.isdigit() else 0
+def _size(count: int) -> str:
+    """Bytes as people say them, "12 GB" or "830 MB"."""
+    return f"{count / 1e9:.3g} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

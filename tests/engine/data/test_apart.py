@@ -145,7 +145,7 @@ def test_resident_memory_is_seen() -> None:
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        assert 64 << 20 < resident(process) < 128 << 20
+        assert 64 << 20 < resident(process.pid) < 128 << 20
         process.kill()
 
 
