@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
+from engine.data.options import ReadOptions
 from engine.data.roles import Layout, Roles, ScoreRole
 from engine.errors import InputError
 from engine.progress import Progress, silent
@@ -19,24 +20,44 @@ SUFFIX = ".voro"
 
 
 @dataclass(frozen=True)
+class SavedFile:
+    """A data file, and what it held when the session was saved."""
+
+    path: Path
+    sha256: str
+
+
+@dataclass(frozen=True)
 class SavedSession:
     """A session with the file that it analyses.
 
     Attributes:
         path: the data file; in the session file it is written relative to that.
         sha256: of the data file when the session was saved.
+        reading: how the data file was read.
+        joined: the further files whose scores were added to it.
     """
 
     session: Session
     path: Path
     sha256: str
+    reading: ReadOptions = ReadOptions()  # noqa: RUF009 - it is frozen
+    joined: tuple[SavedFile, ...] = ()
 
 
 def write_session(saved: SavedSession, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`."""
     content = {
         "schema": SCHEMA,
-        "data": {"path": relative_place(saved.path, target), "sha256": saved.sha256},
+        "data": {
+            "path": relative_place(saved.path, target),
+            "sha256": saved.sha256,
+            "reading": asdict(saved.reading),
+            "joined": [
+                {"path": relative_place(file.path, target), "sha256": file.sha256}
+                for file in saved.joined
+            ],
+        },
         "session": asdict(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
@@ -80,12 +101,18 @@ def read_session(path: Path) -> SavedSession:
             where=str(path),
             do=f"Use voroscope analyse {path.name}.",
         )
+    folder = path.resolve().parent
     try:
         data = content["data"]
         return SavedSession(
             session=_session(content["session"]),
-            path=path.resolve().parent / str(data["path"]),
+            path=folder / str(data["path"]),
             sha256=str(data["sha256"]),
+            reading=ReadOptions(**data.get("reading", {})),
+            joined=tuple(
+                SavedFile(folder / str(file["path"]), str(file["sha256"]))
+                for file in data.get("joined", ())
+            ),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
@@ -102,11 +129,18 @@ def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Data
     Raises:
         InputError: either cannot be read, or the data are no longer the same.
     """
-    from engine.data.read import read  # pandas, which writing a session never needs
+    from engine.data.joining import join_tables  # pandas, which writing a session never needs
+    from engine.data.read import read
 
     saved = read_session(path)
-    dataset = read(saved.path, progress=progress)
+    dataset = read(saved.path, progress=progress, options=saved.reading)
     refuse_changed_data(path, dataset, saved.path, saved.sha256)
+    roles = saved.session.roles
+    for file in saved.joined:
+        second = read(file.path)
+        refuse_changed_data(path, second, file.path, file.sha256)
+        if roles is not None:
+            dataset = join_tables(dataset, roles, second).dataset
     return saved, dataset
 
 

@@ -45,6 +45,12 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
     if _asks_for_classes(options, given, dataset) or holds_several(options, dataset):
         from engine.command.classes_opening import measure_classes_of
 
+        if options.add:
+            raise InputError(
+                "scores of a further file are added where there are two classes, and here are more",
+                where="--add",
+                do="Put all columns into one file.",
+            )
         return measure_classes_of(options, dataset, progress)
     return measure_dataset(options, dataset, progress)
 

@@ -21,7 +21,14 @@ from engine.explain import below_chance
 from engine.progress import Progress, part_of
 from engine.saving import refuse_overwriting, save
 from engine.session import Session
-from engine.session_file import SUFFIX, SavedSession, is_session_file, reopen, write_session
+from engine.session_file import (
+    SUFFIX,
+    SavedFile,
+    SavedSession,
+    is_session_file,
+    reopen,
+    write_session,
+)
 
 STANDARD_INPUT = "-"
 READING = 0.6  # share of the time that reading takes
@@ -29,6 +36,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
+    *("separator", "decimal", "encoding", "header", "sheet", "bootstrap", "seed", "level"),
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
     *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
@@ -41,12 +49,14 @@ class Measured:
 
     Attributes:
         inputs: the files that were read, none of which may be written over.
+        reading: how the first of them was read.
     """
 
     dataset: Dataset
     analysis: Analysis
     guesses: tuple[Guess, ...]
     inputs: tuple[Path, ...]
+    reading: ReadOptions = ReadOptions()  # noqa: RUF009 - it is frozen
 
 
 def measure(options: Namespace, progress: Progress) -> Measured:
@@ -146,7 +156,7 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
     files = [name for name in (options.file, *options.add) if name != STANDARD_INPUT]
     inputs = tuple(Path(name) for name in files)
     guesses = (*guessed.guesses, *below_chance(analysis))
-    measured = Measured(dataset, analysis, guesses, inputs)
+    measured = Measured(dataset, analysis, guesses, inputs, reading_of(options))
     _save_if_asked(options, measured)
     return measured
 
@@ -194,7 +204,9 @@ def _request(options: Namespace) -> RoleRequest:
 
 def _from_session_file(options: Namespace, progress: Progress) -> Measured:
     path = Path(options.file)
-    untouched = parse(["analyse", options.file])
+    required = {"report": ["-o", "r.pdf"], "render": ["-o", "r.png"]}.get(options.command, [])
+    view = ["roc"] if options.command == "render" else []
+    untouched = parse([options.command, *view, options.file, *required])
     for name in FROM_SESSION:
         if getattr(options, name) != getattr(untouched, name):
             raise InputError(
@@ -204,7 +216,8 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
             )
     saved, dataset = reopen(path, part_of(progress, 0, READING))
     analysis = _analysed(saved.session, dataset, part_of(progress, READING, 1))
-    return Measured(dataset, analysis, (), (path, saved.path))
+    inputs = (path, saved.path, *(file.path for file in saved.joined))
+    return Measured(dataset, analysis, (), inputs, saved.reading)
 
 
 def _save_if_asked(options: Namespace, measured: Measured) -> None:
@@ -214,7 +227,8 @@ def _save_if_asked(options: Namespace, measured: Measured) -> None:
         return
     analysis = measured.analysis
     source = analysis.geometry.source
-    saved = SavedSession(analysis.session, source.path, source.sha256)
+    joined = tuple(SavedFile(file.path, file.sha256) for file in source.joined)
+    saved = SavedSession(analysis.session, source.path, source.sha256, measured.reading, joined)
     save(target, write_session(saved, target))
 
 
@@ -226,14 +240,8 @@ def session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:
     """
     if options.save is None:
         return None
-    if options.add:
-        raise InputError(
-            "this version keeps no session of several files",
-            where="--save",
-            do="Put all scores into one file.",
-        )
     target = Path(options.save)
-    if not inputs:
+    if options.file == STANDARD_INPUT:
         raise InputError(
             "standard input leaves no file that a session could name",
             where="--save",
