@@ -9,7 +9,7 @@ import pytest
 from engine.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json
-from tests.engine.data.workbooks import rows_of, xlsx
+from tests.engine.data.workbooks import Cell, rows_of, xlsx
 
 Json = dict[str, Any]
 
@@ -92,10 +92,9 @@ def test_one_sheet_of_several_survives(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, table: pd.DataFrame
 ) -> None:
     path = tmp_path / "scores.xlsx"
-    rows = table[["malignant", "forest"]].values.tolist()
-    head = ["malignant", "forest"]
-    sheets = {"short": rows_of([head, *rows[:30]]), "long": rows_of([head, *rows])}
-    path.write_bytes(xlsx(sheets))
+    head: list[Cell] = ["malignant", "forest"]
+    rows: list[list[Cell]] = [head, *table[["malignant", "forest"]].to_numpy().tolist()]
+    path.write_bytes(xlsx({"short": rows_of(rows[:30]), "long": rows_of(rows)}))
     first, again = both(capsys, path, "--sheet", "long", *ROLES)
     assert again == first
     assert first["source"]["rows_read"] == len(table)
