@@ -29,7 +29,7 @@ class UpperHull:
 
     Attributes:
         points: (n, d) float64, non-negative.
-        simplices: (f, d) int.
+        simplices: (f, d) int, rising, so that points come before directions.
         equations: (f, d + 1) outward normals and offsets of the projection's facets.
     """
 
@@ -55,12 +55,13 @@ class UpperHull:
         Any axis serves: the d triangulations decompose the same set.
 
         Returns:
-            (k, d + 1) generator indices of the cones that hold a point, and (k,) absolute
-            determinants on the original coordinates; slivers are left out.
+            (k, d + 1) generator indices of the cones that hold a point, points before
+            directions, and (k,) absolute determinants on the original coordinates;
+            slivers are left out.
         """
         count = len(self.points)
         apex = count + axis
-        kept = ~(self.simplices == apex).any(axis=1) & (self.simplices < count).any(axis=1)
+        kept = ~(self.simplices == apex).any(axis=1) & (self.simplices[:, 0] < count)
         faces = self.simplices[kept]
         corners = np.column_stack((faces, np.full(len(faces), apex)))
         minors = np.delete(self.generators, axis, axis=1)  # the apex' row leaves these alone
@@ -80,7 +81,8 @@ def upper_hull(points: FloatArray) -> UpperHull:
     d = points.shape[1]
     totals = points.sum(axis=1, keepdims=True) + 1
     hull = ConvexHull(np.vstack((points / totals, np.eye(d))), qhull_options=JOGGLED)
-    return UpperHull(points, hull.simplices.astype(np.int64), hull.equations)
+    simplices = np.sort(hull.simplices, axis=1)  # as int32, which sorts twice as fast
+    return UpperHull(points, simplices.astype(np.int64), hull.equations)
 
 
 def undominated(points: FloatArray) -> FloatArray:

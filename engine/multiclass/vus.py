@@ -163,14 +163,13 @@ def cone_series(hull: UpperHull, cones: IntArray) -> FloatArray:
     """
     count = len(hull.points)
     classes = classes_of_dimension(hull.dimension)
-    ranked = np.sort(cones, axis=1)  # a cone's points come before its directions
-    points_in = (ranked < count).sum(axis=1)
-    powers = _direction_counts(ranked, count, classes)
+    points_in = (cones < count).sum(axis=1)
+    powers = _direction_counts(cones, count, classes)
     rates = hit_rates(hull.points)
     found = np.empty(len(cones))
     for points in np.unique(points_in).tolist():
         chosen = np.flatnonzero(points_in == points)
-        hits = rates[ranked[chosen, :points]].transpose(1, 2, 0)
+        hits = rates[cones[chosen, :points]].transpose(1, 2, 0)
         series = _series(np.ascontiguousarray(hits), cones.shape[1] - points)
         found[chosen] = series[(*powers[chosen].T, np.arange(chosen.size))]
     return found

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.spatial import ConvexHull
 
 from engine.arrays import FloatArray
 from engine.errors import Cancelled
@@ -239,6 +240,57 @@ def test_trap_one_axis_alone_certifies_nothing() -> None:
     found = exact_vus(np.array([oracles.A_ERRORS]), check=False)
     assert not found.certified
     assert found.value == pytest.approx(vus(oracles.A_ERRORS).value, abs=1e-15)
+
+
+def test_trap_far_points_in_place_of_directions_lose_digits() -> None:
+    """A hull of z + M e_j is joggled in proportion to M: its planes miss their own points."""
+    errors = np.array([oracles.A_ERRORS, oracles.B_ERRORS])
+    points = undominated(with_trivials(errors))
+    far = (points[:, None] + 1e6 * np.eye(6)).reshape(-1, 6)
+    cloud = np.vstack((points, far))
+    rough = ConvexHull(cloud, qhull_options="QJ")
+    missed = np.einsum("fkd,fd->fk", cloud[rough.simplices], rough.equations[:, :6])
+    missed += rough.equations[:, 6:]
+    assert np.abs(missed[rough.simplices < len(points)]).max() > 1e-9
+    found = polytope.facets(polytope.upper_hull(points))
+    offs = points @ found.weights.T - found.offsets
+    assert np.abs(offs[found.touching.T]).max() < 1e-14
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_trap_no_set_fails_where_half_spaces_would(seed: int) -> None:
+    """Grids of soft classifiers and random matrices: all six axes agree on every one."""
+    generator = np.random.default_rng(seed)
+    for count in (2, 5, 9):
+        assert exact_vus(oracles.random_rational(generator, count, cases=6)).certified
+    grid = oracles.weight_grid(*oracles.soft_cases(seed, 30), 6)
+    assert exact_vus(oracles.errors_of(grid)).certified
+
+
+def test_trap_normals_are_recomputed_on_the_original_coordinates() -> None:
+    """A joggled hull's planes miss their own points; the facets' do not."""
+    errors = oracles.errors_of(oracles.weight_grid(*oracles.soft_cases(11, 60), 9))
+    hull = polytope.upper_hull(undominated(with_trivials(errors)))
+    projected = hull.points / (hull.points.sum(axis=1, keepdims=True) + 1)
+    cloud = np.vstack((projected, np.eye(6)))
+    missed = np.einsum("fkd,fd->fk", cloud[hull.simplices], hull.equations[:, :6])
+    assert np.abs(missed + hull.equations[:, 6:]).max() > 1e-12
+    found = polytope.facets(hull)
+    offs = hull.points @ found.weights.T - found.offsets
+    assert np.abs(offs[found.touching.T]).max() < 1e-14
+    assert offs.min() > -1e-14
+
+
+def test_trap_membership_forgives_rounding() -> None:
+    """Mixtures of classifiers are in the polytope, whatever their last digits say."""
+    errors = oracles.errors_of(oracles.weight_grid(*oracles.soft_cases(29, 60), 9))
+    hull = polytope.upper_hull(undominated(with_trivials(errors)))
+    shares = np.random.default_rng(2).dirichlet(np.full(len(errors), 0.1), 500)
+    mixtures = shares @ errors
+    found = polytope.facets(hull)
+    assert found.contains(mixtures).all()
+    corners = hull.points[found.touching.any(axis=0)]
+    assert not found.contains(corners - 1e-8).any()
 
 
 def test_trap_many_coplanar_points_are_pruned_and_measured_again(
