@@ -64,31 +64,40 @@ def stated_costs(
     shares = options.priors
     if shares is not None:
         _check_priors(shares, labels)
+    measure = _measure(options.cost_measure, cells, shares, labels, file_priors)
+    return StatedCosts(
+        matrix=None if cells is None else _middle_costs(cells),
+        priors=None if shares is None else _middle_priors(shares),
+        measure=measure,
+    )
+
+
+def _measure(
+    named: str | None,
+    cells: CellRanges | None,
+    shares: tuple[Range, ...] | None,
+    labels: tuple[str, ...],
+    file_priors: FloatArray | None,
+) -> CostMeasure:
+    """The measure of cost vectors: as named, else the box of the ranges given, else uniform."""
     ranged = any(part.low < part.high for part in shares or ())
     ranged |= cells is not None and cells.low != cells.high
-    name, _, path = (options.cost_measure or ("box" if ranged else "uniform")).partition(":")
-    if ranged and name not in ("box", "log-box"):
+    name, _, path = (named or ("box" if ranged else "uniform")).partition(":")
+    if ranged and name in ("uniform", "list"):
         raise InputError(
             f"the measure {name} knows no ranges of costs or priors",
             where="--cost-measure",
             do="Choose box or log-box, or give single numbers.",
         )
     default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
-    measure: CostMeasure = UniformWeights()
     if name in ("box", "log-box") and not path:
-        measure = _box(cells, shares, default, logarithmic=name == "log-box")
-    elif name == "list" and path:
-        measure = _listed(Path(path), labels, default)
-    elif name != "uniform" or path:
-        raise InputError(
-            f"there is no measure “{options.cost_measure}”",
-            where="--cost-measure",
-            do=f"It is {MEASURES}.",
-        )
-    return StatedCosts(
-        matrix=None if cells is None else _middle_costs(cells),
-        priors=None if shares is None else _middle_priors(shares),
-        measure=measure,
+        return _box(cells, shares, default, logarithmic=name == "log-box")
+    if name == "list" and path:
+        return _listed(Path(path), labels, default)
+    if name == "uniform" and not path:
+        return UniformWeights()
+    raise InputError(
+        f"there is no measure “{named}”", where="--cost-measure", do=f"It is {MEASURES}."
     )
 
 

@@ -135,7 +135,9 @@ def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int) -> None:
     _add_data(parser.add_argument_group("data").add_argument)
     _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
     _add_inference(parser.add_argument_group("measures and intervals").add_argument, bootstrap)
-    _add_classes(parser.add_argument_group("three and more classes").add_argument)
+    several = parser.add_argument_group("three and more classes").add_argument
+    _add_classes(several)
+    _add_class_costs(several)
     parser.add_argument("--save", metavar="OUT.voro", help="write the session that was analysed")
 
 
@@ -230,6 +232,27 @@ def _add_classes(add: AddOption) -> None:
         help="a column of predicted classes; repeatable (probabilities: "
         "--score [NAME:]A=COL,B=COL,C=COL)",
     )
+    add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
+    add(
+        "--swap",
+        action="store_true",
+        help="confusion matrices have rows actual, columns predicted; not the other way round",
+    )
+    add(
+        "--grid",
+        type=int,
+        metavar="N",
+        help="weights tried a class where not all are enumerated (32; of four and more classes 8)",
+    )
+    add(
+        "--family",
+        choices=FAMILIES,
+        help="what probabilities are made into: the class of largest weighted probability "
+        "(class-weights), or of least cost for any cost matrix",
+    )
+
+
+def _add_class_costs(add: AddOption) -> None:
     add(
         "--cost-matrix",
         metavar="M",
@@ -255,24 +278,6 @@ def _add_classes(add: AddOption) -> None:
         metavar="SPEC",
         help="a 3-D section of the VUS polytope, three error ratios fixed as actual>predicted: "
         "'b>a=0.2,c>a=0.1,a>b=0.05'; repeatable",
-    )
-    add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
-    add(
-        "--swap",
-        action="store_true",
-        help="confusion matrices have rows actual, columns predicted; not the other way round",
-    )
-    add(
-        "--grid",
-        type=int,
-        metavar="N",
-        help="weights tried a class where not all are enumerated (32; of four and more classes 8)",
-    )
-    add(
-        "--family",
-        choices=FAMILIES,
-        help="what probabilities are made into: the class of largest weighted probability "
-        "(class-weights), or of least cost for any cost matrix",
     )
 
 

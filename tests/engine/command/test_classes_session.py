@@ -263,3 +263,21 @@ def test_a_session_file_is_json_with_its_roles(
     roles = content["classes"]["roles"]
     assert roles["label"] == "species"
     assert [model["kind"] for model in roles["models"]] == ["probabilities"] * 3
+
+
+def test_the_iris_sample_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["samples", "iris", "-o", str(tmp_path / "iris.csv")]) == 0
+    assert (tmp_path / "iris.csv").read_bytes() == IRIS.read_bytes()
+    session = str(tmp_path / "iris.voro")
+    assert main(["samples", "iris", "-o", session]) == 0
+    assert analyse_json(capsys, session)["classes"] == analyse_json(capsys, str(IRIS))["classes"]
+
+
+def test_json_goes_to_a_file_and_never_over_the_input(
+    capsys: pytest.CaptureFixture[str], write: Any, tmp_path: Path
+) -> None:
+    path = write(square(A))
+    assert main(["analyse", path, "--json", str(tmp_path / "out.json")]) == 0
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["classes"]["labels"] == [*LABELS]
+    assert main(["analyse", path, "--json", path]) == 2
+    assert "would be overwritten" in capsys.readouterr().err
