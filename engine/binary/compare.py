@@ -4,11 +4,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.binary.hull import RocHull
+from engine.binary.units import as_units
+from engine.binary.weighted import WeightedHull
 
 ALL_NEGATIVE = "all negative"
 ALL_POSITIVE = "all positive"
@@ -58,8 +61,8 @@ def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...
     one stretch of t. At (0, 0) and (1, 1) every model equals a trivial classifier, which is
     then the winner's name.
     """
-    width = math.lcm(*(hull.negatives for hull in hulls)) if hulls else 1
-    height = math.lcm(*(hull.positives for hull in hulls)) if hulls else 1
+    width = math.lcm(*(hull.negatives for hull in hulls))
+    height = math.lcm(*(hull.positives for hull in hulls))
     chain = _strict_chain(_corners(names, hulls, width, height))
     found: list[Winner] = []
     low = Fraction(0)
@@ -72,6 +75,26 @@ def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...
             found.append(Winner(float(low), float(high), model, vertex, ties))
         low = high
     return tuple(found)
+
+
+def hybrid_hull(hulls: Sequence[RocHull]) -> WeightedHull:
+    """The upper hull over the vertices of all models' hulls and both corners, exact.
+
+    Its areas and costs are those of choosing the best model at each t (Provost & Fawcett
+    2001). Its vertices are no longer thresholds of one model: see `winners` for whose they are.
+    """
+    width = math.lcm(*(hull.negatives for hull in hulls))
+    height = math.lcm(*(hull.positives for hull in hulls))
+    names = [str(place) for place in range(len(hulls))]
+    chain = _strict_chain(_corners(names, hulls, width, height))
+    return WeightedHull(
+        fp=cast("IntArray", as_units([corner.x for corner in chain])),
+        tp=cast("IntArray", as_units([corner.y for corner in chain])),
+        thresholds=np.full(len(chain), np.nan),
+        index=np.arange(len(chain)),
+        negatives=width,
+        positives=height,
+    )
 
 
 def _corners(

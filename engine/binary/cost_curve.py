@@ -141,6 +141,22 @@ def brier_curve(curve: RocCurve) -> BrierCurve:
     return BrierCurve(c, loss, area)
 
 
+def brier_loss(curve: RocCurve, c: FloatArray) -> FloatArray:
+    """The Brier curve at (n,) severities c: the loss where cases with score >= c are flagged.
+
+    Raises:
+        UndefinedError: there is no Brier curve; see `brier_curve`.
+    """
+    known = brier_curve(curve)
+    # Of the two at a score, c itself as threshold flags its cases: that is the first.
+    after = np.searchsorted(known.c, c, side="left")
+    before = np.maximum(after - 1, 0)
+    width = known.c[after] - known.c[before]
+    part = np.divide(c - known.c[before], width, out=np.ones_like(width), where=width > 0)
+    loss: FloatArray = known.loss[before] + part * (known.loss[after] - known.loss[before])
+    return loss
+
+
 def net_benefit(fpr: FloatArray, tpr: FloatArray, prevalence: float, p: FloatArray) -> FloatArray:
     """TPR π - FPR (1-π) p/(1-p), per case, at threshold probabilities p < 1 (Vickers 2006)."""
     return tpr * prevalence - fpr * (1 - prevalence) * p / (1 - p)

@@ -11,13 +11,13 @@ from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.conditions import Range, scenario_at
 from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.command.json_case_costs import costs_by_case
+from engine.command.json_comparison import comparison
 from engine.command.json_inference import (
     h_measures,
     inference_of,
     interval,
     intervals_of_voros,
     number,
-    pairs,
     regions,
 )
 from engine.command.json_measures import measures
@@ -46,7 +46,7 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
                 _with("case_costs", _model(analysis, result), by_case[result.name])
                 for result in analysis.models
             ],
-            "comparison": _with("case_cost_winners", _comparison(analysis), winners_by_case),
+            "comparison": _with("case_cost_winners", comparison(analysis), winners_by_case),
             "classes": None,
             "why": {"classes": "two classes in this file"},
         }
@@ -269,26 +269,3 @@ def _youden(analysis: Analysis, result: ModelResult) -> Json:
     """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
     point = result.geometry.cheapest(0.5, scenario_at(0.5, analysis.given))
     return point_form(analysis, point) | {"j": point.tpr - point.fpr}
-
-
-def _comparison(analysis: Analysis) -> Json:
-    return {
-        "winners": [
-            {
-                "t_low": winner.t_low,
-                "t_high": winner.t_high,
-                "model": winner.model,
-                "vertex": winner.vertex,
-                "ties": list(winner.ties),
-            }
-            for winner in analysis.winners
-        ],
-        "crossings": [
-            {"t": crossing.t, "models": list(crossing.models)} for crossing in analysis.crossings
-        ],
-        "pairs": pairs(analysis),
-        "reversals": [
-            {"better": found.better, "worse": found.worse, "measure": found.measure}
-            for found in analysis.reversals
-        ],
-    }

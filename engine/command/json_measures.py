@@ -9,14 +9,22 @@ from typing import Any
 import numpy as np
 
 from engine.analysis import Analysis, ModelGeometry, ModelResult
-from engine.binary.cost_curve import brier_curve, decision_curve, mean_cost
+from engine.binary.cost_curve import (
+    brier_curve,
+    brier_loss,
+    cost_curve,
+    decision_curve,
+    mean_cost,
+)
 from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN, RocCurve
+from engine.binary.hull import RocHull
 from engine.binary.rankings import gain_at, positions_at_recall, precision_recall, reliability
 from engine.binary.voros import DIAGONAL
 from engine.command.json_inference import number
 from engine.errors import UndefinedError
 from engine.operating_points import prevalence_in_use
 
+HUNDREDTHS = np.arange(101) / 100
 THRESHOLD_PROBABILITIES = np.arange(1, 100) / 100
 
 Json = dict[str, Any]
@@ -33,6 +41,7 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
         "precision_recall": why_no_precision,
         "gain": why_no_precision,
         "brier": why_no_brier,
+        "brier_curve": why_no_brier,
         "calibration": why_no_calibration,
         "decision_curve": why_no_decisions,
     }
@@ -43,7 +52,9 @@ def measures(analysis: Analysis, result: ModelResult) -> Json:
         "precision_recall": _precision_recall(result.curve),
         "gain": _gain(result.curve),
         "brier": brier,
+        "brier_curve": None if why_no_brier else _brier_curve(result.curve),
         "calibration": calibration,
+        "cost_curve": _cost_curve(result.hull),
         "mean_cost": {
             "value": mean_cost(result.hull, a, b),
             "baseline": mean_cost(DIAGONAL, a, b),
@@ -81,7 +92,7 @@ def _gain(curve: RocCurve) -> Json | None:
     """Gain, lift and delinquency at every hundredth of the cases flagged."""
     if not curve.counted:
         return None
-    found = gain_at(curve, np.arange(101) / 100)
+    found = gain_at(curve, HUNDREDTHS)
     return {
         "flagged": found.flagged.tolist(),
         "gain": found.gain.tolist(),
@@ -97,6 +108,17 @@ def _brier(curve: RocCurve) -> tuple[float | None, str]:
         return brier_curve(curve).area, ""
     except UndefinedError as error:
         return None, error.what
+
+
+def _brier_curve(curve: RocCurve) -> Json:
+    """The loss at every hundredth of severity."""
+    return {"c": HUNDREDTHS.tolist(), "loss": brier_loss(curve, HUNDREDTHS).tolist()}
+
+
+def _cost_curve(hull: RocHull) -> Json:
+    """The break points of the lower envelope."""
+    found = cost_curve(hull)
+    return {"t": found.t.tolist(), "cost": found.cost.tolist()}
 
 
 def _calibration(geometry: ModelGeometry) -> tuple[Json | None, str]:

@@ -15,6 +15,7 @@ from engine.binary.compare import (
     ALL_POSITIVE,
     Winner,
     crossings,
+    hybrid_hull,
     shares,
     shares_with_ties,
     winner_at,
@@ -164,6 +165,41 @@ def least_cost(hull: RocHull, t: Fraction) -> Fraction:
         t * Fraction(int(fp), hull.negatives) + (1 - t) * (1 - Fraction(int(tp), hull.positives))
         for fp, tp in zip(hull.fp, hull.tp, strict=True)
     )
+
+
+@given(seed=st.integers(0, 10**6))
+def test_the_hybrid_costs_what_the_best_model_costs_at_every_t(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    hulls = [random_hull(chance, rows) for rows in (3, 5, 8)]
+    hybrid = hybrid_hull(hulls)
+    edges = hybrid.edge_t.tolist()
+    assert all(higher > lower for higher, lower in pairwise(edges))  # no three are collinear
+    assert (hybrid.fpr[0], hybrid.tpr[0], hybrid.fpr[-1], hybrid.tpr[-1]) == (0, 0, 1, 1)
+    for t in [0.0, *edges, *(sum(pair) / 2 for pair in pairwise(edges)), 1.0]:
+        ours, *theirs = (float(np.min(t * h.fpr + (1 - t) * h.fnr)) for h in (hybrid, *hulls))
+        assert ours == pytest.approx(min(theirs), abs=1e-15)
+
+
+def test_the_hybrid_of_two_crossing_models() -> None:
+    hybrid = hybrid_hull([CAREFUL, BOLD])
+    assert list(zip(hybrid.fpr.tolist(), hybrid.tpr.tolist(), strict=True)) == [
+        (0, 0),
+        (0.1, 0.5),
+        (0.5, 0.9),
+        (1, 1),
+    ]
+    trapezia = ((0.1, 0, 0.5), (0.4, 0.5, 0.9), (0.5, 0.9, 1))
+    area = sum(width * (left + right) / 2 for width, left, right in trapezia)
+    assert hybrid.auc == pytest.approx(area, abs=1e-15)
+    assert hybrid_hull([]).auc == 0.5
+
+
+def test_the_hybrid_of_models_of_different_rows() -> None:
+    third = roc_hull(curve_of_counts([2, 1], [1, 6]))  # (1/7, 2/3)
+    hybrid = hybrid_hull([BOLD, third])
+    points = zip(hybrid.fpr.tolist(), hybrid.tpr.tolist(), strict=True)
+    assert list(points) == [(0, 0), (1 / 7, 2 / 3), (0.5, 0.9), (1, 1)]
+    assert (hybrid.negatives, hybrid.positives) == (70, 30)
 
 
 def test_shares_under_a_list_count_the_conditions_at_both_ends() -> None:

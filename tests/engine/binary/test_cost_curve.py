@@ -15,6 +15,7 @@ from engine.arrays import BoolArray, FloatArray
 from engine.binary.conditions import share_of_false_positives
 from engine.binary.cost_curve import (
     brier_curve,
+    brier_loss,
     cost_curve,
     decision_curve,
     h_measure,
@@ -123,6 +124,20 @@ def test_the_area_of_the_brier_curve_is_the_brier_score(rows: list[tuple[bool, i
     truth, score = np.array([r[0] for r in rows]), np.array([r[1] / 20 for r in rows])
     found = brier_curve(measured(truth, score)[0])
     assert found.area == pytest.approx(float(np.mean((score - truth) ** 2)), abs=1e-14)
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_the_brier_loss_is_that_of_the_severity_as_threshold(rows: list[tuple[bool, int]]) -> None:
+    truth, score = np.array([r[0] for r in rows]), np.array([r[1] / 20 for r in rows])
+    severities = np.arange(41) / 40  # on the scores and between them
+    found = brier_loss(measured(truth, score)[0], severities)
+    for c, loss in zip(severities.tolist(), found.tolist(), strict=True):
+        paid = sum(
+            c * (not positive and own >= c) + (1 - c) * (positive and own < c)
+            for positive, own in zip(truth.tolist(), score.tolist(), strict=True)
+        )
+        assert loss == pytest.approx(2 * paid / len(rows), abs=1e-14)
 
 
 def test_scores_that_are_no_probabilities_have_no_brier_curve() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from numpy.typing import NDArray
+from scipy import integrate
 from sklearn import metrics
 
 from engine.samples import sample
@@ -25,7 +26,7 @@ for _name in NAMES:
 COSTS = ["--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56"]
 ADDED = {
     *("criteria", "points", "average_precision", "precision_recall", "gain", "brier"),
-    *("calibration", "mean_cost", "decision_curve"),
+    *("calibration", "mean_cost", "decision_curve", "brier_curve", "cost_curve"),
 }
 
 Json = dict[str, Any]
@@ -329,3 +330,62 @@ def test_the_page_of_formulas_names_every_number_of_a_model(crossing: Json) -> N
     model = crossing["models"][0]
     names = {*model, *(found["criterion"] for found in model["criteria"])} - described
     assert [name for name in sorted(names) if f"`{name}`" not in page] == []
+
+
+def test_the_lower_envelope_is_the_least_cost_of_any_threshold(
+    crossing: Json, rows: tuple[Labels, dict[str, Scores]]
+) -> None:
+    truth, scores = rows
+    for model in crossing["models"]:
+        score, found = scores[model["name"]], model["cost_curve"]
+        flagged = score >= np.append(np.unique(score), np.inf)[:, None]
+        fpr, tpr = flagged[:, truth == 0].mean(axis=1), flagged[:, truth == 1].mean(axis=1)
+        for t, cost in zip(found["t"], found["cost"], strict=True):
+            assert cost == pytest.approx(float(np.min(t * fpr + (1 - t) * (1 - tpr))), abs=1e-14)
+        assert (found["t"][0], found["t"][-1]) == (0, 1)
+        between = float(np.interp(0.25, found["t"], found["cost"]))
+        assert between == pytest.approx(model["optimal"]["at_low"]["normalised_cost"], abs=1e-14)
+
+
+def test_the_brier_curve_is_what_each_severity_costs(
+    crossing: Json, rows: tuple[Labels, dict[str, Scores]]
+) -> None:
+    truth, scores = rows
+    for model in crossing["models"]:
+        score = scores[model["name"]]
+        for c, loss in zip(*(model["brier_curve"][key] for key in ("c", "loss")), strict=True):
+            wrong = np.where(truth == 1, (1 - c) * (score < c), c * (score >= c))
+            assert loss == pytest.approx(2 * float(wrong.mean()), abs=1e-12)
+
+
+def test_the_hybrid_is_the_best_model_at_each_t(crossing: Json) -> None:
+    compared, models = crossing["comparison"], crossing["models"]
+    hybrid, (a, b) = compared["hybrid"], crossing["conditions"]["t"]
+    assert hybrid["auc"] > max(model["hull"]["auc"] for model in models)
+    assert hybrid["voros"]["value"] > max(model["voros"]["value"] for model in models)
+    assert hybrid["voros"]["baseline"] == models[0]["voros"]["baseline"]
+    area = 0.0
+    for winner in compared["winners"]:
+        low, high = max(winner["t_low"], a), min(winner["t_high"], b)
+        if low < high:
+            area += integrate.quad(lesser_area, low, high, (winner["fpr"], winner["tpr"]))[0]
+    assert hybrid["voros"]["value"] == pytest.approx(area / (b - a), abs=1e-12)
+
+
+def lesser_area(t: float, fpr: float, tpr: float) -> float:
+    """The share of ROC space that costs more at t than a point does."""
+    return 1 - (t * fpr + (1 - t) * (1 - tpr)) ** 2 / (2 * t * (1 - t))
+
+
+def test_every_winner_names_its_threshold(
+    crossing: Json, rows: tuple[Labels, dict[str, Scores]]
+) -> None:
+    truth, scores = rows
+    for winner in crossing["comparison"]["winners"]:
+        if winner["model"] in ("all negative", "all positive"):
+            assert winner["threshold"] is None
+            assert winner["fpr"] == winner["tpr"] == float(winner["model"] == "all positive")
+            continue
+        flagged = scores[winner["model"]] >= winner["threshold"]
+        assert winner["fpr"] == pytest.approx(float(flagged[truth == 0].mean()), abs=1e-15)
+        assert winner["tpr"] == pytest.approx(float(flagged[truth == 1].mean()), abs=1e-15)
