@@ -1,6 +1,5 @@
 """The commands that paint: `report` and `render`, on any Qt platform."""
 
-import datetime as dt
 import os
 import sys
 from argparse import Namespace
@@ -12,6 +11,7 @@ from engine.command.progress_line import ProgressLine
 from engine.errors import InputError
 from engine.saving import refuse_overwriting, save
 from gui.export.report import refuse_other_formats, report_bytes
+from gui.export.steps import finish
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -28,10 +28,7 @@ def run_report(options: Namespace) -> int:
     refuse_other_formats(target)
     measured = _measured(options, target)
     application_for_painting()
-    from engine.report.build import build_report
-
-    document = build_report(measured.analysis, measured.guesses, dt.date.today())
-    save(target, report_bytes(document, measured.analysis, target))
+    save(target, finish(report_bytes(measured.analysis, measured.guesses, target)))
     return 0
 
 

@@ -31,6 +31,11 @@ class Tidying(QObject):
             gc.collect(due[-1])
 
     def finish(self) -> None:
-        """Give the collector its work back."""
+        """Give the collector its work back, with nothing left to do.
+
+        Were there widgets left to destroy, it might do so while this object is destroyed, and
+        Qt would wait forever for itself.
+        """
         self._timer.stop()
+        gc.collect()
         gc.enable()

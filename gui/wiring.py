@@ -55,10 +55,14 @@ class Wiring(QObject):
 
         # what is shown is taken away
         take_away = TakeAway(store, theming, window)
-        take_away.saved.connect(window.status.tell)
+        take_away.told.connect(window.status.tell)
         take_away.failed.connect(window.show_failure)
         actions["export"].triggered.connect(take_away.export_view)
         actions["report"].triggered.connect(take_away.save_report)
+        take_away.saving.progressed.connect(window.status.saving.show_progress)
+        take_away.saving.finished.connect(window.status.saving.finish)
+        window.status.saving.cancel_pressed.connect(take_away.saving.cancel)
+        window.closed.connect(take_away.saving.close)
 
         window.show_theme(theming.theme)
         actions.theme(theming.choice).setChecked(True)

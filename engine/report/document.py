@@ -212,3 +212,9 @@ class Document:
     sha256: str
     version: str
     blocks: tuple[Block, ...]
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """All its figures, in their order."""
+        found = (block.figure if isinstance(block, SideBySide) else block for block in self.blocks)
+        return tuple(block for block in found if isinstance(block, Figure))

@@ -1,29 +1,35 @@
 """A report document as HTML, its figures as SVG within the page."""
 
+import re
+
 from PySide6.QtCore import QSize
 
-from engine.report.document import Document, Figure
+from engine.report.document import Document
 from engine.report.html import as_html
 from gui.export.page_blocks import Figures
 from gui.export.picture import Picture, svg_bytes
+from gui.export.steps import Step, Steps
 from gui.theme import FONT_FAMILY, load_theme
 
 NARROW, WIDE = 480, 700  # of figures that are square, and of the others
+_NAMED = re.compile(r'\bid="|url\(#|href="#')
 MOST_MODELS = 24  # classes in the style sheet; a report with more is no longer read by colour
 
 
-def report_html(document: Document, figures: Figures) -> bytes:
-    """The whole report as the bytes of one HTML file; always in the light theme."""
+def report_html(document: Document, figures: Figures) -> Steps[bytes]:
+    """Make the bytes of one HTML file, in steps; always in the light theme."""
     theme = load_theme("light")
-
-    def draw(figure: Figure) -> str:
+    drawn: dict[int, str] = {}
+    for figure in document.figures:
         width = NARROW if figure.aspect >= 1 else WIDE
         size = QSize(width, round(width * figure.aspect))
         picture = Picture(figures[figure.kind], size, theme.plot, figure.caption)
-        text = svg_bytes(picture).decode()
-        return text[text.index("<svg") :]
-
-    return as_html(document, _style(), draw).encode()
+        text = (yield from svg_bytes(picture)).decode()
+        # Clips are named alike in every drawing, and a page has room for each name once.
+        own = _NAMED.sub(rf"\g<0>figure-{figure.number}-", text)
+        drawn[figure.number] = own[own.index("<svg") :]
+    yield Step(0.9, "Binding the page")
+    return as_html(document, _style(), lambda figure: drawn[figure.number]).encode()
 
 
 def _style() -> str:

@@ -10,32 +10,44 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Align, Ink, Type
 from gui.export.page_blocks import Figures
-from gui.export.pages import Entry, Sheet, lay_out
+from gui.export.pages import Entry, Sheet, figures_on, lay_out
+from gui.export.steps import Step, Steps, beside, get_ready
 from gui.theme import Theme, load_theme
 
 RESOLUTION = 96  # one unit of the painter is a pixel of the window
+PAGE_PPI = 300  # of pictures on pages
 POINTS = 72
 HEADER, HEADER_RULE = 67.0, 83.0
 FOOTER_RULE = SHEET.height() - 54.0
 FOOTER = SHEET.height() - 39.0
 
 
-def report_pdf(document: Document, figures: Figures) -> bytes:
-    """The whole report as the bytes of a PDF file; always in the light theme: it is paper."""
+def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
+    """Make the bytes of a PDF file, in steps; always in the light theme: it is paper."""
+    yield Step(0.05, "Laying out the pages")
     store = QByteArray()
     buffer = QBuffer(store)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = pdf_writer(buffer, QPageSize(QPageSize.PageSizeId.A4), document.title)
     measuring = Ink(load_theme("light"), writer)
     sheets, entries = lay_out(document, measuring, figures)
-    painter = QPainter(writer)
     scale = writer.width() / SHEET.width()
-    painter.scale(scale, scale)
-    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-    _paint_sheets(replace(measuring, painter=painter), writer, document, sheets)
-    painter.end()
+    for block in figures_on(sheets):
+        yield from get_ready(block.figure, block.size, scale * PAGE_PPI / RESOLUTION)
+    painter = QPainter(writer)
+    try:
+        painter.scale(scale, scale)
+        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+        yield from _paint_sheets(replace(measuring, painter=painter), writer, document, sheets)
+    finally:  # also where the work is given up
+        painter.end()
     buffer.close()
-    return with_outline(bytes(store.data()), entries, document)
+    content = bytes(store.data())
+    return (
+        yield from beside(
+            lambda: with_outline(content, entries, document), 0.9, "Binding the pages"
+        )
+    )
 
 
 def pdf_writer(buffer: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
@@ -53,12 +65,14 @@ def pdf_writer(buffer: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
 
 def _paint_sheets(
     ink: Ink, writer: QPdfWriter, document: Document, sheets: Sequence[Sheet]
-) -> None:
+) -> Steps[None]:
     for place, sheet in enumerate(sheets):
+        step = Step(0.6 + 0.3 * place / len(sheets), f"Painting page {place + 1} of {len(sheets)}")
         if place:
             writer.newPage()
         _paint_edges(ink, document, place + 1, len(sheets))
         for block, top in sheet.blocks:
+            yield step
             block.paint(ink, MARGIN, top)
 
 

@@ -11,7 +11,8 @@ from PySide6.QtSvg import QSvgGenerator
 from engine.errors import InputError
 from engine.saving import save
 from gui.export.page import PaintFigure
-from gui.export.pdf import RESOLUTION, pdf_writer
+from gui.export.pdf import PAGE_PPI, RESOLUTION, pdf_writer
+from gui.export.steps import Step, Steps, beside, finish, get_ready
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -39,12 +40,11 @@ class Picture:
     pixel_ratio: float = 1.0
 
 
-def export_picture(picture: Picture, target: Path) -> None:
-    """Write a picture in the format that the file's ending names.
+def picture_bytes(picture: Picture, target: Path) -> Steps[bytes]:
+    """Make a picture in the format that the file's ending names, in steps.
 
     Raises:
-        InputError: the ending is none of SUFFIXES, the picture is too large, or the file
-            cannot be written.
+        InputError: the ending is none of SUFFIXES, or the picture is too large.
     """
     encode = _ENCODERS.get(target.suffix.lower())
     if encode is None:
@@ -53,10 +53,19 @@ def export_picture(picture: Picture, target: Path) -> None:
             where=str(target),
             do=f"End the name in {', '.join(SUFFIXES)}.",
         )
-    save(target, encode(picture))
+    return encode(picture)
 
 
-def png_bytes(picture: Picture) -> bytes:
+def export_picture(picture: Picture, target: Path) -> None:
+    """Write a picture.
+
+    Raises:
+        InputError: as `picture_bytes`, or the file cannot be written.
+    """
+    save(target, finish(picture_bytes(picture, target)))
+
+
+def png_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in pixels."""
     size = picture.size * picture.pixel_ratio
     if max(size.width(), size.height()) > LARGEST_SIDE:
@@ -64,28 +73,25 @@ def png_bytes(picture: Picture) -> bytes:
             f"{size.width()} × {size.height()} pixels are too many",
             do=f"Keep each side within {LARGEST_SIDE} pixels.",
         )
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(picture.ground)
-    per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
-    image.setDotsPerMeterX(per_metre)
-    image.setDotsPerMeterY(per_metre)
-    image.setText("Title", picture.title)
-    painter = QPainter(image)
-    painter.scale(picture.pixel_ratio, picture.pixel_ratio)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
-    painter.end()
-    store, buffer = _buffer()
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
-    buffer.close()
-    return bytes(store.data())
+    yield from get_ready(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
+    yield Step(0.6, "Painting the picture")
+    image = _painted(picture, size)
+
+    def encode() -> bytes:
+        store, buffer = _buffer()
+        QImageWriter(buffer, QByteArray(b"png")).write(image)
+        buffer.close()
+        return bytes(store.data())
+
+    return (yield from beside(encode, 0.8, "Packing the picture"))
 
 
-def svg_bytes(picture: Picture) -> bytes:
+def svg_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors, its words as text."""
+    yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
+    yield Step(0.6, "Painting the picture")
     store, buffer = _buffer()
-    generator = QSvgGenerator()
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # which knows clips
     generator.setOutputDevice(buffer)
     generator.setResolution(RESOLUTION)
     generator.setSize(picture.size)
@@ -98,12 +104,10 @@ def svg_bytes(picture: Picture) -> bytes:
     return hold_words(bytes(store.data()).decode()).encode()
 
 
-def pdf_bytes(picture: Picture) -> bytes:
+def pdf_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors on a page of its own size, its words as text."""
-    from pypdf import PdfReader, PdfWriter
-
-    from gui.export.pdf_text import restore_text
-
+    yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
+    yield Step(0.6, "Painting the picture")
     store, buffer = _buffer()
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
     page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
@@ -113,11 +117,38 @@ def pdf_bytes(picture: Picture) -> bytes:
     _paint(painter, picture)
     painter.end()
     buffer.close()
-    written = PdfWriter(clone_from=PdfReader(io.BytesIO(bytes(store.data()))))
+    content = bytes(store.data())
+    return (yield from beside(lambda: _with_text(content), 0.8, "Binding the page"))
+
+
+def _with_text(content: bytes) -> bytes:
+    """A PDF whose words can be searched for and copied."""
+    from pypdf import PdfReader, PdfWriter
+
+    from gui.export.pdf_text import restore_text
+
+    written = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(written)
     out = io.BytesIO()
     written.write(out)
     return out.getvalue()
+
+
+def _painted(picture: Picture, size: QSize) -> QImage:
+    """The picture in pixels; in one go, for in bands the dashes of lines would start anew."""
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(picture.ground)
+    per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
+    image.setDotsPerMeterX(per_metre)
+    image.setDotsPerMeterY(per_metre)
+    image.setText("Title", picture.title)
+    painter = QPainter(image)
+    painter.scale(picture.pixel_ratio, picture.pixel_ratio)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
+    painter.end()
+    return image
 
 
 def _paint(painter: QPainter, picture: Picture) -> None:

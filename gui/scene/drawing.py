@@ -1,18 +1,12 @@
 """Draws the ROC surface into a framebuffer; importing it imports PyOpenGL."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QSize
 
 from gui.paint.surface_scene import SurfaceScene
 from gui.scene import gl
-from gui.scene.framebuffer import smooth_framebuffer
+from gui.scene.framebuffer import Framebuffer
 from gui.scene.surface_item import Frame, SurfaceItem
 from gui.theme import Theme
-
-if TYPE_CHECKING:
-    from PySide6.QtOpenGL import QOpenGLFramebufferObject
 
 
 class SurfaceDrawing:
@@ -23,7 +17,7 @@ class SurfaceDrawing:
 
     def __init__(self) -> None:
         self.item = SurfaceItem()
-        self._smooth: QOpenGLFramebufferObject | None = None
+        self._smooth: Framebuffer | None = None
 
     def draw(self, scene: SurfaceScene | None, frame: Frame, theme: Theme) -> None:
         """Draw ground and surface into the framebuffer that is bound."""
@@ -44,20 +38,27 @@ class SurfaceDrawing:
             how many seconds it took.
         """
         began = perf_counter()
-        size = QSize(frame.width, frame.height)
-        if self._smooth is None or self._smooth.size() != size:
-            self._smooth = smooth_framebuffer(size)
-        self._smooth.bind()
+        smooth = self._smooth_for(frame.width, frame.height)
+        smooth.bind()
         self.draw(scene, frame, theme)
-        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._smooth.handle())
-        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, target)
-        box = (0, 0, frame.width, frame.height)
-        gl.glBlitFramebuffer(*box, *box, gl.GL_COLOR_BUFFER_BIT, gl.GL_NEAREST)
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, target)
+        smooth.copy_to(target, frame.width, frame.height)
         gl.glFinish()
         return perf_counter() - began
 
     def release(self) -> None:
         """Give everything on the GPU back."""
         self.item.release()
+        if self._smooth is not None:
+            self._smooth.release()
         self._smooth = None
+
+    def _smooth_for(self, width: int, height: int) -> Framebuffer:
+        """A framebuffer of this size, the one there is if it fits."""
+        found = self._smooth
+        if found is not None and (found.width, found.height) == (width, height):
+            return found
+        if found is not None:
+            found.release()
+        self._smooth = None
+        self._smooth = made = Framebuffer(width, height)
+        return made

@@ -1,6 +1,9 @@
 """The ROC surface as a picture of any size, without a window: by OpenGL, else by QPainter."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QPainter
 
 from engine.analysis import Analysis
@@ -8,7 +11,12 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface import SurfaceFigure
 from gui.paint.surface_labels import paint_labels
-from gui.paint.surface_scene import SurfaceScene, surface_layout, surface_scene
+from gui.paint.surface_scene import (
+    SurfaceLayout,
+    SurfaceScene,
+    surface_layout,
+    surface_scene,
+)
 from gui.scene.platform import OpenGLError, probe_opengl, surface_format
 from gui.theme import Theme
 
@@ -40,56 +48,88 @@ def render_surface(
     """
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(theme.panel)
+    picture = SurfacePicture(analysis, theme, camera=camera, scale=scale)
+    picture.prepare(QSizeF(image.size()))()
     painter = QPainter(image)
-    rect = QRectF(image.rect())
-    reason = paint_surface(painter, rect, analysis, theme, camera=camera, scale=scale)
+    picture.paint(painter, QRectF(image.rect()))
     painter.end()
-    return image.convertToFormat(QImage.Format.Format_RGB888), reason
+    return image.convertToFormat(QImage.Format.Format_RGB888), picture.reason
 
 
-def paint_surface(
-    painter: QPainter,
-    rect: QRectF,
-    analysis: Analysis | None,
-    theme: Theme,
-    *,
-    camera: Camera = HOME,
-    scale: float = 1.0,
-    pixels: float = 1.0,
-) -> str:
-    """Paint the surface on anything: a picture by OpenGL with the words as words above it.
+class SurfacePicture:
+    """The surface, to be painted on anything: OpenGL's picture with the words as words above it.
 
     Args:
-        painter: draws on an image or a page.
-        rect: what the figure fills.
         analysis: None, or one without models, paints nothing.
         theme: its panel is the ground.
         camera: where it is looked at from.
         scale: of words, widths and margins.
-        pixels: of the picture per unit of the painter.
 
-    Returns:
-        Why it is not drawn by OpenGL, empty if it is; the same words stand at the foot.
+    Attributes:
+        reason: why it is not drawn by OpenGL, empty if it is; the same words stand at the
+            foot. Known once it is drawn.
     """
-    scene = surface_scene(analysis, theme)
-    reason = without_opengl()
-    image = None
-    if scene is not None and not reason:
-        size = QSize(round(rect.width() * pixels), round(rect.height() * pixels))
+
+    def __init__(
+        self, analysis: Analysis | None, theme: Theme, *, camera: Camera = HOME, scale: float = 1.0
+    ) -> None:
+        self._analysis, self._theme = analysis, theme
+        self._camera, self._scale = camera, scale
+        self._scene = surface_scene(analysis, theme)
+        self._image: QImage | None = None
+        self._offscreen: QOffscreenSurface | None = None
+        self.reason = without_opengl()
+
+    def prepare(self, size: QSizeF, pixels: float = 1.0) -> Callable[[], None]:
+        """Get ready for an area; what this returns draws by OpenGL, if there is one.
+
+        It must be called before the picture is painted, and may be on another thread where
+        `draws_beside()`: it touches neither widgets nor painters, and holds up nobody.
+
+        Args:
+            size: of the area.
+            pixels: of the picture per unit of the area.
+        """
+        wanted = QSize(round(size.width() * pixels), round(size.height() * pixels))
+        if self._scene is None or self.reason or wanted.isEmpty():
+            return _draw_nothing
+        self._offscreen = QOffscreenSurface()  # only this thread may make and destroy it
+        self._offscreen.setFormat(surface_format())
+        self._offscreen.create()
+        return partial(self._draw, self._scene, self._offscreen, wanted, self._scale * pixels)
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what was drawn; all of it by QPainter if nothing was."""
+        figure = SurfaceFigure(
+            self._analysis, self._theme, self._camera, scale=self._scale, reason=self.reason
+        )
+        if self._scene is None or self._image is None:
+            figure.paint(painter, rect)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawImage(rect, self._image)
+        paint_labels(painter, self._scene, figure.layout(rect))
+        painter.restore()
+
+    def _draw(
+        self, scene: SurfaceScene, offscreen: QOffscreenSurface, size: QSize, scale: float
+    ) -> None:
+        rect = QRectF(0, 0, size.width(), size.height())
+        layout = surface_layout(scene, rect, self._camera, Sizes(scale))
         try:
-            image = _drawn(scene, size, camera, scale * pixels)
+            self._image = _drawn(scene, layout, offscreen)
         except OpenGLError as error:
-            reason = f"Drawn without OpenGL: {error}."
-    figure = SurfaceFigure(analysis, theme, camera, scale=scale, reason=reason)
-    if scene is None or image is None:
-        figure.paint(painter, rect)
-        return reason
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.drawImage(rect, image.convertToFormat(QImage.Format.Format_RGB888))
-    paint_labels(painter, scene, figure.layout(rect))
-    painter.restore()
-    return reason
+            self.reason = f"Drawn without OpenGL: {error}."
+
+
+def draws_beside() -> bool:
+    """Whether OpenGL may draw on another thread than the main one."""
+    return QOpenGLContext.supportsThreadedOpenGL()
+
+
+def _draw_nothing() -> None:
+    """Where there is nothing to draw, or no OpenGL."""
 
 
 def without_opengl() -> str:
@@ -98,56 +138,45 @@ def without_opengl() -> str:
     return "" if found.usable else f"Drawn without OpenGL: {found.reason}."
 
 
-def _drawn(scene: SurfaceScene, size: QSize, camera: Camera, scale: float) -> QImage:
-    """The surface without words, drawn in a context of its own and smoothed by halving.
+def _drawn(scene: SurfaceScene, layout: SurfaceLayout, offscreen: QOffscreenSurface) -> QImage:
+    """The surface without words, in a context of its own on this thread.
 
     Raises:
         OpenGLError: the system refuses a context or a framebuffer of this size, or fails.
     """
     context = QOpenGLContext()
     context.setFormat(surface_format())
-    surface = QOffscreenSurface()
-    surface.setFormat(context.format())
-    surface.create()
-    if not context.create() or not context.makeCurrent(surface):
+    if not context.create() or not context.makeCurrent(offscreen):
         raise OpenGLError("the system gives no surface to draw on")
     try:
-        finer = 2 if 2 * max(size.width(), size.height()) <= MOST_PIXELS else 1
-        image = _drawn_here(scene, size, finer, camera, scale)
+        return _drawn_here(scene, layout)
     finally:
         context.doneCurrent()
-    return image.scaled(
-        size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-    )
 
 
-def _drawn_here(
-    scene: SurfaceScene, size: QSize, finer: int, camera: Camera, scale: float
-) -> QImage:
-    """The surface drawn in the current context, `finer` times as large.
+def _drawn_here(scene: SurfaceScene, layout: SurfaceLayout) -> QImage:
+    """The surface drawn in the current context, if need be twice as large and then halved.
 
     Raises:
         OpenGLError: PyOpenGL cannot be loaded, or a call fails.
     """
     try:
         from gui.scene.drawing import SurfaceDrawing
-        from gui.scene.framebuffer import smooth_framebuffer
+        from gui.scene.framebuffer import Framebuffer
         from gui.scene.gl import Error
         from gui.scene.surface_item import Frame
     except ImportError as error:
         raise OpenGLError(f"it cannot be loaded ({error})") from error
-    layout = surface_layout(scene, QRectF(0, 0, size.width(), size.height()), camera, Sizes(scale))
-    frame = Frame(layout.projection, layout.sizes, size.width() * finer, size.height() * finer)
+    width, height = round(layout.rect.width()), round(layout.rect.height())
+    finer = 2 if 2 * max(width, height) <= MOST_PIXELS else 1
+    frame = Frame(layout.projection, layout.sizes, width * finer, height * finer)
     drawing = SurfaceDrawing()
     try:
-        target = smooth_framebuffer(size * finer)
-        target.bind()
+        target = Framebuffer(frame.width, frame.height)
         drawing.draw(scene, frame, scene.look.theme)
-        image = target.toImage()
+        image = target.read(width, height)
         drawing.release()
         target.release()
     except (Error, RuntimeError) as error:
         raise OpenGLError(f"it failed ({error})") from error
-    if image.isNull():
-        raise OpenGLError("the picture could not be read back")
-    return image.convertToFormat(QImage.Format.Format_RGB32)
+    return image

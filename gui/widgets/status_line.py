@@ -12,7 +12,12 @@ MOST_KEPT = 280  # px
 
 
 class StatusLine(QWidget):
-    """Words at both ends and the progress of slow work."""
+    """Words at both ends and the progress of slow work.
+
+    Attributes:
+        progress: of measuring.
+        saving: of saving, which may go on meanwhile.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,11 +30,13 @@ class StatusLine(QWidget):
         self._until.setInterval(TOLD_FOR)
         self._until.timeout.connect(self._show_left)
         self.progress = ProgressStrip()
+        self.saving = ProgressStrip()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(16)
         row.addWidget(self._left)
         row.addWidget(self.progress)
+        row.addWidget(self.saving)
         row.addStretch(1)
         row.addWidget(self._right)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis import Analysis
 from gui.app import Program
+from gui.saving import Saving
 from gui.workspace import Workspace
 
 PATIENCE = 10_000  # ms
@@ -28,6 +29,19 @@ def settle(program: Program) -> None:
     """Let the program answer everything that it was asked."""
     wait_until(lambda: not program.store.waiting)
     QApplication.processEvents()
+
+
+def wait_for_saving(program: Program) -> None:
+    """Let the program save what it was asked to save."""
+    saving = saving_of(program)
+    wait_until(lambda: saving.target is None)
+
+
+def saving_of(program: Program) -> Saving:
+    """What saves reports and pictures."""
+    found = program.window.findChild(Saving)
+    assert isinstance(found, Saving)
+    return found
 
 
 def open_sample(program: Program, name: str) -> None:

@@ -23,6 +23,7 @@ from tests.gui.acts import (
     open_sample,
     settle,
     type_into,
+    wait_for_saving,
     wait_until,
     workspace_of,
 )
@@ -448,6 +449,7 @@ def test_a_view_is_exported_in_the_chosen_size(
     monkeypatch.setattr(takeaway, "ask_where_to_save", where)
     QTimer.singleShot(0, accept_export)
     QTest.keySequence(program.window, "Ctrl+E")
+    wait_for_saving(program)
     assert asked == ["wdbc_partial_oof-roc-plane.png"]
     assert QImage(str(target)).size() == QSize(800, 700)
     assert program.window.status.text == f"Saved {target}"
@@ -469,6 +471,7 @@ def test_the_report_is_written(
     target = tmp_path / "report.pdf"
     monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: target)
     QTest.keySequence(program.window, "Ctrl+R")
+    wait_for_saving(program)
     assert target.read_bytes().startswith(b"%PDF-")
 
 
@@ -479,6 +482,7 @@ def test_saving_over_the_data_is_refused_in_words(
     settle(program)
     monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: good)
     program.window.actions_["report"].trigger()
+    wait_for_saving(program)
     assert program.window.error_bar.isVisible()
     assert good.read_text("utf-8") == GOOD
 
@@ -632,5 +636,6 @@ def test_a_report_in_no_format_is_refused_in_words(
     target = tmp_path / "report.txt"
     monkeypatch.setattr(takeaway, "ask_where_to_save", lambda *_: target)
     program.window.actions_["report"].trigger()
+    wait_for_saving(program)
     assert "End the name in .pdf or .html." in program.window.error_bar.text
     assert not target.exists()

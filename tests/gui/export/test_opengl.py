@@ -21,6 +21,7 @@ from gui.export.figures import picture_figure, report_figures
 from gui.export.page import BODY, SHEET
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, export_picture
+from gui.export.steps import finish
 from gui.theme import load_theme
 from gui.window_picture import window_picture
 from tests.gui.conftest import AnalyseCrossing
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.gl
 def test_the_surface_in_a_report_has_300_pixels_an_inch(analyse_crossing: AnalyseCrossing) -> None:
     analysis = analyse_crossing()
     document = build_report(analysis, (), dt.date(2026, 11, 20))
-    content = report_pdf(document, report_figures(analysis, load_theme("light")))
+    content = finish(report_pdf(document, report_figures(analysis, load_theme("light"))))
     page = PdfReader(io.BytesIO(content)).pages[1]
     things = page["/Resources"].get_object()["/XObject"].values()  # type: ignore[index] # a dictionary
     widths = [int(thing.get_object()["/Width"]) for thing in things]

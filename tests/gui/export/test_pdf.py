@@ -20,6 +20,7 @@ from gui.export.figures import report_figures
 from gui.export.html import report_html
 from gui.export.pdf import report_pdf
 from gui.export.pdf_text import meant
+from gui.export.steps import finish
 from gui.theme import load_theme
 from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import AnalyseCrossing
@@ -33,7 +34,7 @@ needs_poppler = pytest.mark.skipif(
 
 def pdf_of(analysis: Analysis) -> bytes:
     document = build_report(analysis, (), DATE)
-    return report_pdf(document, report_figures(analysis, load_theme("light")))
+    return finish(report_pdf(document, report_figures(analysis, load_theme("light"))))
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +144,11 @@ def test_only_what_a_glyph_stands_for_is_corrected() -> None:
 def test_html_holds_its_figures(analyse_crossing: AnalyseCrossing) -> None:
     analysis = analyse_crossing()
     figures = report_figures(analysis, load_theme("light"))
-    page = report_html(build_report(analysis, (), DATE), figures).decode()
+    page = finish(report_html(build_report(analysis, (), DATE), figures)).decode()
     assert page.count("<svg") == 3
     assert "Forest" in page
     assert "src=" not in page.replace("xlink:href", "")
     assert "http://" not in re.sub(r"http://www\.w3\.org/\S+", "", page)
+    names = re.findall(r'\bid="([^"]*)"', page)
+    assert len(set(names)) == len(names)
+    assert set(re.findall(r"url\(#([^)]*)\)", page)) <= set(names)

@@ -1,5 +1,6 @@
 """Figures as files: every format, the sizes asked for, the pixels of the screen."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,8 +13,12 @@ from engine.errors import InputError
 from engine.report.document import FigureKind
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture, export_picture
+from gui.paint.axes import Extent
+from gui.paint.roc_plane import RocPlaneFigure
 from gui.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def roc_picture(analyse_crossing: AnalyseCrossing, ratio: float = 1.0) -> Picture:
@@ -60,6 +65,43 @@ def test_svg_is_well_formed_and_holds_words_and_lines(
         assert str(text.get("font-family")).startswith("Inter, ")
     assert not list(root.iter(f"{space}image"))
     assert len(list(root.iter(f"{space}polyline")) + list(root.iter(f"{space}path"))) > 20
+
+
+def test_svg_keeps_a_zoomed_figure_within_its_axes(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path
+) -> None:
+    theme, size = load_theme("light"), QSize(800, 600)
+    extent = Extent(left=0.05, right=0.35, bottom=0.6, top=0.9)
+    figure = RocPlaneFigure(analyse_crossing(), theme, extent=extent)
+    target = tmp_path / "zoomed.svg"
+    export_picture(Picture(figure.paint, size, theme.plot, "zoomed"), target)
+    root = ET.fromstring(target.read_bytes())  # noqa: S314 - written a line above
+    space = "{http://www.w3.org/2000/svg}"
+    plot = figure.axes(QRectF(0, 0, size.width(), size.height())).plot
+    clips = {
+        f"url(#{clip.get('id')})": bounds_of(clip.find(f"{space}path"))
+        for clip in root.iter(f"{space}clipPath")
+    }
+    for left, top, right, bottom in clips.values():
+        assert plot.left() - 4 < left < right < plot.right() + 4
+        assert plot.top() - 4 < top < bottom < plot.bottom() + 4
+    clipped = {
+        id(line)
+        for group in root.iter(f"{space}g")
+        if group.get("clip-path") in clips
+        for line in group.iter(f"{space}polyline")
+    }
+    lines = list(root.iter(f"{space}polyline"))
+    leaving = [line for line in lines if bounds_of(line)[0] < 0 or bounds_of(line)[3] > 600]
+    assert leaving
+    assert all(id(line) in clipped for line in leaving)
+
+
+def bounds_of(line: ET.Element | None) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a path without curves, or of a polyline."""
+    assert line is not None
+    numbers = [float(text) for text in NUMBER.findall(line.get("d") or line.get("points") or "")]
+    return min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
 
 
 def test_pdf_is_one_page_of_the_picture_s_size(

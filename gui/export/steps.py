@@ -1,0 +1,109 @@
+"""Slow painting in steps, so that a window answers between them and the work can be given up.
+
+A generator of steps paints a little, or waits for what another thread does, between two of
+them; what it returns at its end is what was made.
+"""
+
+import threading
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Protocol, TypeVar, cast, runtime_checkable
+
+from PySide6.QtCore import QSizeF
+
+T = TypeVar("T")
+
+
+class Task:
+    """Work on a thread of its own; without widgets, painters or fonts, which it must not touch."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work = work
+        self._value: object = None
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="saving", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether the work lasts."""
+        return self._thread.is_alive()
+
+    def result(self) -> object:
+        """Wait for the end of the work; what came of it, or the error that it raised."""
+        self._thread.join()
+        error, self._error = self._error, None
+        try:
+            if error is not None:
+                raise error
+            return self._value
+        finally:
+            del error  # it knows this frame: the two would keep each other, and all callers, alive
+
+    def wait(self) -> None:
+        """Wait for the end of the work, whatever came of it."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._value = self._work()
+        except Exception as error:  # noqa: BLE001 - raised where the result is asked for
+            self._error = error
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """What is done next.
+
+    Attributes:
+        fraction: of the whole that is done.
+        doing: what is being done ("Painting page 2 of 3").
+        task: what must have ended before the next step; None if nothing.
+        last: what is done now can no longer be given up.
+    """
+
+    fraction: float
+    doing: str
+    task: Task | None = None
+    last: bool = False
+
+
+Steps = Generator[Step, None, T]
+
+
+def beside(work: Callable[[], T], fraction: float, doing: str, *, last: bool = False) -> Steps[T]:
+    """Do work on another thread, as one step; returns its value, or raises its error."""
+    task = Task(work)
+    try:
+        yield Step(fraction, doing, task, last)
+    finally:  # where the steps are given up, too: what the work uses must outlive it
+        task.wait()
+    return cast("T", task.result())
+
+
+def finish(steps: Steps[T]) -> T:
+    """Take all steps at once, and return what they made."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast("T", end.value)
+
+
+@runtime_checkable
+class Slow(Protocol):
+    """A figure of which the slow part can be done ahead of painting."""
+
+    def ahead(self, size: QSizeF, pixels: float) -> Steps[None]:
+        """Get ready to be painted into an area of this size.
+
+        Args:
+            size: of the area.
+            pixels: of a picture per unit of the area, as on a screen or on a page.
+        """
+
+
+def get_ready(figure: object, size: QSizeF, pixels: float) -> Steps[None]:
+    """Do the slow part of a figure, if it has one."""
+    if isinstance(figure, Slow):
+        yield from figure.ahead(size, pixels)
