@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from engine.command.opening import Measured
-from engine.requests import Opened
+from engine.requests import Opened, Table
 from gui.app import Program
 from gui.export.picture import Picture
 from gui.theme import load_theme
@@ -28,7 +28,8 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     window.resize(size)
     window.prepare()
     window.show()
-    program.store.show_opened(Opened(measured.dataset, measured.guesses, measured.analysis))
+    table = Table(measured.dataset.source.path)
+    program.store.show_opened(Opened(table, measured.dataset, measured.guesses, measured.analysis))
     _settle(window)
     ratio = 1.0 if Path(options.out).suffix.lower() == ".png" else VECTOR_RATIO
     shown = QPixmap(size * ratio)

@@ -21,6 +21,7 @@ COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 VIEWS = ("roc", "surface", "cost", "decisions", "scores", "vus", "window")
 LEVEL = 0.95
 REPLICATES = 2000
+REPLICATES_HELP = f"replicates (analyse and views 0; report and window {REPLICATES:,})"
 
 FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on standard input"
 
@@ -58,6 +59,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     """
     options = build_parser().parse_args(argv)
     if hasattr(options, "measure"):
+        if options.bootstrap is None:  # of the views the window alone shows intervals
+            options.bootstrap = REPLICATES if options.view == "window" else 0
         _refuse_what_comes_later(options)
     return options
 
@@ -111,7 +114,7 @@ def _add_render(command: AddCommand) -> None:
     parser.add_argument(
         "--size", type=size, default=(1600, 1000), metavar="WxH", help="in pixels (1600x1000)"
     )
-    _add_measuring(parser, bootstrap=0)
+    _add_measuring(parser, bootstrap=None)
 
 
 def _add_samples(command: AddCommand) -> None:
@@ -130,8 +133,8 @@ def _add_discrepancy(command: AddCommand) -> None:
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
 
 
-def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int) -> None:
-    """The options of everything that measures."""
+def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int | None) -> None:
+    """The options of everything that measures; None leaves the replicates to `parse`."""
     _add_data(parser.add_argument_group("data").add_argument)
     _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
     _add_inference(parser.add_argument_group("measures and intervals").add_argument, bootstrap)
@@ -191,7 +194,7 @@ def _add_conditions(add: AddOption) -> None:
     add("--at", type=number, metavar="T", help="the t at which to decide (the middle)")
 
 
-def _add_inference(add: AddOption, bootstrap: int) -> None:
+def _add_inference(add: AddOption, bootstrap: int | None) -> None:
     add(
         "--measure",
         default="t",
@@ -218,7 +221,7 @@ def _add_inference(add: AddOption, bootstrap: int) -> None:
         default="delong",
         help="the AUC’s own interval on its own scale, or on that of its log-odds",
     )
-    add("--bootstrap", type=int, default=bootstrap, metavar="N", help="replicates")
+    add("--bootstrap", type=int, default=bootstrap, metavar="N", help=REPLICATES_HELP)
     add("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
     add("--level", type=number, default=LEVEL, help="of every interval")
 

@@ -21,6 +21,15 @@ def test_the_direct_t() -> None:
     assert parse(["analyse", "-", "--t", "0.2"]).t == Range(0.2, 0.2)
 
 
+@pytest.mark.parametrize(
+    ("words", "replicates"),
+    [("analyse f", 0), ("report f -o r.pdf", 2000), ("render window f -o w.png", 2000)]
+    + [("render roc f -o r.png", 0), ("render window f -o w.png --bootstrap 7", 7)],
+)
+def test_what_shows_intervals_resamples_unasked(words: str, replicates: int) -> None:
+    assert parse(words.split()).bootstrap == replicates
+
+
 def test_columns_repeat() -> None:
     options = parse(["analyse", "f", "--score", "a", "--score", "#3", "--lower", "a"])
     assert options.score == ["a", "#3"]
