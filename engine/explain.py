@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
-from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, shares
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.roles import Direction, Guess
 
@@ -142,12 +142,7 @@ def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
         return "t was given directly, so the costs behind it are not known"
     if analysis.given.cost_fp is None:
         return "no cost and no prevalence is stated"
-    shown = formatting.t_value(t)
-    if not analysis.given.a <= t <= analysis.given.b:
-        return f"the stated costs and prevalence do not reach t = {shown}"
-    return (
-        f"with the cost of a false alarm in its middle, the stated ranges do not reach t = {shown}"
-    )
+    return f"the stated costs and prevalence do not reach t = {formatting.t_value(t)}"
 
 
 def cheaper_trivial(analysis: Analysis) -> Trivial:
@@ -210,26 +205,29 @@ def _over_the_range(analysis: Analysis) -> list[Span]:
 
 
 def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float]]:
-    """Winners over [a, b] with those that tie them everywhere there, by falling share."""
+    """Who to use over [a, b], with those that tie them there, by falling share.
+
+    Of models that tie on a part, the one that costs least on most of the range has that part:
+    a model that costs least everywhere does so throughout, whoever ties it for a while.
+    """
     low, high = analysis.given.a, analysis.given.b
-    found = [
-        (name, _ties_throughout(analysis.winners, name, low, high), share)
-        for name, share in shares(analysis.winners, low, high, analysis.measure.masses).items()
+    left = [
+        ((winner.model, *_real_ties(winner)), share)
+        for winner, share in winner_shares(analysis.winners, low, high, analysis.measure.masses)
     ]
+    found: list[tuple[str, tuple[str, ...], float]] = []
+    while left:
+        total: dict[str, float] = {}
+        for names, share in left:
+            for name in names:
+                total[name] = total.get(name, 0.0) + share
+        first = max(total, key=lambda name: total[name])  # of equals the first
+        served = [names for names, _ in left if first in names]
+        ties = (name for name in served[0] if name != first)
+        throughout = tuple(name for name in ties if all(name in names for names in served))
+        found.append((first, throughout, total[first]))
+        left = [part for part in left if first not in part[0]]
     return sorted(found, key=lambda entry: -entry[2])
-
-
-def _ties_throughout(
-    found: Sequence[Winner], name: str, low: float, high: float
-) -> tuple[str, ...]:
-    """Models that cost the same as a winner on all of its stretches within (low, high)."""
-    stretches = [
-        _real_ties(winner)
-        for winner in found
-        if winner.model == name and winner.t_high > low and winner.t_low < high
-    ]
-    common = set(stretches[0]).intersection(*stretches[1:])
-    return tuple(tie for tie in stretches[0] if tie in common)
 
 
 def _subject(name: str, ties: tuple[str, ...]) -> list[Span]:

@@ -153,7 +153,7 @@ def shares(
     Where a == b it is 1 for the winner there. Of models that tie the first has it all.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b, masses):
+    for winner, share in winner_shares(found, a, b, masses):
         total[winner.model] = total.get(winner.model, 0.0) + share
     return total
 
@@ -166,15 +166,15 @@ def shares_with_ties(
     Where a trivial classifier wins no model is counted, though all of them can do the same.
     """
     total: dict[str, float] = {}
-    for winner, share in _winner_shares(found, a, b, masses):
+    for winner, share in winner_shares(found, a, b, masses):
         if winner.model not in (ALL_NEGATIVE, ALL_POSITIVE):
             for name in (winner.model, *winner.ties):
                 total[name] = total.get(name, 0.0) + share
     return total
 
 
-def _winner_shares(
-    found: Sequence[Winner], a: float, b: float, masses: Masses
+def winner_shares(
+    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
 ) -> list[tuple[Winner, float]]:
     """The winners that reach into [a, b], each with its share of it."""
     if a == b:

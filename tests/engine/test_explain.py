@@ -123,6 +123,22 @@ def test_models_that_are_the_same_tie_everywhere() -> None:
     assert " cost the same here. At t = 0.50 use One at score" in text
 
 
+def test_who_costs_least_everywhere_does_so_throughout_whoever_ties_for_a_while() -> None:
+    # vertices by (negatives, positives) flagged: short (0, 4), (10, 10); long also (4, 10)
+    short = [3.0] * 4 + [1.0] * 6 + [1.0] * 10
+    long = [3.0] * 4 + [2.0] * 6 + [2.0] * 4 + [1.0] * 6
+    for first, second in (("short", "long"), ("long", "short")):
+        models = {"short": short, "long": long}
+        analysis = answer(
+            Conditions(t=Range(0.3, 0.8)), **{first: models[first], second: models[second]}
+        )
+        # both have (0, 4), which costs .6 (1 - t), less than .4 t of (4, 10) above t = .6
+        assert any({winner.model, *winner.ties} == set(models) for winner in analysis.winners)
+        assert words(analysis).startswith(
+            "For t between 0.30 and 0.80 Long costs least throughout."
+        )
+
+
 def test_a_model_that_ties_with_doing_nothing() -> None:
     # score 1 for all but 5 positives and 5 negatives: on the diagonal, never better
     on_diagonal = [2.0] * 5 + [1.0] * 5 + [2.0] * 5 + [1.0] * 5
