@@ -120,6 +120,7 @@ class Analyser:
             geometry=geometry,
             given=given,
             measure=over_range.measure,
+            baseline=over_range.baseline,
             t=t,
             scenario=scenario,
             models=tuple(
@@ -164,7 +165,7 @@ def refine(
         a=given.a,
         b=given.b,
         t=analysis.t,
-        baseline=analysis.models[0].voros.baseline,
+        baseline=analysis.baseline,
         measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
         replicates=asked,
@@ -224,6 +225,7 @@ class _OverRanges:
     """What [a, b] fixes of all models."""
 
     measure: Measure
+    baseline: float
     models: tuple[_OverRange, ...]
     reversals: tuple[Reversal, ...]
 
@@ -242,7 +244,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         _measure(model, part_of(progress, done * each, (done + 1) * each))
         for done, model in enumerate(cases.models)
     ]
-    progress(1.0, "Ranked")
+    progress(1.0, "Comparing the models")
     return Geometry(
         source=dataset.source,
         label=roles.label,
@@ -346,7 +348,8 @@ def _over_range(
     parts = tuple(part(model) for model in shown)
     names, hulls = [model.name for model in shown], [model.hull for model in shown]
     values = [found.voros.value for found in parts]
-    return _OverRanges(measure, parts, reversals(names, hulls, values, measure, (a, b)))
+    found = reversals(names, hulls, values, measure, (a, b))
+    return _OverRanges(measure, baseline, parts, found)
 
 
 def _model_result(

@@ -235,6 +235,7 @@ class Analysis:
         revision: number of the request that this answers.
         given: the conditions with gaps filled, and [a, b].
         measure: how the operating conditions of [a, b] are weighed.
+        baseline: the VOROS of the trivial classifiers over [a, b], what a model must beat.
         t: the playhead.
         scenario: the full operating condition behind t; None where there is none.
         models: the models that are not hidden, in the session's order.
@@ -250,6 +251,7 @@ class Analysis:
     geometry: Geometry
     given: OperatingRange
     measure: Measure
+    baseline: float
     t: float
     scenario: Scenario | None
     models: tuple[ModelResult, ...]

@@ -102,13 +102,8 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
         [*_model_cells(result, rule), written(cost)]
         for result, cost in zip(analysis.models, costs, strict=True)
     ]
-    baseline = analysis.models[0].voros.baseline if analysis.models else None
     for trivial in analysis.trivials:
-        cells = [
-            NOTHING_DONE[trivial.name],
-            "",
-            *([formatting.rate(baseline)] if baseline else [""]),
-        ]
+        cells = [NOTHING_DONE[trivial.name], "", formatting.rate(analysis.baseline)]
         rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
         paid = _paid(trivial.cost_per_case, trivial.normalised_cost)
         rows.append([*cells, "", "", "", *rates, written(paid)])

@@ -52,10 +52,8 @@ def results_table(analysis: Analysis, number: int) -> Table:
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
     shown = len(analysis.models)
-    bracket = None
-    if analysis.models:
-        baseline = formatting.rate(analysis.models[0].voros.baseline)
-        bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline)
+    baseline = formatting.rate(analysis.baseline)
+    bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline)
     return Table(number, f"Results {where}", columns, tuple(rows), bracket)
 
 

@@ -128,22 +128,19 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         _model_row(analysis, model, written(cost), chosen=model is best, rule=rule)
         for model, cost in zip(analysis.models, paid, strict=True)
     ]
-    # With every model hidden no result carries the baseline's VOROS.
-    baseline = formatting.rate(analysis.models[0].voros.baseline) if analysis.models else ""
     for place, trivial in enumerate(analysis.trivials):
         cost = _paid(trivial.cost_per_case, trivial.normalised_cost)
         rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
         first = place == 0
         cells = (
             Cell(NOTHING_DONE[trivial.name]),
-            Cell(baseline if first else ""),
+            Cell(formatting.rate(analysis.baseline) if first else ""),
             Cell(""),
             Cell(rates),
             Cell(written(cost)),
         )
         tip = "The VOROS of doing nothing, over the same range: what a model must beat."
-        bracketed = first and bool(baseline)
-        rows.append(Row(cells, plain=True, bracketed=bracketed, tip=tip))
+        rows.append(Row(cells, plain=True, bracketed=first, tip=tip))
     at = f"At t = {formatting.t_short(analysis.t)}"
     over = "on [a, b]"
     if analysis.given.a == analysis.given.b:

@@ -295,11 +295,16 @@ class _CellPainter(QStyledItemDelegate):
             _write(painter, words, cell.first, theme.ink2, NORMAL, 12, elide=False)
             return
         inner = area.adjusted(0, 0, -BLEED, 0)
-        if row.bracketed and index.column() == 1:
-            painter.setClipping(False)
-            low = QRectF(inner.left(), inner.top(), inner.width(), 2 * PLAIN_HEIGHT)
-            _paint_bracket(painter, low, theme.border)
-            _write(painter, low, cell.first, theme.ink2, NORMAL, 12.5, right=True)
+        above = index.sibling(index.row() - 1, index.column()).data(ROW_ROLE)
+        below = isinstance(above, Row) and above.bracketed
+        if index.column() == 1 and (row.bracketed or below):
+            # Each of the two cells paints its half: scrolling may uncover one of them alone.
+            painter.setClipRect(area)
+            first = above.cells[1] if isinstance(above, Row) and below else cell
+            top = inner.top() - (PLAIN_HEIGHT if below else 0)
+            both = QRectF(inner.left(), top, inner.width(), 2 * PLAIN_HEIGHT)
+            _paint_bracket(painter, both, theme.border)
+            _write(painter, both, first.first, theme.ink2, NORMAL, 12.5, right=True)
             return
         _write(painter, inner, cell.first, theme.ink2, NORMAL, 12.5, right=True)
 

@@ -1,11 +1,13 @@
 """The verdict as it is laid out, and the table's titles."""
 
 import pytest
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 
 from engine.binary.conditions import Conditions, exactly
 from engine.explain import Span
-from gui.views.numbers_view import _rich, numbers
+from gui.theme import load_theme
+from gui.views.numbers_view import NumbersView, _rich, numbers
 from tests.gui.conftest import AnalyseCrossing
 
 
@@ -41,3 +43,35 @@ def test_voros_at_a_single_t_says_at_which(analyse_crossing: AnalyseCrossing) ->
     header, _ = numbers(analyse_crossing(at=0.56, conditions=exact))
     assert header[0] == "At t = 0.56"
     assert header[1] == "VOROS\nat 0.80"
+
+
+def test_doing_nothing_has_its_voros_where_every_model_is_hidden(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    seen, none = analyse_crossing(), analyse_crossing(hidden=("forest", "bayes", "logistic"))
+    assert not none.models
+    _, rows = numbers(none)
+    assert [row.cells[0].first for row in rows] == ["Flag no one", "Flag everyone"]
+    assert rows[0].cells[1].first == numbers(seen)[1][-2].cells[1].first
+    assert none.baseline == seen.models[0].voros.baseline
+
+
+def test_the_bracket_is_whole_where_scrolling_uncovers_one_of_its_rows(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    view = NumbersView()
+    view.show_theme(load_theme("light"))
+    view.show_analysis(analyse_crossing())
+    view.resize(344, 600)
+    table, last = view.table, len(view.table.rows) - 1
+    cell = table.visualRect(table.model().index(last, 1))
+
+    def shown(region: QRect) -> QImage:
+        image = QImage(table.viewport().size(), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        table.viewport().render(image, region.topLeft(), QRegion(region))
+        return image.copy(cell)
+
+    whole = shown(table.viewport().rect())
+    assert len({whole.pixel(x, y) for x in range(whole.width()) for y in range(6)}) > 1
+    assert shown(cell) == whole
