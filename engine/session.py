@@ -19,7 +19,8 @@ class Session:
     Attributes:
         roles: what each column is for; None while no file is open.
         conditions: costs and prevalence, stated or not.
-        at: the playhead t; None follows the middle of [a, b].
+        at: the playhead t. A chosen one stays where it is though [a, b] moves past it: to see
+            what another condition costs is what it is for. None follows the middle of [a, b].
         regions: regions of interest, by their specifications.
         points: operating points asked for, by their specifications.
         hidden: names of models kept out of every view, number and ribbon.

@@ -1,5 +1,6 @@
 """Analyser: one session and one dataset in, every number out."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -176,3 +177,12 @@ def test_ranking_is_told_with_its_model_and_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
         analyser.analyse(session, dataset, progress=cancel)
     assert len(analyser.analyse(session, dataset).models) == 2
+
+
+def test_a_chosen_playhead_stays_where_the_range_moves_past_it() -> None:
+    dataset = two_models()
+    session = session_for(dataset, conditions=Conditions(t=Range(0.2, 0.6)), at=0.5)
+    moved = replace(session, conditions=Conditions(t=Range(0.7, 0.8)))
+    assert analyse(session, dataset).t == analyse(moved, dataset).t == 0.5
+    follows = analyse(replace(moved, at=None), dataset)
+    assert follows.t == (follows.given.a + follows.given.b) / 2
