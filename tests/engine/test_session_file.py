@@ -10,7 +10,7 @@ from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.roles import RoleRequest, Roles, ScoreRole
 from engine.errors import InputError
 from engine.progress import silent
-from engine.requests import Engine, Table
+from engine.requests import Engine, Opened, Table
 from engine.samples import sample
 from engine.session import Session
 from engine.session_file import SavedSession, read_session, write_session
@@ -106,6 +106,7 @@ def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
     sha256 = hashlib.sha256(scores.read_bytes()).hexdigest()
     target.write_bytes(write_session(SavedSession(chosen.session, scores, sha256), target))
     opened = Engine().opening(Table(target), RoleRequest(), Session(), 1)(silent)
+    assert isinstance(opened, Opened)
     assert opened.session == chosen.session
     assert opened.guesses == ()
     scores.write_bytes(scores.read_bytes()[:-20])
