@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis import Analysis
 from engine.report.document import FigureKind
 from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
+from gui.export.stand_in import stand_in
 from gui.export.steps import Steps, beside
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import FULL_HEIGHT
@@ -74,7 +75,7 @@ class SurfaceOnPaper:
         self._filling = filling
         self._picture: SurfacePicture | None = None
 
-    def ahead(self, size: QSizeF, pixels: float) -> Steps[None]:
+    def ahead(self, size: QSizeF, pixels: float) -> Steps[QImage | None]:
         """Draw the surface by OpenGL, beside the main thread where that is possible."""
         scale = scale_in(size) if self._filling else 1.0
         picture = SurfacePicture(self._analysis, self._theme, scale=scale)
@@ -86,12 +87,16 @@ class SurfaceOnPaper:
         else:
             draw()
         self._picture = picture
+        return picture.image
 
     def __call__(self, painter: QPainter, area: QRectF) -> None:
-        """Paint what was drawn ahead."""
+        """Paint what was drawn ahead; into vector files its stand-in."""
         if self._picture is None:
             raise RuntimeError("the surface must be drawn ahead of painting")
-        self._picture.paint(painter, self._room(area))
+        image = self._picture.image
+        if image is not None and not isinstance(painter.device(), QImage):
+            image = stand_in()
+        self._picture.paint(painter, self._room(area), image)
 
     def _room(self, area: QRectF) -> QRectF:
         return inside(area, scale_in(area.size())) if self._filling else area

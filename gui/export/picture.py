@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
+from PySide6.QtGui import QColor, QImage, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.errors import InputError
 from engine.saving import save
 from gui.export.page import PaintFigure
 from gui.export.pdf import PAGE_PPI, RESOLUTION, pdf_writer
+from gui.export.stand_in import in_pdf, in_svg, png_of
 from gui.export.steps import Step, Steps, beside, finish, get_ready
 from gui.export.svg_text import hold_words
 
@@ -19,6 +20,7 @@ SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST_SIDE = 16384
 POINTS_PER_INCH = 72
 METRES_PER_INCH = 0.0254
+PAINTING, PACKING = "Painting the picture", "Packing the picture"
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,22 +76,16 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
             do=f"Keep each side within {LARGEST_SIDE} pixels.",
         )
     yield from get_ready(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
-    yield Step(0.6, "Painting the picture")
+    yield Step(0.6, PAINTING)
     image = _painted(picture, size)
 
-    def encode() -> bytes:
-        store, buffer = _buffer()
-        QImageWriter(buffer, QByteArray(b"png")).write(image)
-        buffer.close()
-        return bytes(store.data())
-
-    return (yield from beside(encode, 0.8, "Packing the picture"))
+    return (yield from beside(lambda: png_of(image), 0.8, PACKING))
 
 
 def svg_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors, its words as text."""
-    yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
-    yield Step(0.6, "Painting the picture")
+    large = yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
+    yield Step(0.6, PAINTING)
     store, buffer = _buffer()
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # which knows clips
     generator.setOutputDevice(buffer)
@@ -101,13 +97,16 @@ def svg_bytes(picture: Picture) -> Steps[bytes]:
     _paint(painter, picture)
     painter.end()
     buffer.close()
-    return hold_words(bytes(store.data()).decode()).encode()
+    drawing = hold_words(bytes(store.data()).decode())
+    if large is None:
+        return drawing.encode()
+    return (yield from beside(lambda: in_svg(drawing, large).encode(), 0.8, PACKING))
 
 
 def pdf_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors on a page of its own size, its words as text."""
-    yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
-    yield Step(0.6, "Painting the picture")
+    large = yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
+    yield Step(0.6, PAINTING)
     store, buffer = _buffer()
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
     page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
@@ -118,17 +117,19 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
     painter.end()
     buffer.close()
     content = bytes(store.data())
-    return (yield from beside(lambda: _with_text(content), 0.8, "Binding the page"))
+    return (yield from beside(lambda: _bound(content, large), 0.8, PACKING))
 
 
-def _with_text(content: bytes) -> bytes:
-    """A PDF whose words can be searched for and copied."""
+def _bound(content: bytes, large: QImage | None) -> bytes:
+    """A PDF whose words can be searched for and copied, with its large picture."""
     from pypdf import PdfReader, PdfWriter
 
     from gui.export.pdf_text import restore_text
 
     written = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(written)
+    if large is not None:
+        in_pdf(written, large)
     out = io.BytesIO()
     written.write(out)
     return out.getvalue()

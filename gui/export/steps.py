@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar, cast, runtime_checkable
 
 from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QImage
 
 T = TypeVar("T")
 
@@ -94,16 +95,18 @@ def finish(steps: Steps[T]) -> T:
 class Slow(Protocol):
     """A figure of which the slow part can be done ahead of painting."""
 
-    def ahead(self, size: QSizeF, pixels: float) -> Steps[None]:
+    def ahead(self, size: QSizeF, pixels: float) -> Steps[QImage | None]:
         """Get ready to be painted into an area of this size.
 
         Args:
             size: of the area.
             pixels: of a picture per unit of the area, as on a screen or on a page.
+
+        Returns:
+            the picture for which a stand-in is painted into vector files, if there is one.
         """
 
 
-def get_ready(figure: object, size: QSizeF, pixels: float) -> Steps[None]:
-    """Do the slow part of a figure, if it has one."""
-    if isinstance(figure, Slow):
-        yield from figure.ahead(size, pixels)
+def get_ready(figure: object, size: QSizeF, pixels: float) -> Steps[QImage | None]:
+    """Do the slow part of a figure, if it has one; returns what `Slow.ahead` does."""
+    return (yield from figure.ahead(size, pixels)) if isinstance(figure, Slow) else None

@@ -51,7 +51,7 @@ def render_surface(
     picture = SurfacePicture(analysis, theme, camera=camera, scale=scale)
     picture.prepare(QSizeF(image.size()))()
     painter = QPainter(image)
-    picture.paint(painter, QRectF(image.rect()))
+    picture.paint(painter, QRectF(image.rect()), picture.image)
     painter.end()
     return image.convertToFormat(QImage.Format.Format_RGB888), picture.reason
 
@@ -68,6 +68,7 @@ class SurfacePicture:
     Attributes:
         reason: why it is not drawn by OpenGL, empty if it is; the same words stand at the
             foot. Known once it is drawn.
+        image: what OpenGL drew (RGB888), once it has.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class SurfacePicture:
         self._analysis, self._theme = analysis, theme
         self._camera, self._scale = camera, scale
         self._scene = surface_scene(analysis, theme)
-        self._image: QImage | None = None
+        self.image: QImage | None = None
         self._offscreen: QOffscreenSurface | None = None
         self.reason = without_opengl()
 
@@ -98,17 +99,20 @@ class SurfacePicture:
         self._offscreen.create()
         return partial(self._draw, self._scene, self._offscreen, wanted, self._scale * pixels)
 
-    def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint what was drawn; all of it by QPainter if nothing was."""
+    def paint(self, painter: QPainter, rect: QRectF, image: QImage | None) -> None:
+        """Paint what OpenGL drew, or what stands in for it; all of it by QPainter if that is None.
+
+        The words are painted above it.
+        """
         figure = SurfaceFigure(
             self._analysis, self._theme, self._camera, scale=self._scale, reason=self.reason
         )
-        if self._scene is None or self._image is None:
+        if self._scene is None or image is None:
             figure.paint(painter, rect)
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawImage(rect, self._image)
+        painter.drawImage(rect, image)
         paint_labels(painter, self._scene, figure.layout(rect))
         painter.restore()
 
@@ -118,7 +122,7 @@ class SurfacePicture:
         rect = QRectF(0, 0, size.width(), size.height())
         layout = surface_layout(scene, rect, self._camera, Sizes(scale))
         try:
-            self._image = _drawn(scene, layout, offscreen)
+            self.image = _drawn(scene, layout, offscreen)
         except OpenGLError as error:
             self.reason = f"Drawn without OpenGL: {error}."
 
