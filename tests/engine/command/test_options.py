@@ -23,8 +23,13 @@ def test_the_direct_t() -> None:
 
 @pytest.mark.parametrize(
     ("words", "replicates"),
-    [("analyse f", 0), ("report f -o r.pdf", 2000), ("render window f -o w.png", 2000)]
-    + [("render roc f -o r.png", 0), ("render window f -o w.png --bootstrap 7", 7)],
+    [
+        ("analyse f", 0),
+        ("report f -o r.pdf", 2000),
+        ("render window f -o w.png", 2000),
+        ("render roc f -o r.png", 0),
+        ("render window f -o w.png --bootstrap 7", 7),
+    ],
 )
 def test_what_shows_intervals_resamples_unasked(words: str, replicates: int) -> None:
     assert parse(words.split()).bootstrap == replicates
