@@ -139,11 +139,14 @@ def pairs(analysis: Analysis) -> list[Json]:
             why["chance_a_better"] = pair.why if sampled else none
         if not pair.voros_interval.defined:
             why["voros_ci"] = pair.voros_interval.why if sampled else none
+        if not pair.auc_interval.defined:
+            why["auc_ci"] = pair.auc_interval.why if sampled else none
         forms.append(
             {
                 "a": pair.a,
                 "b": pair.b,
                 "auc_difference": pair.auc_difference,
+                "auc_ci": interval(pair.auc_interval) if pair.auc_interval.defined else None,
                 "delong": _delong(pair.delong, pair.p_holm),
                 "voros_difference": pair.voros_difference,
                 "voros_ci": interval(pair.voros_interval) if pair.voros_interval.defined else None,

@@ -110,9 +110,10 @@ def pairs_table(analysis: Analysis, number: int) -> Table:
     """Every pair of models: AUC by DeLong's test with Holm's correction, VOROS by bootstrap."""
     pairs = () if analysis.inference is None else analysis.inference.pairs
     level, sampled = level_words(analysis), bootstrapped(analysis)
+    tested = any(pair.delong.low is not None for pair in pairs)
     columns = (
         Column("a and b", wide=True),
-        Column("AUC, a − b", f"{level}, DeLong"),
+        Column("AUC, a − b", f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
         Column("p", "DeLong"),
         Column("p", "corrected, Holm"),
         Column("VOROS, a − b", f"{level}, bootstrap" if sampled else ""),
@@ -121,14 +122,12 @@ def pairs_table(analysis: Analysis, number: int) -> Table:
     rows = []
     for pair in pairs:
         names = formatting.listing(formatting.display_name(name) for name in (pair.a, pair.b))
-        test = pair.delong
-        known = test.low is not None and test.high is not None
+        test, of_auc = pair.delong, "" if tested else interval_words(pair.auc_interval)
+        if test.low is not None and test.high is not None:
+            of_auc = formatting.interval(test.low, test.high)
         cells = [
             Cell(names, strong=True),
-            Cell(
-                formatting.signed(pair.auc_difference, 3),
-                formatting.interval(test.low or 0.0, test.high or 0.0) if known else "",
-            ),
+            Cell(formatting.signed(pair.auc_difference, 3), of_auc),
             Cell(formatting.p_value(test.p)),
             Cell(formatting.p_value(pair.p_holm)),
             Cell(formatting.signed(pair.voros_difference, 3), interval_words(pair.voros_interval)),

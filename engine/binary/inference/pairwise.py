@@ -15,6 +15,7 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
+from engine.binary.inference.statistics import Auc
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts
 from engine.intervals import LEVEL, Interval, undefined
@@ -30,6 +31,7 @@ class Pair:
     Attributes:
         delong: the test of their AUCs.
         p_holm: its p, corrected for the number of pairs (Holm 1979); None where p is.
+        auc_interval: bootstrap interval of the AUCs' difference, there for weighted cases too.
         voros_difference: difference of the VOROS over the range.
         voros_interval: its bootstrap interval.
         chance_a_better: share of replicates in which a's VOROS is the larger, ties one half;
@@ -41,6 +43,7 @@ class Pair:
     b: str
     delong: DelongTest
     p_holm: float | None
+    auc_interval: Interval
     voros_difference: float
     voros_interval: Interval
     chance_a_better: float | None
@@ -123,7 +126,7 @@ def compare(
     Args:
         tests: DeLong's tests, which give the pairs and their order.
         voros: the VOROS of each model on the file, over the range and under its measure.
-        result: a bootstrap with that VOROS among its statistics, or None.
+        result: a bootstrap with AUC and that VOROS among its statistics, or None.
         level: confidence level, where there is no bootstrap to say it.
         statistic: the name of the VOROS in the bootstrap.
     """
@@ -131,9 +134,10 @@ def compare(
     pairs = []
     for ((a, b), test), p in zip(tests.items(), corrected, strict=True):
         if result is None:
-            interval = undefined(level, "bootstrap percentile", NO_BOOTSTRAP)
+            of_auc = interval = undefined(level, "bootstrap percentile", NO_BOOTSTRAP)
             chance = None
         else:
+            of_auc = result.difference(Auc.name, a, b)
             interval = result.difference(statistic, a, b)
             chance = result.chance_better(statistic, a, b)
         pairs.append(
@@ -142,6 +146,7 @@ def compare(
                 b=b,
                 delong=test,
                 p_holm=p,
+                auc_interval=of_auc,
                 voros_difference=voros[a] - voros[b],
                 voros_interval=interval,
                 chance_a_better=chance,

@@ -180,6 +180,7 @@ def test_what_weights_leave_undefined_says_why(
         assert pair["delong"]["p"] is None
         assert "not for weighted ones" in pair["delong"]["why"]["p"]
         assert 0 <= pair["chance_a_better"] <= 1
+        assert pair["auc_ci"]["low"] < pair["auc_difference"] < pair["auc_ci"]["high"]
 
 
 def test_the_table_says_that_cases_are_weighted(

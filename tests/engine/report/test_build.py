@@ -342,3 +342,29 @@ def test_html_escapes_what_files_say() -> None:
     assert "<sub>FN</sub>" in page
     assert page.count("<h2>") == len([b for b in of_kind(document, Heading) if b.level == 1])
     assert page.count("0.710") == 2
+
+
+def test_of_weighted_cases_the_bootstrap_gives_every_interval() -> None:
+    table = pd.read_csv(sample("crossing").path).dropna()
+    dataset = dataset_of(
+        (table["malignant"] == 1).tolist(),
+        forest=table["forest"].tolist(),
+        bayes=table["bayes"].tolist(),
+        amount=[1 + row % 3 for row in range(len(table))],
+    )
+    session = session_for(dataset, conditions=Conditions(), bootstrap=100)
+    assert session.roles is not None
+    scores = tuple(score for score in session.roles.scores if score.column != "amount")
+    roles = replace(session.roles, scores=scores, weight="amount")
+    analysis = analyse(replace(session, roles=roles), dataset)
+    for refined in refine(analysis):
+        analysis = refined
+    document = report(analysis)
+    results = of_kind(document, Table)[0]
+    assert results.columns[1].below.endswith("bootstrap")
+    pairs = next(table for table in of_kind(document, Table) if "pair of models" in table.caption)
+    assert pairs.columns[1].below.endswith("bootstrap")
+    for cell in (results.rows[0].cells[1], results.rows[1].cells[1], pairs.rows[0].cells[1]):
+        low, high = (float(bound.replace("−", "-")) for bound in cell.below.split(" – "))
+        assert low < float(cell.text.replace("−", "-")) < high
+    assert "Rates are shares of the cases’ weight" in text_of(document)

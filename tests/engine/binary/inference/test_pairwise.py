@@ -13,7 +13,7 @@ from engine.binary.inference.bootstrap import bootstrap, last
 from engine.binary.inference.delong import auc_variance, weighted_auc
 from engine.binary.inference.pairwise import compare, delong_tests, holm, unpaired_tests
 from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import Voros
+from engine.binary.inference.statistics import Auc, Voros
 from engine.data.amounts import Amounts
 from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
@@ -49,7 +49,7 @@ def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> No
     models = [cases_of(shared, entry, name) for name in FOUR]
     counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
     ranked = [rank_cases(model) for model in models]
-    result = last(bootstrap(ranked, [Voros(0.2, 0.8)], paired=True, seed=1, replicates=300))
+    result = last(bootstrap(ranked, [Auc(), Voros(0.2, 0.8)], paired=True, seed=1, replicates=300))
     voros = {name: float(result.estimates["voros"][place]) for place, name in enumerate(FOUR)}
     paired = compare(delong_tests(models, counts, paired=True), voros, result)
     assert [f"{pair.a} vs {pair.b}" for pair in paired] == list(entry["pairs"])
@@ -58,6 +58,12 @@ def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> No
         assert pair.delong.z == pytest.approx(expected["delong_paired"]["Z"], rel=1e-11)
         assert pair.delong.paired
         assert pair.voros_difference == voros[pair.a] - voros[pair.b]
+        found = pair.auc_interval
+        gap = result.of("auc", pair.a) - result.of("auc", pair.b)
+        assert (found.low, found.high) == pytest.approx(tuple(np.quantile(gap, [0.025, 0.975])))
+        low, high = expected["delong_paired"]["ci_diff"]
+        # A bound from 300 replicates strays by .15 of a standard deviation, .04 of the width.
+        assert (found.low, found.high) == pytest.approx((low, high), abs=0.16 * (high - low))
         gap = result.of("voros", pair.a) - result.of("voros", pair.b)
         assert pair.chance_a_better == np.mean(gap > 0) + np.mean(gap == 0) / 2
         assert pair.voros_interval.low == pytest.approx(np.quantile(gap, 0.025))
@@ -69,6 +75,7 @@ def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> No
         assert pair.delong.df == pytest.approx(expected["delong_unpaired"]["df"], rel=1e-11)
         assert pair.chance_a_better is None
         assert not pair.voros_interval.defined
+        assert pair.auc_interval == pair.voros_interval
         assert pair.why == pair.voros_interval.why == "no bootstrap was asked for"
     assert unpaired_tests(counts) == delong_tests(models, counts, paired=False)
 
