@@ -9,7 +9,15 @@ import pytest
 from scipy.integrate import quad
 
 from engine.arrays import FloatArray
-from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario, resolve
+from engine.binary.conditions import (
+    Conditions,
+    Range,
+    Scale,
+    Scenario,
+    WeightedScenario,
+    exactly,
+    resolve,
+)
 from engine.binary.curve import roc_curve
 from engine.binary.hull import RocHull, roc_hull
 from engine.binary.measure_names import measure_of, parse_measure
@@ -103,6 +111,31 @@ def test_one_linear_range_of_the_false_alarm_cost_is_the_ratio_measure(hull: Roc
     assert RangesOfConditions(given).mean(hull, given.a, given.b).value == pytest.approx(
         expected, abs=1e-13
     )
+
+
+@pytest.mark.parametrize("inner", ["linear", "log"])
+@pytest.mark.parametrize("outer", ["linear", "log"])
+def test_two_ranges_are_the_mean_over_the_second_of_the_first(
+    hull: RocHull, inner: Scale, outer: Scale
+) -> None:
+    """Given C_FN, a range of C_FP is the ratio (or log-ratio) measure: a closed form."""
+    odds = (1 - 0.1) / 0.1
+    given = resolve(Conditions(Range(1, 5, inner), Range(2, 12, outer), exactly(0.1)), 0.3)
+    found = RangesOfConditions(given).mean(hull, given.a, given.b)
+    of_first = UniformInRatio() if inner == "linear" else UniformInLogRatio()
+
+    def at(u: float) -> float:
+        cost_fn = 2 + 10 * u if outer == "linear" else 2 * 6**u
+        ends = (odds * cost_fp / cost_fn for cost_fp in (1, 5))
+        return of_first.mean(hull, *(ratio / (1 + ratio) for ratio in ends)).value
+
+    edges = [t / (1 - t) for t in hull.edge_t.tolist() if 0 < t < 1]
+    kinks = [odds * cost_fp / edge for edge in edges for cost_fp in (1, 5)]
+    inside = [(c - 2) / 10 if outer == "linear" else math.log(c / 2, 6) for c in kinks]
+    cuts = [0.0, *sorted(u for u in inside if 0 < u < 1), 1.0]
+    pieces = [quad(at, *cut, epsabs=1e-15, epsrel=1e-13)[0] for cut in pairwise(cuts)]
+    assert found.value == pytest.approx(math.fsum(pieces), abs=1e-12)
+    assert found.error < 1e-12
 
 
 @pytest.mark.parametrize(
