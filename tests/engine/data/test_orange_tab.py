@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from engine.data.options import ReadOptions
 from engine.data.orange_tab import read_orange, shape_of
 from engine.data.read import read, read_bytes
+from engine.data.roles import RoleRequest
 from engine.data.source import Origin
-from engine.errors import UserError
+from engine.errors import InputError, UserError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.test_weird import area, cases_of
 
@@ -72,11 +73,14 @@ def test_anything_is_read_or_refused(text: str) -> None:
             assert error.do  # noqa: PT017 - either outcome will do
 
 
-def test_the_breast_cancer_scores_need_no_options(shared: Path) -> None:
+def test_the_breast_cancer_scores(shared: Path) -> None:
     path = shared / "data" / "formats" / "wdbc_orange_native.tab"
     assert read(path).line_of(0) == 4
-    found = {model.name: area(model) for model in cases_of(path).models}
-    # The manifest's AUC are of benign as positive; malignant, the word for it, turns them round.
+    # The scores are of benign, and malignant is the word for positive cases: so it is asked.
+    with pytest.raises(InputError, match="may be “malignant” or “benign”"):
+        cases_of(path)
+    request = RoleRequest(positive="benign")
+    found = {model.name: area(model) for model in cases_of(path, request).models}
     expected = {"logistic": 0.9937106918238994, "random_forest": 0.990041928721174}
     for name, auc in expected.items():
-        assert np.isclose(1 - found[name], auc, atol=1e-12)
+        assert np.isclose(found[name], auc, atol=1e-12)
