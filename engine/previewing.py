@@ -330,7 +330,8 @@ def _parts(dataset: Dataset, asked: Asked, proposed: _Proposal) -> dict[str, tup
         if guess.role not in REMARKS:
             parts[guess.column] = (guess.role, guess.why)
     if roles is not None:
-        _set_chosen(parts, roles, request)
+        kind = next((guess.why for guess in proposed.guesses if guess.role == "kind"), "")
+        _set_chosen(parts, roles, request, kind)
     elif proposed.request.label is not None:
         parts[proposed.request.label] = ("label", "")
     for name, note in asked.noted:
@@ -339,7 +340,9 @@ def _parts(dataset: Dataset, asked: Asked, proposed: _Proposal) -> dict[str, tup
     return parts
 
 
-def _set_chosen(parts: dict[str, tuple[str, str]], roles: Roles, request: RoleRequest) -> None:
+def _set_chosen(
+    parts: dict[str, tuple[str, str]], roles: Roles, request: RoleRequest, kind: str
+) -> None:
     """Set the parts that the roles give, keeping the reasons of what was guessed so."""
     scores = {roles.layout.score} if roles.layout else {score.column for score in roles.scores}
     for name, (part, _) in list(parts.items()):
@@ -359,7 +362,7 @@ def _set_chosen(parts: dict[str, tuple[str, str]], roles: Roles, request: RoleRe
     else:
         names = roles.layout.columns
         called = LAYOUT_PARTS.get(roles.layout.arrangement, ("counts",) * len(names))
-        parts.update({name: (part, "") for part, name in zip(called, names, strict=True)})
+        parts.update({name: (part, kind) for part, name in zip(called, names, strict=True)})
     for part, name in chosen:
         guessed = parts.get(name, ("", ""))
         said = part == "score" and name in (*request.scores, *request.lower)

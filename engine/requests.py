@@ -1,6 +1,7 @@
 """What the window asks of the engine: open a file, show it beforehand, answer a session."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,7 +76,7 @@ class Unsettled:
 
     table: Table
     preview: "Preview | None" = None
-    failure: InputError | None = None
+    failure: UserError | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +162,7 @@ class Engine:
                 dataset = _read(table, part_of(progress, 0.0, READING))
             except EncodingError as error:
                 return self._unread(table, error, progress)
-            except InputError as error:
+            except UserError as error:
                 return Unsettled(table, failure=error)
             read = replace(table, dataset=dataset)
             return Unsettled(read, self._previewed(read, asked, progress))
@@ -177,6 +178,8 @@ class Engine:
             dataset: the first one.
             roles: what its columns are.
             table: the second one; a saved session is not read, for it adds nothing.
+
+        The work raises UserError where the second file cannot be opened by itself either.
         """
 
         def work(progress: Progress) -> "Second":
@@ -186,11 +189,12 @@ class Engine:
                 return Second(table, why="A saved session brings its own data.")
             try:
                 read = replace(table, dataset=_read(table, progress))
-            except InputError:
-                return Second(table, why="It cannot be read without more options.")
+            except (DialectError, SeveralTablesError):
+                return Second(table, why="How it is read must be said first.")
             try:
                 joined = join_tables(dataset, roles, _dataset_of(read))
             except UserError as error:
+                _refuse_hopeless(_dataset_of(read))
                 return Second(read, why=sentence(error.what))
             return Second(read, joined)
 
@@ -274,6 +278,18 @@ def _dataset_of(table: Table) -> "Dataset":
     if table.dataset is None:
         raise ValueError("the table was not read yet")
     return table.dataset
+
+
+def _refuse_hopeless(dataset: "Dataset") -> None:
+    """Refuse what can be neither added nor opened by itself, as data of one class.
+
+    Raises:
+        UndefinedError: why.
+    """
+    from engine.data.role_guess import guess_roles
+
+    with suppress(InputError):  # that can be settled by asking
+        guess_roles(dataset, RoleRequest())
 
 
 def _asked(request: RoleRequest) -> "Asked":

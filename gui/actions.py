@@ -34,12 +34,20 @@ class Entry:
 
 TABLE = (
     Entry("open", "&Open…", "Ctrl+O", "Open a file of labels and scores", needs_data=False),
+    Entry(
+        "open_with",
+        "Open with o&ptions…",
+        "Ctrl+Shift+O",
+        "Open a file, and say how it is read and what its columns are",
+        needs_data=False,
+    ),
     Entry("export", "&Export…", "Ctrl+E", "Save a view as a picture"),
     Entry("report", "&Report…", "Ctrl+R", "Save a report as PDF"),
     Entry("quit", "&Quit", "Ctrl+Q", needs_data=False),
     Entry("undo", "&Undo", "Ctrl+Z", "Undo the last step"),
     Entry("redo", "&Redo", "Ctrl+Shift+Z", "Take the undone step again"),
     Entry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
+    Entry("paste", "&Paste table", "Ctrl+V", "Open a copied table", needs_data=False),
     Entry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
     Entry("roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True),
     Entry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),

@@ -72,7 +72,7 @@ class Store(QObject):
         self._opening_revision = 0
         self._worthless = 0  # answers up to this revision are
         self._looks = 0  # how often tables were looked at
-        self._looking = False
+        self._looking = self._look_due = False
         self._stale = False
         self._engine = Engine()
         self._bridge = EngineBridge(self)
@@ -95,7 +95,7 @@ class Store(QObject):
     @property
     def waiting(self) -> bool:
         """Whether an answer to the latest request is still to come."""
-        return self._stale_timer.isActive() or self._stale
+        return self._stale_timer.isActive() or self._stale or self._look_due
 
     def open(
         self, path: Path, asked: RoleRequest | None = None, session: Session | None = None
@@ -159,7 +159,7 @@ class Store(QObject):
         """Give up looking at a table that is not open; go on with the one that is."""
         if not self._looking:
             return
-        self._looking = False
+        self._looking = self._look_due = False
         self._looks += 1  # what is still to come is not wanted
         self._bridge.cancel()
         self.work_finished.emit()
@@ -211,7 +211,7 @@ class Store(QObject):
         """Give up the work that runs; what was shown before it stays."""
         self._bridge.cancel()
         self._opening = None
-        self._looking = False
+        self._looking = self._look_due = False
         self._worthless = self.revision
         self._return_to_answered()
         self._settle()
@@ -240,19 +240,21 @@ class Store(QObject):
         """Request a look at a table; an earlier look is worthless."""
         self._looks += 1
         self._refine_timer.stop()
-        self._bridge.submit(Job(-self._looks, work), interrupt=self._looking)
-        self._looking = True
+        self._bridge.submit(Job(-self._looks, work), interrupt=self._look_due)
+        self._looking = self._look_due = True
 
     def _take_look(self, answer: Answer) -> None:
         """Bring the answer to the latest look."""
         if answer.revision != -self._looks or not self._looking or answer.cancelled:
             return
+        self._look_due = False
         self.work_finished.emit()
         if isinstance(answer.value, Second):
             self.second_read.emit(answer.value)
         elif isinstance(answer.value, Unsettled):
             self.previewed.emit(answer.value)
         elif answer.error is not None:
+            self.finish_looking()
             self.failed.emit(in_words(answer.error))
 
     @Slot(object)

@@ -68,6 +68,7 @@ QLineEdit:disabled, QComboBox:disabled {
 }
 QSpinBox QLineEdit { border: none; padding: 0 5px; min-height: 0; background: transparent; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus { border: none; padding: 0; min-height: 0; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url("$chevron"); width: 12px; height: 12px; }
 QComboBox QAbstractItemView {
@@ -88,6 +89,13 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QTableView { background: transparent; border: none; outline: none; gridline-color: transparent; }
+QTableView[role="list"] { background: transparent; selection-color: $ink; }
+QTableView[role="list"]::item { padding: 0 8px; }
+QTableView[role="list"]::item:selected { background: $selected; color: $ink; }
+QTableView[role="list"]:focus { border: 1px solid $accent; border-radius: 4px; }
+QTableView[role="list"] QHeaderView::section {
+  color: $ink2; padding: 0 10px; border-bottom: 1px solid $separator;
+}
 QHeaderView, QHeaderView::section { background: transparent; border: none; }
 
 QProgressBar { background: $separator; border: none; border-radius: 2px; }
@@ -97,6 +105,9 @@ QFrame[role="separator"] { background: $separator; border: none; }
 QFrame[role="note"] {
   background: $window; border: 1px solid $separator; border-radius: 4px;
 }
+
+QCheckBox { color: $ink; spacing: 6px; }
+QCheckBox:disabled { color: $ink3; }
 
 QLabel { background: transparent; color: $ink; }
 QLabel[tone="2"] { color: $ink2; }

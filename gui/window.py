@@ -22,6 +22,7 @@ from gui.theme import Theme
 from gui.toolbar import ToolBar
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.error_bar import ErrorBar
+from gui.widgets.notice import Notice
 from gui.widgets.status_line import StatusLine
 from gui.widgets.text import Text
 
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.tool_bar = ToolBar(self.actions_)
         self.empty_page = EmptyPage()
         self.error_bar = ErrorBar()
+        self.file_notice = Notice("Reload", "Ignore")
         self.status = StatusLine()
         self._file_name = Text("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
@@ -109,6 +111,7 @@ class MainWindow(QMainWindow):
             self.empty_page.hide()
             self._banner.removeWidget(self.error_bar)
             self._banner.setContentsMargins(0, 0, 0, 0)
+            self.workspace.set_banner(self.file_notice)
             self.workspace.set_banner(self.error_bar)
             self._column.insertWidget(2, self.workspace, 1)
             self.tool_bar.show()
@@ -131,11 +134,15 @@ class MainWindow(QMainWindow):
         """Start without the empty page, for a file is already being opened."""
         self.empty_page.hide()
 
+    def rest(self) -> None:
+        """Show what to do where nothing is open."""
+        if self.workspace is None or self.workspace.isHidden():
+            self.empty_page.show()
+
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
-        if self.workspace is None or self.workspace.isHidden():
-            self.empty_page.show()
+        self.rest()
         self.error_bar.show_failure(failure.what, failure.where, failure.do)
 
     @Slot(str, bool)
@@ -150,6 +157,7 @@ class MainWindow(QMainWindow):
         for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
             part.show_theme(theme)
         self._drop_hint.show_theme(theme)
+        self.file_notice.show_theme(theme)
         if self.workspace is not None:
             self.workspace.show_theme(theme)
 
@@ -166,7 +174,7 @@ class MainWindow(QMainWindow):
         bar.setFixedHeight(MENU_HEIGHT)
         bar.setNativeMenuBar(False)
         file = bar.addMenu("&File")
-        file.addAction(actions["open"])
+        file.addActions([actions["open"], actions["open_with"]])
         samples = QMenu("Open &sample", file)
         samples.addActions(actions.samples.actions())
         file.addMenu(samples)
@@ -177,7 +185,7 @@ class MainWindow(QMainWindow):
         edit = bar.addMenu("&Edit")
         edit.addActions([actions["undo"], actions["redo"]])
         edit.addSeparator()
-        edit.addAction(actions["copy"])
+        edit.addActions([actions["copy"], actions["paste"]])
         view = bar.addMenu("&View")
         view.addActions([actions[name] for name in VIEWS])
         view.addSeparator()

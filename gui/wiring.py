@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from engine.samples import sample
-from gui.dialogs import ask_for_file, show_about
+from gui.dialogs import show_about
+from gui.intake import Intake
 from gui.store import Store
 from gui.takeaway import TakeAway
 from gui.theming import Theming
@@ -38,13 +39,18 @@ class Wiring(QObject):
         theming.theme_changed.connect(window.show_theme)
 
         # the user asks
-        window.files_dropped.connect(self.open_files)
+        self.intake = intake = Intake(store, theming, window)
+        intake.failed.connect(window.show_failure)
+        window.files_dropped.connect(intake.open_files)
         window.closed.connect(store.close)
         window.workspace_made.connect(self.connect_workspace)
         window.status.progress.cancel_pressed.connect(store.cancel)
-        window.empty_page.open_requested.connect(self.ask_and_open)
+        window.empty_page.open_requested.connect(intake.ask_and_open)
         window.empty_page.sample_requested.connect(self.open_sample)
-        actions["open"].triggered.connect(self.ask_and_open)
+        window.empty_page.paste_requested.connect(intake.paste)
+        actions["open"].triggered.connect(intake.ask_and_open)
+        actions["open_with"].triggered.connect(intake.open_with_options)
+        actions["paste"].triggered.connect(intake.paste)
         actions["undo"].triggered.connect(store.undo)
         actions["redo"].triggered.connect(store.redo)
         actions["quit"].triggered.connect(window.close)
@@ -103,6 +109,7 @@ class Wiring(QObject):
         workspace.models.session_proposed.connect(store.take_session)
         workspace.chips.session_proposed.connect(store.take_session)
         workspace.data.session_proposed.connect(store.take_session)
+        workspace.data.roles_requested.connect(self.intake.change_roles)
         workspace.conditions.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)
@@ -122,20 +129,10 @@ class Wiring(QObject):
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
         actions["reset_conditions"].triggered.connect(workspace.conditions.reset)
 
-    @Slot()
-    def ask_and_open(self) -> None:
-        """Ask for a file and open it."""
-        path = ask_for_file(self._window)
-        if path is not None:
-            self._store.open(path)
-
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
-        """Open the first of some files, and say so."""
-        if files:
-            self._store.open(files[0])
-        if len(files) > 1:
-            self._window.status.tell(f"Opening the first of {len(files)} files")
+        """Open files that were named when the program was started."""
+        self.intake.open_files(files)
 
     @Slot(str)
     def open_sample(self, name: str) -> None:

@@ -30,6 +30,7 @@ class DataPanel(QWidget):
     """What became of the file's rows, and what counts as positive."""
 
     session_proposed = Signal(object)
+    roles_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +50,12 @@ class DataPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(Heading("Data"))
+        heading = Heading("Data")
+        self.roles_button = heading.add_link(
+            "Change roles…", "Say anew what each column is and how the file is read"
+        )
+        self.roles_button.clicked.connect(self.roles_requested)
+        column.addWidget(heading)
         column.addLayout(self._rows_grid())
         column.addLayout(self._reasons)
         column.addLayout(self._roles_grid())

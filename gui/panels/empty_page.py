@@ -24,6 +24,7 @@ class EmptyPage(QWidget):
     """A place to drop a file, a button to open one, and the samples."""
 
     open_requested = Signal()
+    paste_requested = Signal()
     sample_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -32,6 +33,8 @@ class EmptyPage(QWidget):
         self._drop = _DropArea()
         self.open_button = self._drop.open_button
         self.open_button.clicked.connect(self.open_requested)
+        self.paste_button = self._drop.paste_button
+        self.paste_button.clicked.connect(self.paste_requested)
         self.sample_buttons = tuple(SampleButton(sample) for sample in SAMPLES)
         samples = QHBoxLayout()
         samples.setSpacing(12)
@@ -89,13 +92,22 @@ class _DropArea(QWidget):
         self.open_button.setFont(font(13, SEMIBOLD))
         self.open_button.setFixedSize(120, 32)
         self.open_button.setDefault(True)
+        self.paste_button = QPushButton("Paste table")
+        self.paste_button.setFixedSize(120, 32)
+        self.paste_button.setToolTip("Open a table that was copied in a spreadsheet (Ctrl+V)")
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.paste_button)
+        buttons.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 28, 24, 24)
         column.setSpacing(10)
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(self._drawing, 0, middle)
         column.addWidget(Text("Drop a file here.", 17, SEMIBOLD), 0, middle)
-        column.addWidget(self.open_button, 0, middle)
+        column.addLayout(buttons)
         words = Text("CSV or TSV: a column with the truth, and one of scores per model", 12)
         words.set_tone("2")
         column.addWidget(words, 0, middle)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import (
     QEvent,
     QMessageLogContext,
+    QSettings,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
@@ -58,7 +59,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session", autouse=True)
-def application(request: pytest.FixtureRequest) -> Iterator[QApplication]:
+def application(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
     from gui.scene.platform import prepare_opengl
     from gui.theme import load_fonts
@@ -66,6 +69,8 @@ def application(request: pytest.FixtureRequest) -> Iterator[QApplication]:
     if not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     prepare_opengl()
+    kept = str(tmp_path_factory.mktemp("settings"))  # never those of whoever runs the tests
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
     made = QApplication([])
     load_fonts()
     tidying = Tidying()  # as in the program: an engine thread may not destroy widgets

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QScrollArea, QWidget
 
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.progress import Progress
-from gui import takeaway, wiring
+from gui import intake, takeaway
 from gui.app import Program
 from gui.export_dialog import ExportDialog
 from tests.gui.acts import (
@@ -91,7 +91,7 @@ def test_a_sample_opens_with_its_session(program: Program) -> None:
 def test_a_file_chosen_in_the_dialog_opens(
     program: Program, good: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "ask_for_file", lambda _parent: good)
+    monkeypatch.setattr(intake, "ask_for_file", lambda _parent: good)
     click(program.window.empty_page.open_button)
     settle(program)
     assert analysis_of(program).geometry.rows_used == 60
@@ -100,7 +100,7 @@ def test_a_file_chosen_in_the_dialog_opens(
 def test_a_dialog_that_is_cancelled_opens_nothing(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "ask_for_file", lambda _parent: None)
+    monkeypatch.setattr(intake, "ask_for_file", lambda _parent: None)
     QTest.keySequence(program.window, "Ctrl+O")
     settle(program)
     assert program.store.dataset is None

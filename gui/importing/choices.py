@@ -1,0 +1,141 @@
+"""What can be chosen about how a table is read: the words, and what they stand for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from gui.theme import font
+
+Value = str | bool | None
+
+AUTOMATIC = "Automatic"
+SEPARATORS: tuple[tuple[str, Value], ...] = (
+    ("Comma", ","),
+    ("Semicolon", ";"),
+    ("Tab", "\t"),
+    ("Vertical bar", "|"),
+    ("Blanks", " "),
+)
+DECIMALS: tuple[tuple[str, Value], ...] = (("Point", "."), ("Comma", ","))
+ENCODINGS: tuple[tuple[str, Value], ...] = (
+    ("UTF-8", "utf-8"),
+    ("UTF-16", "utf-16"),
+    ("Windows-1252 (Western)", "cp1252"),
+    ("ISO 8859-15 (Western)", "iso8859-15"),
+    ("Windows-1250 (Central)", "cp1250"),
+    ("Windows-1251 (Cyrillic)", "cp1251"),
+    ("Mac Roman", "mac-roman"),
+    ("Shift JIS", "shift_jis"),
+    ("GB 18030", "gb18030"),
+)
+HEADERS: tuple[tuple[str, Value], ...] = (("Column names", True), ("Data", False))
+KINDS: tuple[tuple[str, Value], ...] = (
+    ("A case, with its scores", "scores"),
+    ("Counted cases", "counts"),
+    ("An ROC point", "points"),
+)
+MISSING: tuple[tuple[str, Value], ...] = (
+    ("Left out for all models", "paired"),
+    ("Left out for that model", "each"),
+)
+LAYOUTS = {
+    None: "a case",
+    "long": "a model’s score",
+    "counts": "a score, counted",
+    "confusion": "four counts",
+    "matrix": "a matrix’ cells",
+    "points": "an ROC point",
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be chosen.
+
+    Attributes:
+        key: what it is called in the options.
+        words: what stands beside it.
+        choices: words and values; "automatic" comes before them.
+        typed: whether another value may be typed.
+    """
+
+    key: str
+    words: str
+    choices: tuple[tuple[str, Value], ...]
+    typed: bool = False
+
+
+READING = (
+    Option("separator", "Separator", SEPARATORS, typed=True),
+    Option("decimal", "Decimal sign", DECIMALS),
+    Option("encoding", "Encoding", ENCODINGS, typed=True),
+    Option("header", "First row", HEADERS),
+)
+
+
+def words_for(choices: Sequence[tuple[str, Value]], value: Value) -> str:
+    """The words that stand for a value."""
+    return next((words for words, each in choices if each == value), str(value))
+
+
+class ChoiceBox(QComboBox):
+    """A combo box of words that stand for values; `chosen` brings the value.
+
+    Args:
+        name: what is chosen, for screen readers.
+        typed: whether another value may be typed.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, *, typed: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._before: Value = None
+        self.setAccessibleName(name)
+        self.setFont(font(12.5))
+        self.setMinimumContentsLength(8)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.setSizeAdjustPolicy(policy)
+        if typed:
+            self.setEditable(True)
+            self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            line = self.lineEdit()
+            if line is not None:
+                line.setAccessibleName(name)
+                line.editingFinished.connect(self._tell)
+        self.activated.connect(self._tell)
+
+    @property
+    def value(self) -> Value:
+        """What is chosen, or typed."""
+        place = self.findText(self.currentText())
+        if place >= 0:
+            found: Value = self.itemData(place)
+            return found
+        return self.currentText().strip() or None
+
+    def show_choices(self, choices: Sequence[tuple[str, Value]], value: Value) -> None:
+        """Show what can be chosen, and what is, without a signal."""
+        with QSignalBlocker(self):
+            words = [words for words, _ in choices]
+            if [self.itemText(place) for place in range(self.count())] != words:
+                self.clear()
+                for each, stands_for in choices:
+                    self.addItem(each, stands_for)
+            place = next((i for i, (_, each) in enumerate(choices) if each == value), -1)
+            self.setCurrentIndex(place)
+            if place < 0 and self.isEditable():
+                self.setEditText(str(value))
+            line = self.lineEdit()
+            if line is not None:
+                line.setCursorPosition(0)
+            self.setToolTip(self.currentText())
+            self._before = value
+
+    @Slot()
+    def _tell(self) -> None:
+        if self.value != self._before:
+            self._before = self.value
+            self.chosen.emit(self._before)

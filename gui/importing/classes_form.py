@@ -1,0 +1,137 @@
+"""The two classes: which is positive, how many cases each has, and rows without a score."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.previewing import Preview
+from gui.importing.choices import MISSING, ChoiceBox, Value
+from gui.theme import Theme, font
+from gui.widgets.class_bar import ClassBar
+from gui.widgets.heading import Heading
+from gui.widgets.text import MEDIUM, Paragraph, Text
+
+CHOOSE = "Choose…"
+
+
+class ClassesForm(QWidget):
+    """Shows both classes with their counts; proposes others."""
+
+    classes_chosen = Signal(str, str)
+    missing_chosen = Signal(str)
+    swap_chosen = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.positive, self.negative = ChoiceBox("Positive class"), ChoiceBox("Negative class")
+        self.missing = ChoiceBox("Rows without a score")
+        self.swap = QCheckBox("Rows are the actual classes")
+        self.swap.setFont(font(12.5))
+        self.swap.hide()
+        self._values: tuple[str, ...] = ()
+        self._bar = ClassBar()
+        self._prevalence = Text("", 12.5, MEDIUM)
+        self._counts = Text("", 12, tone="2")
+        self._why = Paragraph("", 12, tone="3")
+        self.positive.chosen.connect(self._choose_positive)
+        self.negative.chosen.connect(self._choose_negative)
+        self.missing.chosen.connect(self._choose_missing)
+        self.swap.clicked.connect(self.swap_chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        self._heading = Heading("Classes")
+        column.addWidget(self._heading)
+        column.addLayout(self._grid())
+        column.addWidget(self.swap)
+        column.addWidget(self._bar)
+        below = QHBoxLayout()
+        below.addWidget(self._counts)
+        below.addStretch(1)
+        below.addWidget(self._prevalence)
+        column.addLayout(below)
+        column.addWidget(self._why)
+
+    @property
+    def prevalence(self) -> str:
+        """The share of positives as it is shown."""
+        return self._prevalence.text()
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show the classes of a table and how many cases each has."""
+        request, roles = preview.asked.request, preview.roles
+        choices: list[tuple[str, Value]] = [(str(v), v.spelling) for v in preview.values]
+        if not choices and roles is not None:
+            choices = [(name, name) for name in (roles.positive, roles.negative)]
+        self._values = tuple(str(value) for _, value in choices)
+        for box, value in (
+            (self.positive, roles.positive if roles else request.positive),
+            (self.negative, roles.negative if roles else request.negative),
+        ):
+            first: list[tuple[str, Value]] = [] if value is not None else [(CHOOSE, None)]
+            box.show_choices([*first, *choices], value)
+            box.setEnabled(len(choices) > 1 and preview.layout != "points")
+        self._show_counts(preview)
+        self.missing.show_choices(MISSING, request.missing)
+        self.missing.setEnabled(preview.layout is None)
+        self.swap.setVisible(preview.layout == "matrix")
+        self.swap.setChecked(request.swap)
+        guess = next((guess.why for guess in preview.guesses if guess.role == "positive"), "")
+        self._why.setText(f"Guessed: {guess.partition(': ')[2] or guess}")
+        self._why.setVisible(bool(guess))
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._bar.show_theme(theme)
+
+    def _show_counts(self, preview: Preview) -> None:
+        self._bar.show_counts(preview.positives, preview.negatives)
+        share = preview.prevalence
+        known = share is not None and preview.positives > 0
+        self._bar.setVisible(known)
+        self._prevalence.setVisible(known)
+        self._counts.setVisible(known)
+        if share is None or not known:
+            return
+        self._prevalence.setText(formatting.prevalence(share))
+        self._prevalence.setToolTip("Prevalence among the rows in use")
+        positives, negatives = (
+            formatting.short_count(cases) for cases in (preview.positives, preview.negatives)
+        )
+        self._counts.setText(f"{positives} positive, {negatives} negative")
+        whole = (formatting.count(cases) for cases in (preview.positives, preview.negatives))
+        self._counts.setToolTip("{} positive and {} negative cases".format(*whole))
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, 78)
+        for place, (words, box) in enumerate(
+            (("Positive", self.positive), ("Negative", self.negative), ("No score", self.missing))
+        ):
+            text = Text(words, 12.5, tone="2")
+            text.setBuddy(box)
+            grid.addWidget(text, place, 0)
+            grid.addWidget(box, place, 1)
+        return grid
+
+    def _choose_positive(self, value: Value) -> None:
+        self._choose(str(value), self._other(str(value), self.negative.value))
+
+    def _choose_negative(self, value: Value) -> None:
+        self._choose(self._other(str(value), self.positive.value), str(value))
+
+    def _other(self, chosen: str, other: Value) -> str:
+        """The other class: as it was, or of two the one that is left; empty if none is chosen."""
+        left = [value for value in self._values if value != chosen]
+        if len(left) == 1:
+            return left[0]
+        return str(other) if other is not None and other != chosen else ""
+
+    def _choose(self, positive: str, negative: str) -> None:
+        self.classes_chosen.emit(positive, negative)
+
+    def _choose_missing(self, value: Value) -> None:
+        self.missing_chosen.emit(str(value))

@@ -1,0 +1,398 @@
+"""The import dialog: how a table is read and what its columns are, shown before it is used."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import formatting
+from engine.command.typed import command_line
+from engine.data.options import ReadOptions
+from engine.data.roles import RoleRequest
+from engine.errors import SeveralTablesError, UserError
+from engine.previewing import Asked, Preview
+from engine.requests import Table, Unsettled
+from gui.errors import in_words
+from gui.importing.classes_form import ClassesForm
+from gui.importing.columns_table import ColumnsTable
+from gui.importing.memory import LastChoices
+from gui.importing.reading_form import ReadingForm
+from gui.importing.saying import (
+    Impossible,
+    below_chance,
+    turned_round,
+    with_classes,
+    with_direction,
+    with_kind,
+    with_missing,
+    with_part,
+    with_swap,
+)
+from gui.importing.tables import PreviewTables
+from gui.theme import Theme, font
+from gui.widgets.card import Card
+from gui.widgets.command_box import CommandBox
+from gui.widgets.heading import Heading, Separator
+from gui.widgets.notice import Notice
+from gui.widgets.progress_strip import ProgressStrip
+from gui.widgets.text import SEMIBOLD, Elided, Text
+
+USUAL = QSize(1120, 740)
+SMALLEST = QSize(760, 520)
+SIDE = 312
+AS_LAST_TIME, AS_GUESSED = "Same as last time", "Use the guess"
+
+
+class ImportDialog(QDialog):
+    """Asks; what is shown is always the engine's answer to what was said so far.
+
+    Args:
+        memory: what was chosen last time for tables with the same columns.
+        verb: what the button that accepts says.
+    """
+
+    preview_wanted = Signal(object, object)
+    settled = Signal(object)
+
+    def __init__(
+        self, memory: LastChoices, verb: str = "Open", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self._table: Table | None = None
+        self._said = Asked()
+        self._preview: Preview | None = None
+        self._remembered: Asked | None = None
+        self._from_memory = self._use_no_memory = False
+        self._waiting = self._begun = False
+        self._name = Elided("", 16, SEMIBOLD)
+        self._size = Text("", 12.5, tone="2")
+        self.doubt, self.below = Notice(), Notice("Lower means positive")
+        self.last_time = QPushButton(AS_LAST_TIME)
+        self.reading, self.classes = ReadingForm(), ClassesForm()
+        self.columns, self.tables = ColumnsTable(), PreviewTables()
+        self.command = CommandBox("The command line that does the same")
+        self.progress = ProgressStrip()
+        self.cancel_button, self.open_button = QPushButton("Cancel"), QPushButton(verb)
+        self._columns_heading = Heading("Columns", "Click what a column is used as to change it")
+        self._cards = (Card(), Card(), Card())
+        self._lay_out()
+        self._connect()
+        self.setModal(True)
+        self.setMinimumSize(SMALLEST)
+
+    @property
+    def preview(self) -> Preview | None:
+        """What is shown."""
+        return self._preview
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer of the engine is still to come."""
+        return self._waiting
+
+    def expect(self, table: Table, said: Asked | None = None) -> None:
+        """Wait for the engine's first answer; what was said already comes before memories."""
+        self._table, self._waiting = table, True
+        self._said, self._use_no_memory = said or Asked(), said is not None
+        self._show_name(table)
+        for card in self._cards:
+            card.setEnabled(False)
+        self._show_actions()
+
+    @Slot(object)
+    def show_found(self, found: Unsettled) -> None:
+        """Show the engine's answer."""
+        self._waiting = False
+        self.progress.finish()
+        self._table = found.table
+        self._show_name(found.table)
+        self._cards[0].setEnabled(True)
+        if found.preview is not None:
+            self._show_preview(found.preview)
+        elif found.failure is not None:
+            self._show_failure(found.failure, found.table.options)
+        if self._preview is not None and not self._begun:
+            self._begun = True
+            self._remembered = self._memory.recall(self._preview)
+            if not self._use_no_memory:
+                self._use_memory()
+        self._show_actions()
+
+    @Slot(float, str)
+    def show_progress(self, fraction: float, doing: str) -> None:
+        """Show how far the engine is."""
+        if self._waiting:
+            self.progress.show_progress(fraction, doing)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for part in (*self._cards, self.doubt, self.below, self.classes, self.columns, self.tables):
+            part.show_theme(theme)
+
+    # what is shown
+
+    def _show_name(self, table: Table) -> None:
+        name = table.path.name or str(table.path)
+        self._name.show_whole(name)
+        self.setWindowTitle(f"Open {name}")
+
+    def _show_preview(self, preview: Preview) -> None:
+        self._preview = preview
+        rows = formatting.quantity(preview.dataset.rows, "row")
+        self._size.setText(f"{rows} · {formatting.quantity(len(preview.columns), 'column')}")
+        self.reading.show_preview(preview)
+        self.classes.show_preview(preview)
+        self.columns.show_preview(preview)
+        self.tables.show_preview(preview)
+        self._cards[1].setEnabled(True)
+        self._cards[2].setEnabled(True)
+        self.classes.setEnabled(True)
+        self._show_doubt(preview)
+
+    def _show_doubt(self, preview: Preview) -> None:
+        """Say what is not certain, else why nothing can be opened, else what looks upside down."""
+        if preview.refusal is not None:
+            self._say(preview.refusal, "error")
+        elif preview.doubt is not None and not self._from_memory:
+            self._say(preview.doubt, "note")
+        elif self._from_memory:
+            self.doubt.say("Filled in as you chose last time for a table with these columns.")
+        else:
+            self.doubt.hide()
+        below = below_chance(preview)
+        names = formatting.listing(below[:3])
+        more = f" and {len(below) - 3} more" if len(below) > 3 else ""
+        if below and preview.layout is None:
+            self.below.say(
+                f"{names}{more} would rank the classes the wrong way round (AUC below 0.5).",
+                "Do lower values mean positive? Nothing is turned round unless you say so.",
+            )
+        else:
+            self.below.hide()
+
+    def _say(self, error: UserError, weight: str) -> None:
+        if weight == "error":
+            self.doubt.say(formatting.sentence(error.what), _in_dialog(error), "error")
+        else:
+            self.doubt.say(
+                f"Not certain: {formatting.sentence(error.what)}",
+                "The likeliest answer is filled in below. Check it, then open.",
+            )
+
+    def _show_failure(self, failure: UserError, options: ReadOptions) -> None:
+        """Say why nothing can be shown; only how it is read can be changed."""
+        self._preview = None
+        self._size.setText("")
+        tables = failure.tables if isinstance(failure, SeveralTablesError) else ()
+        self.reading.show_unread(options, tables)
+        words = in_words(failure)
+        more = "Choose one of them as the table." if tables else _in_dialog(failure)
+        self.doubt.say(words.what, more, "note" if tables else "error")
+        self.below.hide()
+        for card in self._cards[1:]:
+            card.setEnabled(False)
+        self.classes.setEnabled(False)
+
+    def _show_actions(self) -> None:
+        """Enable what can be done now."""
+        preview, table = self._preview, self._table
+        ready = preview is not None and preview.refusal is None and not self._waiting
+        self.open_button.setEnabled(ready)
+        self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
+        self.last_time.setVisible(self._remembered is not None)
+        self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
+        if table is not None:
+            request = RoleRequest() if preview is None else preview.asked.request
+            path: Path | None = table.path if table.is_file else None
+            added = () if preview is None else preview.dataset.source.joined
+            more = tuple(source.path for source in added)
+            self.command.show_line(command_line(path, table.options, request, more))
+
+    # what the user says
+
+    @Slot(str, str)
+    def _choose_part(self, name: str, part: str) -> None:
+        if self._preview is not None:
+            try:
+                said = with_part(self._said, self._preview, name, part)
+            except Impossible as why:
+                self.doubt.say(str(why))
+                return
+            self._ask(said)
+
+    @Slot(str, str)
+    def _choose_direction(self, name: str, direction: str) -> None:
+        if self._preview is not None:
+            self._ask(with_direction(self._said, self._preview, name, direction))
+
+    @Slot(int)
+    def _turn_round(self, _place: int) -> None:
+        """Let lower values mean positive for every score whose AUC is below 0.5."""
+        if self._preview is not None:
+            self._ask(turned_round(self._said, self._preview))
+
+    @Slot(str, str)
+    def _choose_classes(self, positive: str, negative: str) -> None:
+        if self._preview is not None:
+            self._ask(with_classes(self._said, self._preview, positive, negative))
+
+    @Slot(str)
+    def _choose_missing(self, missing: str) -> None:
+        self._ask(with_missing(self._said, "each" if missing == "each" else "paired"))
+
+    @Slot(bool)
+    def _choose_swap(self, swap: bool) -> None:
+        self._ask(with_swap(self._said, swap))
+
+    @Slot(str)
+    def _choose_kind(self, kind: str) -> None:
+        self._ask(with_kind(kind))
+
+    @Slot(object)
+    def _choose_options(self, options: ReadOptions) -> None:
+        if self._table is not None:
+            self._table = Table(self._table.path, self._table.content, options)
+            self._ask(self._said)
+
+    @Slot()
+    def _use_other(self) -> None:
+        """Change between what was chosen last time and the guess."""
+        if self._from_memory:
+            self._ask(Asked())
+        else:
+            self._use_memory()
+
+    def _use_memory(self) -> None:
+        if self._remembered is not None:
+            self._ask(self._remembered, from_memory=True)
+
+    def _ask(self, said: Asked, *, from_memory: bool = False) -> None:
+        """Ask the engine what would come of it."""
+        self._said, self._from_memory, self._waiting = said, from_memory, True
+        self._show_actions()
+        self.preview_wanted.emit(self._table, said)
+
+    @Slot()
+    def _settle(self) -> None:
+        """Accept what is shown."""
+        if self._preview is not None and self.open_button.isEnabled():
+            self._memory.keep(self._preview)
+            self.settled.emit(Unsettled(self._table or Table(Path()), self._preview))
+            self.accept()
+
+    # how it is laid out
+
+    def _connect(self) -> None:
+        self.columns.part_chosen.connect(self._choose_part)
+        self.columns.direction_chosen.connect(self._choose_direction)
+        self.below.pressed.connect(self._turn_round)
+        self.classes.classes_chosen.connect(self._choose_classes)
+        self.classes.missing_chosen.connect(self._choose_missing)
+        self.classes.swap_chosen.connect(self._choose_swap)
+        self.reading.kind_chosen.connect(self._choose_kind)
+        self.reading.options_chosen.connect(self._choose_options)
+        self.last_time.clicked.connect(self._use_other)
+        self.progress.cancel_pressed.connect(self.reject)
+        self.cancel_button.clicked.connect(self.reject)
+        self.open_button.clicked.connect(self._settle)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self._name)
+        head.addWidget(self._size)
+        head.addStretch(1)
+        head.addWidget(self.last_time)
+        side, above, below = self._cards
+        asked = QVBoxLayout()
+        asked.setContentsMargins(0, 0, 4, 0)
+        asked.setSpacing(12)
+        for part in (self.classes, Separator(), self.reading):
+            asked.addWidget(part)
+        asked.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(asked)
+        side.set_body(_scrolling(holder))
+        side.setFixedWidth(SIDE)
+        listed = QWidget()
+        column = QVBoxLayout(listed)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._columns_heading)
+        column.addWidget(self.columns, 1)
+        above.set_body(listed)
+        below.set_body(self.tables)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(above, 6)
+        right.addWidget(below, 5)
+        body = QHBoxLayout()
+        body.setSpacing(8)
+        body.addWidget(side)
+        body.addLayout(right, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 14, 16, 14)
+        whole.setSpacing(10)
+        whole.addLayout(head)
+        whole.addWidget(self.doubt)
+        whole.addWidget(self.below)
+        whole.addLayout(body, 1)
+        whole.addLayout(self._foot())
+
+    def _foot(self) -> QVBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(Text("Command line", 12.5, tone="2"))
+        line.addWidget(self.command, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.progress)
+        buttons.addStretch(1)
+        self.open_button.setProperty("role", "primary")
+        self.open_button.setDefault(True)
+        for button in (self.cancel_button, self.open_button):
+            button.setMinimumWidth(96)
+            buttons.addWidget(button)
+        for button in (self.last_time, self.cancel_button, *self.below.buttons):
+            button.setAutoDefault(False)
+            button.setFont(font(13))
+        foot = QVBoxLayout()
+        foot.setSpacing(10)
+        foot.addLayout(line)
+        foot.addLayout(buttons)
+        return foot
+
+    def sizeHint(self) -> QSize:
+        """Large enough for a dozen columns and a few rows."""
+        return USUAL
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl with Return opens, wherever the focus is."""
+        returned = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if returned and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._settle()
+            return
+        super().keyPressEvent(event)
+
+
+def _in_dialog(error: UserError) -> str:
+    """What to do about it here, where no options are typed."""
+    return "" if "--" in error.do else error.do
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area

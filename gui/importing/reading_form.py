@@ -1,0 +1,128 @@
+"""How a table is read: its kind, and of a text separator, decimal sign, encoding and header."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from engine.data.dataset import Written
+from engine.data.options import ReadOptions
+from engine.previewing import Preview
+from gui.importing.choices import (
+    AUTOMATIC,
+    ENCODINGS,
+    HEADERS,
+    KINDS,
+    LAYOUTS,
+    READING,
+    SEPARATORS,
+    ChoiceBox,
+    Value,
+    words_for,
+)
+from gui.widgets.heading import Heading
+from gui.widgets.text import Text
+
+
+class ReadingForm(QWidget):
+    """Proposes reading options and the kind of the table."""
+
+    options_chosen = Signal(object)
+    kind_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._options = ReadOptions()
+        self._tables: tuple[str, ...] = ()
+        self.kind = ChoiceBox("A row is")
+        self.boxes = {option.key: ChoiceBox(option.words, typed=option.typed) for option in READING}
+        self.sheet = ChoiceBox("Table", typed=True)
+        self._words: dict[ChoiceBox, Text] = {}
+        self.kind.chosen.connect(self._choose_kind)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(Heading("How it is read"))
+        column.addLayout(self._grid())
+        for key, box in self.boxes.items():
+            box.setObjectName(key)
+            box.chosen.connect(self._choose)
+        self.sheet.setObjectName("sheet")
+        self.sheet.chosen.connect(self._choose)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show how a table was read."""
+        found = LAYOUTS[preview.layout] if preview.roles is not None else ""
+        request = preview.asked.request
+        automatic = f"{AUTOMATIC}: {found}" if request.kind == "auto" and found else AUTOMATIC
+        self.kind.show_choices(((automatic, "auto"), *KINDS), request.kind)
+        self._show(preview.options, preview.dataset.written, text=preview.dataset.written)
+
+    def show_unread(self, options: ReadOptions, tables: tuple[str, ...]) -> None:
+        """Show how a table could not be read, and the tables that its file holds."""
+        self._tables = tables or self._tables
+        self.kind.show_choices(((AUTOMATIC, "auto"), *KINDS), "auto")
+        self._show(options, None, text=not tables)
+
+    def _show(self, options: ReadOptions, written: Written | None, *, text: object) -> None:
+        self._options = options
+        found: dict[str, Value] = {}
+        if written is not None:
+            found = {
+                "separator": words_for(SEPARATORS, written.separator),
+                "decimal": "point" if written.decimal == "." else "comma",
+                "encoding": words_for(ENCODINGS, written.encoding),
+                "header": words_for(HEADERS, written.header),
+            }
+        for option in READING:
+            box = self.boxes[option.key]
+            given = getattr(options, option.key)
+            automatic = AUTOMATIC
+            if given is None and option.key in found:
+                word = str(found[option.key])
+                keep = option.key == "encoding"
+                automatic = f"{AUTOMATIC}: {word if keep else word[:1].lower() + word[1:]}"
+            box.show_choices(((automatic, None), *option.choices), given)
+            box.setVisible(bool(text))
+            self._words[box].setVisible(bool(text))
+        several = bool(self._tables) or options.sheet is not None
+        self.sheet.show_choices([(name, name) for name in self._tables], options.sheet)
+        if options.sheet is None:
+            self.sheet.setEditText("")
+        self.sheet.setVisible(several)
+        self._words[self.sheet].setVisible(several)
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, 78)
+        rows = [("A row is", self.kind), ("Table", self.sheet)]
+        rows += [(option.words, self.boxes[option.key]) for option in READING]
+        for place, (words, box) in enumerate(rows):
+            self._words[box] = Text(words, 12.5, tone="2")
+            self._words[box].setBuddy(box)
+            grid.addWidget(self._words[box], place, 0)
+            grid.addWidget(box, place, 1)
+        return grid
+
+    def _choose(self, value: Value) -> None:
+        self.options_chosen.emit(_with(self._options, self.sender().objectName(), value))
+
+    def _choose_kind(self, value: Value) -> None:
+        self.kind_chosen.emit(str(value))
+
+
+def _with(options: ReadOptions, key: str, value: Value) -> ReadOptions:
+    """The options with one of them changed."""
+    if key == "header":
+        return replace(options, header=None if value is None else bool(value))
+    word = None if value is None else str(value)
+    if key == "separator":
+        return replace(options, separator=word)
+    if key == "decimal":
+        return replace(options, decimal=word)
+    if key == "encoding":
+        return replace(options, encoding=word)
+    return replace(options, sheet=word)

@@ -1,0 +1,150 @@
+"""What the user says about columns and classes, put beside what was said before."""
+
+from dataclasses import replace
+from typing import cast, get_args
+
+from engine.data.options import Kind
+from engine.data.roles import Missing, RoleRequest
+from engine.previewing import Asked, Preview
+
+SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
+NO_SCORE_LEFT = "At least one column must be a score: choose another one first."
+NO_LABEL_LEFT = "One column must be the label: choose another one first."
+
+
+class Impossible(Exception):  # noqa: N818 - it is told in the dialog
+    """What was said cannot be; its text says why."""
+
+
+def with_part(said: Asked, preview: Preview, name: str, part: str) -> Asked:
+    """A column is used as something else.
+
+    Args:
+        said: what was said before.
+        preview: what was shown when this was said.
+        name: the column.
+        part: "label", "score", "weight", …, "left out".
+
+    Raises:
+        Impossible: no label or no score would be left.
+    """
+    before = next(column.part for column in preview.columns if column.name == name)
+    request = said.request
+    scores = preview.asked.request.scores
+    noted = tuple((each, note) for each, note in said.noted if each != name)
+    if part == "label":
+        request = replace(request, label=name, positive=None, negative=None)
+        if before == "score":
+            request = replace(request, scores=_without(scores, name, allow_none=True))
+        return Asked(_cleared(request, name), noted)
+    if before == "label":
+        raise Impossible(NO_LABEL_LEFT)
+    request = _cleared(request, name)
+    if part == "score" and preview.layout == "long":
+        request = replace(request, scores=(name,))
+    elif part == "score":
+        request = replace(request, scores=tuple(dict.fromkeys([*scores, name])))
+    elif before == "score":
+        request = replace(request, scores=_without(scores, name), lower=_less(request.lower, name))
+    if part in SINGLE:
+        return Asked(_with_single(request, part, name), noted)
+    return Asked(request, noted if part == "score" else (*noted, (name, part)))
+
+
+def with_direction(said: Asked, preview: Preview, name: str, direction: str) -> Asked:
+    """A lower, or a higher, score means positive."""
+    request = preview.asked.request
+    lower = _less(request.lower, name)
+    if direction == "lower":
+        lower = (*lower, name)
+    else:
+        models = {model.name for model in preview.models}
+        lower = tuple(each for each in lower if preview.layout != "long" or each not in models)
+    scores = said.request.scores or request.scores
+    return replace(said, request=replace(said.request, scores=scores, lower=lower))
+
+
+def with_classes(said: Asked, preview: Preview, positive: str, negative: str) -> Asked:
+    """Other classes are positive and negative; empty where none is chosen."""
+    label = preview.label if preview.layout in (None, "long") else None
+    request = replace(
+        said.request, label=label, positive=positive or None, negative=negative or None
+    )
+    return replace(said, request=request)
+
+
+def with_missing(said: Asked, missing: Missing) -> Asked:
+    """Rows without some score are used in another way."""
+    return replace(said, request=replace(said.request, missing=missing))
+
+
+def with_swap(said: Asked, swap: bool) -> Asked:
+    """Rows of a confusion matrix are actual classes, or predicted ones."""
+    return replace(said, request=replace(said.request, swap=swap))
+
+
+def with_kind(kind: str) -> Asked:
+    """The table is of another kind; what was said of its columns has no meaning then."""
+    return Asked(RoleRequest(kind=kind_of(kind)))
+
+
+def kind_of(word: str) -> Kind:
+    """The kind that a word names.
+
+    Raises:
+        ValueError: this version knows none of that name.
+    """
+    for kind in get_args(Kind):
+        if kind == word:
+            return cast("Kind", kind)
+    raise ValueError(word)
+
+
+def below_chance(preview: Preview) -> list[str]:
+    """Names of the scores that rank the classes the wrong way round."""
+    return [
+        column.name
+        for column in preview.columns
+        if column.part == "score" and column.auc is not None and column.auc < 0.5
+    ]
+
+
+def turned_round(said: Asked, preview: Preview) -> Asked:
+    """Each score that ranks the classes the wrong way round has the other direction."""
+    directions = {column.name: column.direction for column in preview.columns}
+    request = preview.asked.request
+    lower = set(request.lower)
+    for name in below_chance(preview):
+        lower ^= {name} if directions[name] == "higher" else lower & {name}
+    kept = tuple(column.name for column in preview.columns if column.name in lower)
+    return replace(said, request=replace(said.request, scores=request.scores, lower=kept))
+
+
+def _cleared(request: RoleRequest, name: str) -> RoleRequest:
+    """The request without a column as a weight or a cost."""
+    for part, given in zip(
+        SINGLE, (request.weight, request.case_cost_fp, request.case_cost_fn), strict=True
+    ):
+        if given == name:
+            request = _with_single(request, part, None)
+    return request
+
+
+def _with_single(request: RoleRequest, part: str, name: str | None) -> RoleRequest:
+    """The request with another column of weights or costs."""
+    if part == "weight":
+        return replace(request, weight=name)
+    if part == "cost of a miss":
+        return replace(request, case_cost_fn=name)
+    return replace(request, case_cost_fp=name)
+
+
+def _less(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if each != name)
+
+
+def _without(scores: tuple[str, ...], name: str, *, allow_none: bool = False) -> tuple[str, ...]:
+    left = _less(scores, name)
+    if not left and not allow_none:
+        raise Impossible(NO_SCORE_LEFT)
+    return left

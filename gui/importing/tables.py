@@ -1,0 +1,136 @@
+"""Below the columns: the first rows as understood, cells without a value, rows left out."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from engine import formatting
+from engine.previewing import Preview
+from gui.theme import Theme
+from gui.widgets.plain_table import Entry, Heading, PlainTable
+from gui.widgets.segmented import Segmented
+from gui.widgets.text import Text
+
+MOST_COLUMNS = 200  # of which the first rows are shown; the table above names them all
+PROBLEM_HEADINGS = (
+    Heading("Column"),
+    Heading("Cells", right=True, width=64),
+    Heading("Reason", width=-1),
+    Heading("Lines in the file", width=240),
+)
+LEFT_HEADINGS = (
+    Heading("Rows", right=True, width=64),
+    Heading("Reason", width=-1),
+    Heading("Lines in the file", width=240),
+)
+ROWS, CELLS, LEFT = range(3)
+NONE_REJECTED = "Every cell was understood."
+NONE_LEFT = "Every row takes part."
+NOT_YET = "Known once label and scores are chosen."
+
+
+class PreviewTables(QWidget):
+    """Three tables of which one is seen."""
+
+    shown_changed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = Segmented(
+            "Preview", ("First rows", "Cells without a value", "Rows left out"), size=12.5
+        )
+        self.choice.choose(ROWS)
+        self.rows, self.cells = PlainTable("First rows"), PlainTable("Cells without a value")
+        self.left = PlainTable("Rows left out")
+        self._summary = Text("", 12, tone="2")
+        self._stack = QStackedWidget()
+        for table in (self.rows, self.cells, self.left):
+            self._stack.addWidget(table)
+        self.choice.chosen.connect(self.show_table)
+        head = QHBoxLayout()
+        head.addWidget(self.choice)
+        head.addStretch(1)
+        head.addWidget(self._summary)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self._stack, 1)
+
+    @property
+    def summary(self) -> str:
+        """What is said beside the choice."""
+        return self._summary.text()
+
+    @Slot(int)
+    def show_table(self, place: int) -> None:
+        """Show one of the tables."""
+        self.choice.choose(place)
+        self._stack.setCurrentIndex(place)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Fill the tables."""
+        self._show_rows(preview)
+        cells = [
+            (
+                Entry(problem.column, tip=problem.column),
+                Entry(formatting.count(problem.cells)),
+                Entry(_capital(problem.why), "error" if problem.rejected else "2", problem.why),
+                Entry(_lines(problem.first, problem.cells), "3", _lines(problem.first, 0)),
+            )
+            for problem in sorted(preview.look.problems, key=lambda each: not each.rejected)
+        ]
+        self.cells.show_entries(PROBLEM_HEADINGS, cells, NONE_REJECTED)
+        left = [
+            (
+                Entry(formatting.count(reason.rows)),
+                Entry(_capital(reason.why), tip=reason.why),
+                Entry(_lines(reason.first, reason.rows), "3", _lines(reason.first, 0)),
+            )
+            for reason in preview.left_out
+        ]
+        known = preview.rows_used > 0
+        self.left.show_entries(LEFT_HEADINGS, left, NONE_LEFT if known else NOT_YET)
+        self._summary.setText(_summary(preview))
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for part in (self.choice, self.rows, self.cells, self.left):
+            part.show_theme(theme)
+
+    def _show_rows(self, preview: Preview) -> None:
+        """The first rows, the label and the scores darker than what is left out."""
+        columns = preview.columns[:MOST_COLUMNS]
+        headings = [Heading("Line", right=True, width=52)]
+        headings += [Heading(column.name, right=column.numeric) for column in columns]
+        missing = Entry("–", "error", "no value; see the cells without a value")
+        tones = ["3" if column.part in ("left out", "label again") else "1" for column in columns]
+        rows = [
+            (
+                Entry(str(line), "3"),
+                *(
+                    Entry(cells[row], tone, cells[row]) if cells[row] else missing  # type: ignore[arg-type]  # a tone
+                    for cells, tone in zip(preview.look.cells, tones, strict=False)
+                ),
+            )
+            for row, line in enumerate(preview.look.lines)
+        ]
+        self.rows.show_entries(headings, rows)
+
+
+def _summary(preview: Preview) -> str:
+    """How much was not understood, and how much is used."""
+    rejected = sum(problem.cells for problem in preview.look.problems if problem.rejected)
+    parts = [formatting.quantity(rejected, "cell") + " rejected"] if rejected else []
+    left = sum(reason.rows for reason in preview.left_out)
+    parts += [formatting.quantity(left, "row") + " left out"] if left else []
+    return " · ".join(parts)
+
+
+def _lines(first: tuple[int, ...], amount: int) -> str:
+    """Line numbers, and that there are more."""
+    more = ", …" if amount > len(first) else ""
+    return ", ".join(f"{line:,}" for line in first) + more
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

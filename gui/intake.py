@@ -1,0 +1,349 @@
+"""What comes in: files, pasted tables, a second file; asked about where that is needed."""
+
+import sys
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+
+from engine.data.roles import RoleRequest, Roles
+from engine.requests import Second, Table, Unsettled
+from engine.session_file import is_session_file
+from gui.dialogs import ask_for_file
+from gui.errors import Failure
+from gui.importing.watching import FileWatch, Stamp, stamp_of
+from gui.store import Store
+from gui.theming import Theming
+from gui.window import MainWindow
+
+if TYPE_CHECKING:
+    from engine.data.dataset import Dataset
+    from engine.previewing import Asked
+    from engine.session import Session
+    from gui.importing.dialog import ImportDialog
+    from gui.importing.second_file import SecondFileDialog
+
+PASTED = Path("Pasted table")
+NO_TABLE = Failure(
+    "The clipboard holds no table.",
+    do="Copy cells in a spreadsheet or rows of a text, column names included.",
+)
+RELOAD, IGNORE = 0, 1
+
+
+class Intake(QObject):
+    """Opens what comes in; asks by a dialog where the engine cannot be certain.
+
+    Attributes:
+        dialog: the import dialog while it is open.
+        question: what asks about a second file, while it is open.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, store: Store, theming: Theming, window: MainWindow) -> None:
+        super().__init__(window)
+        self._store, self._theming, self._window = store, theming, window
+        self.dialog: ImportDialog | None = None
+        self.question: SecondFileDialog | None = None
+        self.watch = FileWatch(self)
+        self._waiting: deque[Table] = deque()
+        self._stamps: dict[Path, Stamp | None] = {}
+        self._changing_roles = False
+        self._kept: Session | None = None  # conditions that outlive the file they were chosen on
+        store.unsettled.connect(self.ask_about)
+        store.previewed.connect(self._show_found)
+        store.preview_progressed.connect(self._show_progress)
+        store.second_read.connect(self.ask_what_becomes)
+        store.dataset_changed.connect(self._watch_dataset)
+        store.opened.connect(self._open_waiting)
+        self.watch.changed.connect(self._say_changed)
+        self.watch.vanished.connect(self._say_vanished)
+        self.watch.returned.connect(self._say_nothing)
+        window.file_notice.pressed.connect(self._answer_change)
+
+    # files and tables come in
+
+    @Slot()
+    def ask_and_open(self) -> None:
+        """Ask for a file and open it."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            self.open_files([path])
+
+    @Slot(list)
+    def open_files(self, files: list[Path]) -> None:
+        """Open the first of some files; what becomes of the others is asked one by one."""
+        if files:
+            self._waiting = deque(Table(path) for path in files[1:])
+            self.receive(Table(files[0]))
+
+    def receive(self, table: Table) -> None:
+        """Open a table, or find out what it adds to what is open."""
+        session = table.is_file and is_session_file(table.path)
+        if self._store.dataset is None or session:
+            self._open(table)
+        else:
+            self._note_stamp(table)
+            self._store.read_second(table)
+
+    @Slot()
+    def paste(self) -> None:
+        """Open the table, or the files, that the clipboard holds."""
+        data = QGuiApplication.clipboard().mimeData()
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        text = data.text() if data.hasText() else ""
+        if files:
+            self.open_files(files)
+        elif "\n" in text.strip() or "\r" in text.strip():
+            self.receive(Table(PASTED, text.encode("utf-8", "replace")))
+        else:
+            self.failed.emit(NO_TABLE)
+
+    @Slot()
+    def open_with_options(self) -> None:
+        """Ask for a file, and how it is read, before it is opened."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            table, self._kept = Table(path), None
+            self._note_stamp(table)
+            self._ask_anew(table)
+
+    @Slot()
+    def change_roles(self) -> None:
+        """Ask again what the columns of the open table are."""
+        from engine.previewing import Asked
+
+        table, roles = self._store.table, self._store.session.roles
+        if table is None or roles is None:
+            return
+        self._kept = replace(self._store.session, roles=None)
+        shown = replace(table, dataset=self._store.dataset)
+        self._ask_anew(shown, Asked(request_of(roles)), changing=True)
+
+    # the import dialog
+
+    @Slot(object)
+    def ask_about(self, found: Unsettled) -> None:
+        """Ask what the engine could not be certain of."""
+        self._open_dialog().show_found(found)
+
+    def _ask_anew(
+        self, table: Table, said: "Asked | None" = None, *, changing: bool = False
+    ) -> None:
+        """Open the dialog at once; the engine's answer follows."""
+        from engine.previewing import Asked
+
+        self._open_dialog(changing=changing).expect(table, said)
+        self._store.preview(table, said or Asked())
+
+    def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
+        from gui.importing.dialog import ImportDialog
+        from gui.importing.memory import LastChoices
+
+        self._close_dialogs()
+        verb = "Use these roles" if changing else "Open"
+        dialog = ImportDialog(LastChoices(), verb, self._window)
+        dialog.show_theme(self._theming.theme)
+        dialog.preview_wanted.connect(self._store.preview)
+        dialog.settled.connect(self._open_settled)
+        dialog.finished.connect(self._finish_dialog)
+        self._theming.theme_changed.connect(dialog.show_theme)
+        self.dialog, self._changing_roles = dialog, changing
+        room = dialog.sizeHint().boundedTo(self._window.screen().availableSize() * 0.94)
+        dialog.resize(room)
+        self._window.show()
+        dialog.open()
+        return dialog
+
+    @Slot(object)
+    def _show_found(self, found: Unsettled) -> None:
+        if self.dialog is not None:
+            self.dialog.show_found(found)
+
+    @Slot(float, str)
+    def _show_progress(self, fraction: float, doing: str) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(fraction, doing)
+        else:
+            self._window.status.progress.show_progress(fraction, doing)
+
+    @Slot(object)
+    def _open_settled(self, found: Unsettled) -> None:
+        """Open what the dialog settled; of the open table only the roles change."""
+        preview = found.preview
+        if preview is None or preview.roles is None:
+            return
+        store, changing = self._store, self._changing_roles
+        store.finish_looking()
+        if changing and preview.dataset is store.dataset:
+            store.guesses = preview.guesses
+            store.take_session(replace(store.session, roles=preview.roles))
+            return
+        table = replace(found.table, dataset=preview.dataset)
+        self._note_stamp(table)
+        store.open_table(table, preview.asked.request, self._kept)
+
+    @Slot(int)
+    def _finish_dialog(self, _result: int) -> None:
+        """Forget the dialog, and go on with what is open."""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            self._theming.theme_changed.disconnect(dialog.show_theme)
+            dialog.deleteLater()
+        self._store.finish_looking()
+        self._window.rest()
+
+    def _close_dialogs(self) -> None:
+        for dialog in (self.dialog, self.question):
+            if dialog is not None:
+                dialog.reject()
+
+    # a second file
+
+    @Slot(object)
+    def ask_what_becomes(self, second: Second) -> None:
+        """Ask whether a second file's models are added, or it is opened by itself."""
+        from gui.importing.second_file import SecondFileDialog
+
+        self._store.finish_looking()
+        if self._store.dataset is None:
+            self._open(second.table)
+            return
+        self._close_dialogs()
+        name = self._store.dataset.source.name
+        self.question = SecondFileDialog(second, name, self._window)
+        self.question.finished.connect(self._take_outcome)
+        self.question.open()
+
+    @Slot(int)
+    def _take_outcome(self, result: int) -> None:
+        question, self.question = self.question, None
+        if question is None:
+            return
+        question.deleteLater()
+        second, table = question.second, question.second.table
+        if not result:
+            self._waiting.clear()
+        elif question.outcome == "add":
+            self._store.add_models(second)
+            self._watch_joined()
+            self._open_waiting()
+        elif question.outcome == "instead":
+            self._open(table)
+        else:
+            open_beside(table.path)
+            self._open_waiting()
+
+    def _open(self, table: Table) -> None:
+        self._kept = None
+        self._note_stamp(table)
+        self._store.open_table(table)
+
+    @Slot()
+    def _open_waiting(self) -> None:
+        """Go on with the files that came together."""
+        if self._waiting:
+            self.receive(self._waiting.popleft())
+
+    # files that change while they are open
+
+    def _note_stamp(self, table: Table) -> None:
+        """Note how a file is before it is read: what is written meanwhile is noticed."""
+        if table.is_file and table.dataset is None:
+            self._stamps[table.path] = stamp_of(table.path)
+
+    @Slot(object)
+    def _watch_dataset(self, dataset: "Dataset") -> None:
+        """Watch the file of what is open now."""
+        table = self._store.table
+        self._window.file_notice.hide()
+        path = dataset.source.path
+        if table is None or not table.is_file:
+            self.watch.watch({})
+            return
+        self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})
+        self._stamps.clear()
+
+    def _watch_joined(self) -> None:
+        """Watch the files whose models were added, too."""
+        dataset, table = self._store.dataset, self._store.table
+        if dataset is not None and table is not None and table.is_file:
+            sources = (dataset.source, *dataset.source.joined)
+            self.watch.watch({source.path: stamp_of(source.path) for source in sources})
+
+    @Slot(object)
+    def _say_changed(self, path: Path) -> None:
+        self._window.file_notice.set_button(RELOAD, "Reload")
+        self._window.file_notice.say(
+            f"{path.name} has changed on disk.", "What you see is of the file as it was opened."
+        )
+
+    @Slot(object)
+    def _say_vanished(self, path: Path) -> None:
+        self._window.file_notice.set_button(RELOAD, "Locate…")
+        self._window.file_notice.say(
+            f"{path.name} is not there any more. It may have moved.",
+            "What you see stays as it is.",
+        )
+
+    @Slot(object)
+    def _say_nothing(self, _path: Path) -> None:
+        self._window.file_notice.hide()
+
+    @Slot(int)
+    def _answer_change(self, button: int) -> None:
+        """Read the file again, or leave everything as it is."""
+        notice, table = self._window.file_notice, self._store.table
+        locate = notice.buttons[RELOAD].text() != "Reload"
+        if button == IGNORE or table is None:
+            notice.hide()
+            self.watch.accept()
+            return
+        path = ask_for_file(self._window) if locate else table.path
+        if path is not None:
+            notice.hide()
+            self._reload(replace(table, path=path, dataset=None))
+
+    def _reload(self, table: Table) -> None:
+        """Open a table again with the roles and conditions that are chosen."""
+        session, dataset = self._store.session, self._store.dataset
+        if session.roles is None or dataset is None:
+            return
+        request = request_of(session.roles)
+        joined = dataset.source.joined
+        if joined:  # their scores are not in this file: they are added again
+            request = replace(request, scores=(), lower=())
+            self._waiting = deque(Table(source.path) for source in joined)
+        self._kept = replace(session, roles=None)
+        self._note_stamp(table)
+        self._store.open_table(table, request, self._kept)
+
+
+def request_of(roles: Roles) -> RoleRequest:
+    """The request that names what the roles say."""
+    if roles.layout is not None:  # such tables are told by their columns
+        return RoleRequest(missing=roles.missing, weight=roles.weight)
+    return RoleRequest(
+        label=roles.label,
+        positive=roles.positive,
+        negative=roles.negative,
+        scores=tuple(score.column for score in roles.scores),
+        lower=tuple(score.column for score in roles.scores if score.direction == "lower"),
+        missing=roles.missing,
+        weight=roles.weight,
+        case_cost_fp=roles.case_cost_fp,
+        case_cost_fn=roles.case_cost_fn,
+    )
+
+
+def open_beside(path: Path) -> None:
+    """Start the program once more, on a file."""
+    program = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        started = Path(sys.argv[0])
+        program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
+    QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

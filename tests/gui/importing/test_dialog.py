@@ -1,0 +1,438 @@
+"""The import dialog, driven by clicks and keys: what is shown, changed, refused and opened."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.command.opening import measure
+from engine.command.options import parse
+from engine.progress import silent
+from gui.app import Program
+from gui.importing.columns_table import AUC, ROLE
+from gui.importing.dialog import ImportDialog
+from tests.conftest import SAMPLES
+from tests.gui.acts import analysis_of, click, drop, open_sample, settle, wait_until, workspace_of
+from tests.gui.importing.acts import (
+    answered,
+    ask_about,
+    cell,
+    choose,
+    choose_direction,
+    choose_in_popup,
+    choose_in_table,
+    dialog_of,
+    popup_of,
+)
+
+CROSSING = SAMPLES / "wdbc_partial_oof.csv"
+Write = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    settings_of_the_program().clear()
+
+
+def settings_of_the_program() -> QSettings:
+    return QSettings(
+        QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
+    )
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def written(content: str, name: str = "table.csv", encoding: str = "utf-8") -> Path:
+        path = tmp_path / name
+        path.write_bytes(content.encode(encoding))
+        return path
+
+    return written
+
+
+@pytest.fixture
+def doubtful(write: Write) -> Path:
+    """Two columns that may be the label, and part the rows in different ways."""
+    rows = "".join(f"{i % 2},{(i // 2) % 2},{((i * 7) % 16) / 16}\n" for i in range(16))
+    return write("outcome,event,risk\n" + rows, "doubtful.csv")
+
+
+def shown(dialog: ImportDialog, name: str, column: int) -> str:
+    return dialog.columns.entries.entry(cell(dialog.columns, name, column)).text
+
+
+def press(dialog: ImportDialog, key: Qt.Key) -> None:
+    """Press a key where the focus is."""
+    QTest.keyClick(QApplication.focusWidget() or dialog, key)
+
+
+def test_a_certain_guess_opens_without_a_question(program: Program) -> None:
+    assert drop(program, CROSSING)
+    settle(program)
+    assert program.wiring.intake.dialog is None
+    assert analysis_of(program).geometry.rows_used == 563
+
+
+def test_an_uncertain_guess_is_asked_about(program: Program, doubtful: Path) -> None:
+    assert drop(program, doubtful)
+    dialog = dialog_of(program)
+    assert dialog.isVisible()
+    assert not program.window.error_bar.isVisible()
+    assert "outcome" in dialog.doubt.text
+    assert "event" in dialog.doubt.text
+    assert "--" not in dialog.doubt.text
+    assert shown(dialog, "outcome", ROLE) == "Label (truth)"
+    assert dialog.open_button.isEnabled()
+
+
+def test_the_label_is_changed_by_clicks_and_the_file_opened(
+    program: Program, doubtful: Path
+) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    before = shown(dialog, "risk", AUC)
+    choose_in_table(dialog, "event", "Label (truth)")
+    assert shown(dialog, "event", ROLE) == "Label (truth)"
+    assert shown(dialog, "outcome", ROLE) == "Left out"
+    assert shown(dialog, "risk", AUC) != before
+    assert not dialog.doubt.isVisible()
+    click(dialog.open_button)
+    settle(program)
+    assert program.wiring.intake.dialog is None
+    assert analysis_of(program).geometry.label == "event"
+    assert workspace_of(program).isVisible()
+
+
+def test_escape_opens_nothing(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    press(dialog_of(program), Qt.Key.Key_Escape)
+    settle(program)
+    assert program.wiring.intake.dialog is None
+    assert program.store.dataset is None
+    assert program.window.empty_page.isVisible()
+
+
+def test_return_opens(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    press(dialog_of(program), Qt.Key.Key_Return)
+    settle(program)
+    assert analysis_of(program).geometry.label == "outcome"
+
+
+def test_the_dialog_can_be_filled_in_by_keys_alone(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    dialog.columns.setFocus()
+    dialog.columns.setCurrentIndex(cell(dialog.columns, "outcome", ROLE))
+    press(dialog, Qt.Key.Key_Down)  # to the row of “event”
+    press(dialog, Qt.Key.Key_Return)
+    wait_until(lambda: popup_of(dialog.columns) is not None)
+    box = popup_of(dialog.columns)
+    assert box is not None
+    for _ in range(box.findText("Left out") - box.findText("Label (truth)")):
+        QTest.keyClick(box.view(), Qt.Key.Key_Up)
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    answered(dialog)
+    wait_until(lambda: shown(dialog, "event", ROLE) == "Label (truth)")
+    QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle(program)
+    assert analysis_of(program).geometry.label == "event"
+
+
+def test_escape_in_a_list_closes_the_list_only(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    dialog.columns.setFocus()
+    dialog.columns.setCurrentIndex(cell(dialog.columns, "event", ROLE))
+    press(dialog, Qt.Key.Key_Return)
+    wait_until(lambda: popup_of(dialog.columns) is not None)
+    box = popup_of(dialog.columns)
+    assert box is not None
+    QTest.keyClick(box.view(), Qt.Key.Key_Escape)
+    wait_until(lambda: popup_of(dialog.columns) is None)
+    assert dialog.isVisible()
+    assert shown(dialog, "event", ROLE) == "Left out"
+
+
+def test_scores_that_rank_the_wrong_way_round_are_pointed_out_and_turned_only_when_asked(
+    program: Program, write: Write
+) -> None:
+    path = write("y,score\n1,0.1\n0,0.9\n1,0.3\n0,0.2\n1,0.2\n0,0.8\n")
+    dialog = ask_about(program, path)
+    assert dialog.below.isVisible()
+    assert shown(dialog, "score", AUC) == "0.167"  # 1.5 of 9 pairs
+    click(dialog.below.buttons[0])
+    answered(dialog)
+    assert shown(dialog, "score", AUC) == "0.833"
+    assert not dialog.below.isVisible()
+    assert "--lower score" in dialog.command.line.text()
+    choose_direction(dialog, "score", "higher")
+    assert shown(dialog, "score", AUC) == "0.167"
+    assert dialog.below.isVisible()
+
+
+def test_the_positive_class_shows_counts_and_prevalence_and_can_be_changed(
+    program: Program,
+) -> None:
+    dialog = ask_about(program, CROSSING)
+    assert dialog.classes.positive.currentText() == "1 (212)"
+    assert dialog.classes.prevalence == "37.5\u202f%"
+    choose(dialog, dialog.classes.positive, "0 (357)")
+    assert dialog.classes.negative.currentText() == "1 (212)"
+    assert dialog.classes.prevalence == "62.5\u202f%"
+    assert shown(dialog, "forest", AUC) == "0.134"  # 1 - 0.866
+
+
+def test_of_three_classes_two_are_chosen(program: Program, write: Write) -> None:
+    path = write("grade,score\nA,0.9\nB,0.8\nC,0.7\nA,0.1\nB,0.4\nB,0.3\n")
+    drop(program, path)
+    dialog = dialog_of(program)
+    assert not dialog.open_button.isEnabled()
+    choose(dialog, dialog.classes.positive, "B (3)")
+    choose(dialog, dialog.classes.negative, "A (2)")
+    assert dialog.open_button.isEnabled()
+    click(dialog.tables.choice.segment(2))
+    left = dialog.tables.left.entries
+    assert [entry.text for entry in left.rows[0]] == ["1", "Grade is C", "4"]
+    click(dialog.open_button)
+    settle(program)
+    assert analysis_of(program).geometry.positive == "B"
+
+
+def test_rejected_cells_are_listed_with_line_and_reason(program: Program, write: Write) -> None:
+    path = write("y,score\n1,0.9\n0,1e400\n1,1_000\n0,0.1\n1,\n0,0.3\n")
+    dialog = ask_about(program, path)
+    assert dialog.tables.summary == "2 cells rejected · 3 rows left out"
+    click(dialog.tables.choice.segment(1))
+    assert dialog.tables.cells.isVisible()
+    listed = [[entry.text for entry in row] for row in dialog.tables.cells.entries.rows]
+    assert listed == [
+        ["score", "1", "“1e400” is beyond the range of numbers", "3"],
+        ["score", "1", "“1_000” is not a number", "4"],
+        ["score", "1", "No value", "6"],
+    ]
+
+
+def test_first_rows_are_shown_as_the_engine_understood_them(program: Program, write: Write) -> None:
+    path = write("y;score\n1;0,5\n0;1.234,25\n1;n/a\n0;0,1\n")
+    dialog = ask_about(program, path)
+    rows = [[entry.text for entry in row] for row in dialog.tables.rows.entries.rows]
+    assert rows == [
+        ["2", "1", "0.5"],
+        ["3", "0", "1234.25"],
+        ["4", "1", "–"],
+        ["5", "0", "0.1"],
+    ]
+    assert dialog.reading.boxes["separator"].currentText() == "Automatic: semicolon"
+    assert dialog.reading.boxes["decimal"].currentText() == "Automatic: comma"
+
+
+def test_another_separator_reads_the_file_again(program: Program, write: Write) -> None:
+    path = write("y:score\n1:0.5\n0:0.25\n1:0.75\n0:0.1\n")
+    dialog = ask_about(program, path)
+    assert not dialog.open_button.isEnabled()
+    line = dialog.reading.boxes["separator"].lineEdit()
+    assert line is not None
+    line.setFocus()
+    QTest.keySequence(line, "Ctrl+A")
+    QTest.keyClicks(line, ":")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    answered(dialog)
+    assert [column.name for column in dialog.columns.columns] == ["y", "score"]
+    assert dialog.open_button.isEnabled()
+    assert "--separator :" in dialog.command.line.text()
+
+
+def test_a_first_row_of_data_is_no_header(program: Program, write: Write) -> None:
+    path = write("a,b\nb,a\na,b\nb,a\n")
+    dialog = ask_about(program, path)
+    choose(dialog, dialog.reading.boxes["header"], "Data")
+    assert [column.name for column in dialog.columns.columns] == ["col 1", "col 2"]
+    assert "--header no" in dialog.command.line.text()
+
+
+def test_a_text_in_an_older_encoding_is_shown_at_once(program: Program, write: Write) -> None:
+    path = write("y,Größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n1,0.8\n", "old.csv", encoding="cp1252")
+    drop(program, path)
+    dialog = dialog_of(program)
+    assert "not UTF-8" in dialog.doubt.text
+    assert [column.name for column in dialog.columns.columns] == ["y", "Größe"]
+    assert dialog.reading.boxes["encoding"].currentText() == "Windows-1252 (Western)"
+    click(dialog.open_button)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["Größe"]
+
+
+def test_what_cannot_be_read_can_be_read_in_another_way(program: Program, write: Write) -> None:
+    path = write('y,score\n1,"0.9\n0,0.1\n')
+    drop(program, path)
+    dialog = dialog_of(program)
+    assert "quotation" in dialog.doubt.text
+    assert not dialog.open_button.isEnabled()
+    press(dialog, Qt.Key.Key_Escape)
+    assert program.window.empty_page.isVisible()
+
+
+def test_one_table_of_several_is_chosen(program: Program, tmp_path: Path) -> None:
+    import sqlite3
+
+    path = tmp_path / "two.sqlite"
+    database = sqlite3.connect(path)
+    for name, sign in (("march", 1), ("april", -1)):
+        database.execute(f"CREATE TABLE {name} (y INTEGER, score REAL)")
+        rows = [(1, 0.9 * sign), (0, 0.1 * sign), (1, 0.7 * sign), (0, 0.3 * sign)]
+        database.executemany(
+            f"INSERT INTO {name} VALUES (?, ?)",  # noqa: S608 - our own names
+            rows,
+        )
+    database.commit()
+    database.close()
+    drop(program, path)
+    dialog = dialog_of(program)
+    assert not dialog.open_button.isEnabled()
+    choose(dialog, dialog.reading.sheet, "march")
+    assert shown(dialog, "score", AUC) == "1.000"
+    assert dialog.open_button.isEnabled()
+
+
+def test_the_command_line_does_the_same(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    choose_in_table(dialog, "event", "Label (truth)")
+    choose_direction(dialog, "risk", "lower")
+    click(dialog.command.copy_button)
+    copied = QGuiApplication.clipboard().text()
+    assert copied == dialog.command.line.text()
+    click(dialog.open_button)
+    settle(program)
+    measured = measure(parse(shlex.split(copied)[1:]), silent)
+    assert measured.analysis.session.roles == program.store.session.roles
+
+
+def test_the_last_score_cannot_be_left_out(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    choose_in_table(dialog, "risk", "Left out")
+    assert "must be a score" in dialog.doubt.text
+    assert shown(dialog, "risk", ROLE) == "Score"
+
+
+def test_columns_can_be_noted_as_group_fold_or_id(program: Program) -> None:
+    dialog = ask_about(program, CROSSING)
+    choose_in_table(dialog, "row", "Group")
+    assert shown(dialog, "row", ROLE) == "Group"
+    choose_in_table(dialog, "bayes", "Fold")
+    assert shown(dialog, "bayes", ROLE) == "Fold"
+    click(dialog.open_button)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["forest", "logistic"]
+
+
+def test_a_weight_counts_once_it_is_chosen(program: Program, write: Write) -> None:
+    path = write("y,score,w\n1,0.9,1\n0,0.8,3\n1,0.7,1\n0,0.1,1\n")
+    dialog = ask_about(program, path)
+    choose_in_table(dialog, "w", "Weight")
+    assert shown(dialog, "w", ROLE) == "Weight"
+    assert shown(dialog, "score", AUC) == "0.625"  # pairs won weigh 4 + 1 of 8
+    click(dialog.open_button)
+    settle(program)
+    roles = analysis_of(program).session.roles
+    assert roles is not None
+    assert roles.weight == "w"
+
+
+def test_choices_are_remembered_for_the_same_columns(
+    program: Program, doubtful: Path, write: Write
+) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    choose_in_table(dialog, "event", "Label (truth)")
+    choose_direction(dialog, "risk", "lower")
+    click(dialog.open_button)
+    settle(program)
+    again = write(doubtful.read_text("utf-8") + "1,0,0.5\n", "april.csv")
+    dialog = ask_about(program, again)
+    assert "last time" in dialog.doubt.text
+    assert shown(dialog, "event", ROLE) == "Label (truth)"
+    assert dialog.last_time.isVisible()
+    click(dialog.last_time)
+    answered(dialog)
+    assert shown(dialog, "outcome", ROLE) == "Label (truth)"
+    click(dialog.last_time)
+    answered(dialog)
+    assert shown(dialog, "event", ROLE) == "Label (truth)"
+    assert "--lower risk" in dialog.command.line.text()
+    press(dialog, Qt.Key.Key_Escape)
+
+
+def test_nothing_of_a_file_is_written_to_the_settings(program: Program, doubtful: Path) -> None:
+    drop(program, doubtful)
+    click(dialog_of(program).open_button)
+    settle(program)
+    settings = settings_of_the_program()
+    settings.sync()
+    written = Path(settings.fileName()).read_text("utf-8")
+    assert "imports" in written
+    for word in ("outcome", "event", "risk", "doubtful"):
+        assert word not in written
+
+
+def test_roles_can_be_changed_while_the_file_is_open(program: Program) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    click(workspace_of(program).data.roles_button)
+    dialog = dialog_of(program)
+    assert shown(dialog, "forest", ROLE) == "Score"
+    choose_in_table(dialog, "forest", "Left out")
+    click(dialog.open_button)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["bayes", "logistic"]
+    assert program.store.session.conditions == before.conditions
+    program.window.activateWindow()  # a window manager does this when a dialog closes
+    wait_until(program.window.isActiveWindow)
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert program.store.session == before
+
+
+def test_closing_the_window_while_the_dialog_is_open_is_quiet(
+    program: Program, doubtful: Path
+) -> None:
+    drop(program, doubtful)
+    dialog_of(program)
+    program.window.close()
+    assert program.store.dataset is None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_control_has_a_name(program: Program, doubtful: Path, theme: str) -> None:
+    program.theming.choose(theme)
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    reached = []
+    widget = dialog.nextInFocusChain()
+    while widget is not None and widget is not dialog:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            reached.append(widget)
+        widget = widget.nextInFocusChain()
+    assert len(reached) >= 10
+    for each in reached:
+        text = getattr(each, "text", lambda: "")()
+        assert each.accessibleName() or text, each
+
+
+def test_choose_in_popup_is_used_in_forms(program: Program) -> None:
+    dialog = ask_about(program, CROSSING)
+    click(dialog.reading.kind)
+    wait_until(dialog.reading.kind.view().isVisible)
+    choose_in_popup(dialog.reading.kind, "An ROC point")
+    answered(dialog)
+    assert "no ROC points" in dialog.doubt.text
+    assert not dialog.open_button.isEnabled()
+    choose(dialog, dialog.reading.kind, "Automatic")
+    assert dialog.open_button.isEnabled()
