@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gui.scene.surface_item import Frame
 
 QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
+STRIPS = 4  # of the smooth picture; one takes a software renderer some hundredths of a second
 SETTLED = 140  # ms without a change after which things stand still
 COLOR_BUFFER_BIT = 0x4000
 
@@ -49,7 +50,11 @@ class SurfaceCanvas(QOpenGLWidget):
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED)
-        self._settling.timeout.connect(self.update)
+        self._settling.timeout.connect(self._begin_smooth)
+        self._smoothing = QTimer(self)
+        self._smoothing.timeout.connect(self._smooth_strip)
+        self._strips = 0  # of the smooth picture that are drawn
+        self._strips_time = 0.0
 
     @property
     def shows_surface(self) -> bool:
@@ -86,7 +91,38 @@ class SurfaceCanvas(QOpenGLWidget):
         width, height = round(layout.rect.width() * ratio), round(layout.rect.height() * ratio)
         return Frame(layout.projection, layout.sizes, width, height)
 
+    def _begin_smooth(self) -> None:
+        """Draw the smooth picture strip by strip, for all of it would freeze a slow window."""
+        if self._strips < STRIPS:
+            self._strips, self._strips_time = 0, 0.0
+            self._smoothing.start()
+
+    def _smooth_strip(self) -> None:
+        """Draw one more strip; show the smooth picture when it is whole."""
+        if self._drawing is None or self._scene is None or not self.isVisible():
+            self._smoothing.stop()
+            return
+        self.makeCurrent()
+        strip = (self._strips / STRIPS, (self._strips + 1) / STRIPS)
+        try:
+            self._strips_time += self._drawing.draw_smooth(
+                self._scene, self.frame(), self._theme, strip
+            )
+        except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
+            self._smoothing.stop()
+            self.failed.emit(f"{type(error).__name__}: {error}")
+            return
+        finally:
+            self.doneCurrent()
+        self._strips += 1
+        if self._strips == STRIPS:
+            self._smoothing.stop()
+            self._smooth_time = self._strips_time
+            self.update()
+
     def _redraw(self) -> None:
+        self._strips = 0
+        self._smoothing.stop()
         self._settling.start()
         self.update()
         self._words.show_words(self._scene, self.layout_now)
@@ -101,11 +137,14 @@ class SurfaceCanvas(QOpenGLWidget):
 
             self._drawing = SurfaceDrawing()
         frame = self.frame()
-        if self._settling.isActive() and self._smooth_time > QUICK:
-            self._drawing.draw(self._scene, frame, self._theme)
+        if self._smooth_time <= QUICK and self._strips < STRIPS:
+            whole = (0.0, 1.0)
+            self._smooth_time = self._drawing.draw_smooth(self._scene, frame, self._theme, whole)
+            self._strips = STRIPS
+        if self._strips == STRIPS:
+            self._drawing.show_smooth(frame, self.defaultFramebufferObject())
         else:
-            target = self.defaultFramebufferObject()
-            self._smooth_time = self._drawing.draw_smooth(self._scene, frame, self._theme, target)
+            self._drawing.draw(self._scene, frame, self._theme)
 
     def _clear(self) -> None:
         """Show the plain ground, by what Qt knows of OpenGL itself."""

@@ -30,20 +30,32 @@ class SurfaceDrawing:
         self.item.draw(frame)
 
     def draw_smooth(
-        self, scene: SurfaceScene | None, frame: Frame, theme: Theme, target: int
+        self, scene: SurfaceScene | None, frame: Frame, theme: Theme, strip: tuple[float, float]
     ) -> float:
-        """Draw with several samples a pixel into the framebuffer `target`.
+        """Draw a strip of the picture with several samples a pixel, unseen.
+
+        Args:
+            scene: as for `draw`.
+            frame: likewise.
+            theme: likewise.
+            strip: where it begins and ends, as shares of the height from below.
 
         Returns:
             how many seconds it took.
         """
         began = perf_counter()
-        smooth = self._smooth_for(frame.width, frame.height)
-        smooth.bind()
+        self._smooth_for(frame.width, frame.height).bind()
+        bottom, top = (round(frame.height * share) for share in strip)
+        gl.glEnable(gl.GL_SCISSOR_TEST)
+        gl.glScissor(0, bottom, frame.width, top - bottom)
         self.draw(scene, frame, theme)
-        smooth.copy_to(target, frame.width, frame.height)
+        gl.glDisable(gl.GL_SCISSOR_TEST)
         gl.glFinish()
         return perf_counter() - began
+
+    def show_smooth(self, frame: Frame, target: int) -> None:
+        """Copy what `draw_smooth` drew into the framebuffer `target`."""
+        self._smooth_for(frame.width, frame.height).copy_to(target, frame.width, frame.height)
 
     def release(self) -> None:
         """Give everything on the GPU back."""

@@ -22,6 +22,7 @@ from OpenGL.raw.GL.VERSION.GL_1_0 import (
     GL_ONE,
     GL_ONE_MINUS_SRC_ALPHA,
     GL_RGB,
+    GL_SCISSOR_TEST,
     GL_SRC_ALPHA,
     GL_TRIANGLE_STRIP,
     GL_TRIANGLES,
@@ -38,6 +39,7 @@ from OpenGL.raw.GL.VERSION.GL_1_0 import (
     glFinish,
     glFrontFace,
     glReadPixels,
+    glScissor,
     glViewport,
 )
 from OpenGL.raw.GL.VERSION.GL_1_1 import GL_RGBA8, glDrawArrays
@@ -137,6 +139,7 @@ __all__ = [
     "GL_RENDERBUFFER",
     "GL_RGB",
     "GL_RGBA8",
+    "GL_SCISSOR_TEST",
     "GL_SRC_ALPHA",
     "GL_TRIANGLES",
     "GL_TRIANGLE_STRIP",
@@ -188,6 +191,7 @@ __all__ = [
     "glLinkProgram",
     "glReadPixels",
     "glRenderbufferStorageMultisample",
+    "glScissor",
     "glShaderSource",
     "glUniform1f",
     "glUniform1i",

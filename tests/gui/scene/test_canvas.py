@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -15,7 +16,7 @@ from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.surface import SurfaceFigure
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
-from gui.scene.canvas import SETTLED, SurfaceCanvas
+from gui.scene.canvas import SETTLED, STRIPS, SurfaceCanvas
 from gui.scene.picture import render_surface
 from gui.scene.platform import probe_opengl
 from gui.theme import Theme, load_theme, mix
@@ -46,9 +47,18 @@ def shown() -> Shown:
 
 def settle() -> None:
     """Let events and timers run until pictures are smooth."""
-    until = time.monotonic() + SETTLED / 1000 + 0.1
-    while time.monotonic() < until:
+    least = time.monotonic() + SETTLED / 1000 + 0.1
+    while time.monotonic() < least or any(map(moves, QApplication.allWidgets())):
         QApplication.processEvents()
+
+
+def moves(widget: QWidget) -> bool:
+    """Whether a canvas that is seen has not drawn its smooth picture."""
+    return (
+        isinstance(widget, SurfaceCanvas)
+        and widget.isVisible()
+        and (widget._settling.isActive() or widget._smoothing.isActive())
+    )
 
 
 def canvas_of(view: SurfaceView) -> SurfaceCanvas:
@@ -117,6 +127,28 @@ def test_the_slice_moves_and_the_mesh_stays(
         assert alike(at(image, analysis, (t, 0.0, 0.15)), LIGHT.accent, 40)
         assert not alike(at(image, analysis, (other, 0.0, 0.15)), LIGHT.accent, 40)
     assert canvas_of(view).uploads == 1
+
+
+def test_the_smooth_picture_comes_in_strips(
+    shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gui.scene.drawing import SurfaceDrawing
+
+    monkeypatch.setattr("gui.scene.canvas.QUICK", -1.0)  # as if the GPU were slow
+    drawn: list[tuple[float, float]] = []
+    original = SurfaceDrawing.draw_smooth
+
+    def watched(self: SurfaceDrawing, *given: Any) -> float:
+        drawn.append(given[-1])
+        return original(self, *given)
+
+    monkeypatch.setattr(SurfaceDrawing, "draw_smooth", watched)
+    analysis = analyse_crossing()
+    view = shown(analysis)
+    settle()
+    place = on_cut(analysis, 0.35)
+    assert alike(at(picture_of(view), analysis, place), LIGHT.model(1).color, 20)
+    assert drawn[-STRIPS:] == [(n / STRIPS, (n + 1) / STRIPS) for n in range(STRIPS)]
 
 
 def test_the_slab_moves_with_the_range(shown: Shown, analyse_crossing: AnalyseCrossing) -> None:
