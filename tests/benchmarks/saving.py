@@ -27,7 +27,7 @@ from gui.export.steps import Steps
 from gui.export_dialog import USUAL, Wish
 from gui.saving import Saving
 from gui.takeaway import picture_steps, report_steps
-from tests.benchmarks.timing import report
+from tests.benchmarks.timing import report, require_display
 
 MILLISECONDS = 100.0
 ROUNDS = 3
@@ -75,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args(arguments).rounds
+    require_display()
     application = make_application()
     found = sample("crossing")
     analysis = analyse(found.session, read(found.path))

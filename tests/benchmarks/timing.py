@@ -1,7 +1,19 @@
 """How benchmarks measure and report: the least of a few rounds, beside peer and bound."""
 
+import os
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def require_display() -> None:
+    """End in words where there is no display to open a window on; Qt would abort."""
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in DISPLAYS):
+        name = f"tests.benchmarks.{Path(sys.argv[0]).stem}"
+        raise SystemExit(f"{name} needs a display: xvfb-run -a python -m {name}")
 
 
 def least_seconds(work: Callable[[], object], rounds: int = 3) -> float:
