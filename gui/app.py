@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
+from gui.readying import Readying
 from gui.scene.platform import prepare_opengl
 from gui.store import Store
 from gui.theme import load_fonts
@@ -26,6 +27,8 @@ class Program:
         self.store = Store()
         self.window = MainWindow(self.theming.theme)
         self.wiring = Wiring(self.store, self.window, self.theming)
+        self.readying = Readying(self.window)
+        self.window.closed.connect(self.readying.finish)
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -67,6 +70,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
             program.wiring.open_files(list(files))
     else:
         program.window.show()
+        program.readying.start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()

@@ -1,6 +1,6 @@
 """The ROC surface in the window: turned with the mouse, drawn by OpenGL or else by QPainter."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -101,8 +101,11 @@ class SurfaceView(QWidget):
         )
         return image
 
+    @Slot()
     def open_canvas(self) -> None:
-        """Make the canvas that this system can draw; best before the window is shown."""
+        """Make the canvas that this system can draw, once; best before the window is shown."""
+        if self.canvas is not None:
+            return
         reason = without_opengl()
         if reason:
             self._open_painted(reason)
