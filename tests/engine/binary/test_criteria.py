@@ -122,6 +122,7 @@ def test_bounds_are_met_and_nothing_better_meets_them(rows: Rows, tenths: int) -
         chosen = precision_at_least(frame, bound)
         assert chosen.ppv is not None
         assert chosen.ppv >= bound - 1e-12
+        assert chosen.value == pytest.approx(chosen.ppv, abs=1e-12)
         assert counts_of(chosen.point).tp == max(tp for tp, _ in precise)
     else:
         with pytest.raises(UndefinedError):

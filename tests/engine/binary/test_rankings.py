@@ -135,3 +135,15 @@ def test_scikit_learn_stored_average_precision(reference: dict[str, Any], shared
             assert ours == pytest.approx(known, abs=1e-12), (name, score)
             compared += 1
     assert compared > 20
+
+
+def test_lift_and_delinquency_at_the_ends_by_hand() -> None:
+    # The topmost score flags 2 of 8 cases, both of the 4 positives that are there.
+    curve = curve_of(
+        [(True, 9), (True, 9), (False, 5), (False, 5), (True, 2), (False, 2), (True, 1), (False, 1)]
+    )
+    found = gain_at(curve, np.array([0.0, 0.25, 0.5, 1.0]))
+    assert found.gain.tolist() == [0.0, 0.5, 0.5, 1.0]
+    assert found.lift.tolist() == [2.0, 2.0, 1.0, 1.0]
+    assert found.left[:3].tolist() == pytest.approx([0.5, 1 / 3, 0.5])
+    assert np.isnan(found.left[3])

@@ -86,6 +86,30 @@ def test_variances_are_those_of_the_definition(table: Table, direction: Directio
             assert placed.variance == pytest.approx(expected, rel=1e-13, abs=0)
 
 
+@pytest.mark.parametrize("chunk", [1, 2, 3])
+def test_long_tables_are_summed_in_chunks(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    generator = np.random.default_rng(1)
+    positive, score = generator.random(40) < 0.4, generator.integers(0, 12, 40).astype(float)
+    whole = auc_variance(count_scores(positive, score, "higher"))
+    monkeypatch.setattr("engine.binary.inference.delong.CHUNK", chunk)
+    found = auc_variance(count_scores(positive, score, "higher"))
+    assert whole.variance is not None
+    assert found.variance == pytest.approx(whole.variance, rel=1e-13)
+
+
+def test_the_interval_of_a_difference_ends_at_one() -> None:
+    # Two small models that rank nearly opposite ways: the difference plus its reach passes 1.
+    truth = np.array([True, True, True, False, False, False])
+    good = auc_variance(count_scores(truth, np.array([6.0, 5, 3, 4, 2, 1]), "higher"))
+    poor = auc_variance(count_scores(truth, np.array([1.0, 2, 4, 3, 5, 6]), "higher"))
+    there, back = unpaired_test(good, poor), unpaired_test(poor, good)
+    assert there.difference == pytest.approx(7 / 9)
+    assert there.high == 1.0
+    assert back.low == -1.0
+    assert there.low == pytest.approx(-(back.high or 0.0), abs=1e-15)
+    assert 0.0 < (there.low or 0.0) < 7 / 9
+
+
 @given(TABLES)
 @settings(max_examples=200, deadline=None)
 def test_tests_are_those_of_the_definition(table: Table) -> None:
