@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
@@ -163,6 +163,16 @@ class SurfaceCanvas(QOpenGLWidget):
         self._resizing = False
         self._words.setGeometry(self.rect())
         self._redraw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Draw no more strips of what nobody sees."""
+        super().hideEvent(event)
+        self._smoothing.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw those that are left."""
+        super().showEvent(event)
+        self._settling.start()
 
     def paintGL(self) -> None:
         """Paint; an error is told to the owner, for Qt would only print it."""
