@@ -5,75 +5,25 @@ likeliest answer is proposed and the doubt is kept beside it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from engine.analysis import Analysis
-from engine.binary.curve import roc_curve
+from engine.column_roles import Asked, ColumnRole, Told, column_roles
 from engine.data.cases import LeftOut
-from engine.data.counts import count_scores
-from engine.data.dataset import Column, Dataset, NumberColumn
-from engine.data.label_guess import by_meaning, find_value, label_candidates
-from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.dataset import Dataset
+from engine.data.label_guess import by_meaning, guess_label, label_candidates
+from engine.data.labels import LabelValue, label_values
 from engine.data.options import ReadOptions
 from engine.data.preview import TableLook, look_of
 from engine.data.role_guess import guess_roles
 from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
-from engine.data.score_guess import place_columns
 from engine.errors import InputError, UndefinedError, UserError
 from engine.progress import Progress, part_of, silent
 
-# What a user may say of a column that takes no part otherwise; it is noted, and shown.
-NOTES = ("group", "fold", "id")
 MOST_VALUES = 50  # label values that are offered
-MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are no scores
 MOST_CANDIDATES = 5
 
-# Guesses that are about something else than the part of a column.
-REMARKS = ("kind", "positive", "negative", "suspicious", "unpaired", "percent", "orientation")
-LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
-    "counts": ("positives", "negatives"),
-    "confusion": ("TP", "FP", "FN", "TN"),
-    "points": ("FPR", "TPR"),
-}
-
 Measure = Callable[[Roles, Progress], Analysis]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the user said about the columns.
-
-    Attributes:
-        request: roles that count; what it does not name is guessed.
-        noted: names of columns that take no part, each with one of NOTES or "left out".
-    """
-
-    request: RoleRequest = field(default_factory=RoleRequest)
-    noted: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class ColumnRole:
-    """What one column is taken for.
-
-    Attributes:
-        part: "label", "score", "weight", "left out", … as in the guesses.
-        why: the reason; empty where the user said so.
-        warning: what is suspicious about it; empty if nothing.
-        direction: of a score.
-        auc: of a column of numbers, with its direction and the proposed classes; None where
-            there is none.
-    """
-
-    name: str
-    numeric: bool
-    part: str
-    why: str
-    warning: str = ""
-    direction: Direction = "higher"
-    auc: float | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +46,7 @@ class Preview:
         layout_why: how that was recognised.
         values: the label's values with their rows, at most MOST_VALUES.
         roles: None where none can be proposed.
+        positive_proposed: whether the positive class is only likelier than the other.
         doubt: what the guess leaves open; None if it is certain, or the user said all.
         refusal: why it cannot be analysed with these roles; None if it can.
     """
@@ -116,6 +67,7 @@ class Preview:
     positives: int
     negatives: int
     left_out: tuple[LeftOut, ...]
+    positive_proposed: bool
     doubt: UserError | None
     refusal: UserError | None
 
@@ -165,7 +117,13 @@ def preview(
         options=options,
         asked=replace(asked, request=_complete(proposed.request, roles)),
         look=look_of(dataset),
-        columns=tuple(_columns(dataset, asked, proposed, models, part_of(progress, 0.5, 1))),
+        columns=column_roles(
+            dataset,
+            asked,
+            Told(roles, proposed.guesses, label),
+            {model.name: model.auc for model in models},
+            part_of(progress, 0.5, 1),
+        ),
         layout=roles.layout.arrangement if roles is not None and roles.layout else None,
         layout_why=next((guess.why for guess in proposed.guesses if guess.role == "kind"), ""),
         label=label,
@@ -177,6 +135,9 @@ def preview(
         positives=(geometry.positives or 0) if geometry else 0,
         negatives=(geometry.negatives or 0) if geometry else 0,
         left_out=geometry.left_out if geometry else (),
+        positive_proposed=asked.request.positive is None
+        and asked.request.negative is None
+        and proposed.request.positive is not None,
         doubt=proposed.doubt,
         refusal=refusal,
     )
@@ -230,8 +191,20 @@ def _likeliest(dataset: Dataset, request: RoleRequest, doubt: UserError) -> _Pro
                 found = guess_roles(dataset, attempt)
             except (InputError, UndefinedError):
                 continue
-            return _Proposal(replace(attempt, label=label), found.roles, found.guesses, doubt)
+            guesses = (*_label_guess(dataset, request, label), *found.guesses)
+            return _Proposal(replace(attempt, label=label), found.roles, guesses, doubt)
     return _Proposal(replace(request, label=labels[0] if labels else None), None, (), doubt)
+
+
+def _label_guess(dataset: Dataset, request: RoleRequest, label: str) -> tuple[Guess, ...]:
+    """The guess of the label where it is certain, and only something else is in doubt."""
+    if request.label is not None:
+        return ()
+    try:
+        found, why = guess_label(dataset)
+    except UserError:
+        return ()
+    return (Guess("label", label, why),) if found.column.name == label else ()
 
 
 def _likely_labels(dataset: Dataset, request: RoleRequest) -> list[str]:
@@ -277,105 +250,3 @@ def _complete(request: RoleRequest, roles: Roles | None) -> RoleRequest:
         scores=scores,
         lower=lower,
     )
-
-
-def _columns(
-    dataset: Dataset,
-    asked: Asked,
-    proposed: _Proposal,
-    models: tuple[ModelLine, ...],
-    progress: Progress,
-) -> Iterator[ColumnRole]:
-    """What each column is taken for."""
-    parts = _parts(dataset, asked, proposed)
-    warnings = {guess.column: guess.why for guess in proposed.guesses if guess.role == "suspicious"}
-    roles = proposed.roles
-    wide = roles is not None and roles.layout is None
-    chosen = {score.column: score for score in roles.scores} if roles and wide else {}
-    measured = {model.name: model.auc for model in models}
-    ranked = 0
-    for place, column in enumerate(dataset.columns):
-        progress(place / len(dataset.columns), "Ranking columns")
-        part, why = parts.get(column.name, ("left out", ""))
-        score = chosen.get(column.name)
-        auc = measured.get(score.name) if score is not None else None
-        if auc is None and roles is not None and wide and part not in ("label", "label again"):
-            ranked += dataset.rows
-            auc = _auc(dataset, column, roles) if ranked <= MOST_RANKED else None
-        yield ColumnRole(
-            name=column.name,
-            numeric=isinstance(column, NumberColumn),
-            part=part,
-            why=why,
-            warning=warnings.get(column.name, ""),
-            direction=score.direction if score is not None else "higher",
-            auc=auc,
-        )
-
-
-def _parts(dataset: Dataset, asked: Asked, proposed: _Proposal) -> dict[str, tuple[str, str]]:
-    """Each column's part and why: first what is guessed, then what is chosen."""
-    parts: dict[str, tuple[str, str]] = {}
-    roles, request = proposed.roles, asked.request
-    if roles is not None and roles.layout is None:
-        label = dataset.column(roles.label)
-        values = label_values(label) or ()
-        positive, negative = (
-            find_value(values, value) for value in (roles.positive, roles.negative)
-        )
-        if positive is not None and negative is not None:
-            for found in place_columns(dataset, label, positive, negative):
-                parts[found.column.name] = (found.part, found.why)
-    for guess in proposed.guesses:
-        if guess.role not in REMARKS:
-            parts[guess.column] = (guess.role, guess.why)
-    if roles is not None:
-        kind = next((guess.why for guess in proposed.guesses if guess.role == "kind"), "")
-        _set_chosen(parts, roles, request, kind)
-    elif proposed.request.label is not None:
-        parts[proposed.request.label] = ("label", "")
-    for name, note in asked.noted:
-        if parts.get(name, ("left out", ""))[0] in ("left out", "label again", *NOTES, "weight"):
-            parts[name] = (note, "")
-    return parts
-
-
-def _set_chosen(
-    parts: dict[str, tuple[str, str]], roles: Roles, request: RoleRequest, kind: str
-) -> None:
-    """Set the parts that the roles give, keeping the reasons of what was guessed so."""
-    scores = {roles.layout.score} if roles.layout else {score.column for score in roles.scores}
-    for name, (part, _) in list(parts.items()):
-        if part == "score" and name not in scores:
-            parts[name] = ("left out", "")
-        if part == "weight" and name != roles.weight:
-            parts[name] = ("left out", "named like a case weight; used only when asked")
-    given = {
-        "label": roles.label,
-        "weight": roles.weight,
-        "cost of a false alarm": roles.case_cost_fp,
-        "cost of a miss": roles.case_cost_fn,
-    }
-    chosen = [(part, name) for part, name in given.items() if name]
-    if roles.layout is None:
-        chosen += [("score", score.column) for score in roles.scores]
-    else:
-        names = roles.layout.columns
-        called = LAYOUT_PARTS.get(roles.layout.arrangement, ("counts",) * len(names))
-        parts.update({name: (part, kind) for part, name in zip(called, names, strict=True)})
-    for part, name in chosen:
-        guessed = parts.get(name, ("", ""))
-        said = part == "score" and name in (*request.scores, *request.lower)
-        parts[name] = (part, guessed[1] if guessed[0] == part and not said else "")
-
-
-def _auc(dataset: Dataset, column: Column, roles: Roles) -> float | None:
-    """The AUC that a column of numbers would have as a score, on the rows that have it."""
-    if not isinstance(column, NumberColumn):
-        return None
-    label = dataset.column(roles.label)
-    positive, negative = (rows_with(label, value) for value in (roles.positive, roles.negative))
-    rows = (positive | negative) & ~np.isnan(column.values)
-    if not np.any(rows & positive) or not np.any(rows & negative):
-        return None
-    return roc_curve(count_scores(positive[rows], column.values[rows])).auc

@@ -17,10 +17,11 @@ from engine.session_file import is_session_file, reopen
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
     from engine.analyser import Analyser
     from engine.analysis import Analysis
+    from engine.column_roles import Asked
     from engine.data.dataset import Dataset
     from engine.data.joining import JoinedTables
     from engine.data.roles import Roles
-    from engine.previewing import Asked, Preview
+    from engine.previewing import Preview
 
 MOST_RESAMPLED = 100_000  # rows up to which the window resamples unasked
 READING = 0.6  # share of the time of opening that reading takes
@@ -294,6 +295,6 @@ def _refuse_hopeless(dataset: "Dataset") -> None:
 
 def _asked(request: RoleRequest) -> "Asked":
     """What the user said about roles, and nothing else."""
-    from engine.previewing import Asked
+    from engine.column_roles import Asked
 
     return Asked(request)

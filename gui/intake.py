@@ -20,8 +20,8 @@ from gui.theming import Theming
 from gui.window import MainWindow
 
 if TYPE_CHECKING:
+    from engine.column_roles import Asked
     from engine.data.dataset import Dataset
-    from engine.previewing import Asked
     from engine.session import Session
     from gui.importing.dialog import ImportDialog
     from gui.importing.second_file import SecondFileDialog
@@ -115,7 +115,7 @@ class Intake(QObject):
     @Slot()
     def change_roles(self) -> None:
         """Ask again what the columns of the open table are."""
-        from engine.previewing import Asked
+        from engine.column_roles import Asked
 
         table, roles = self._store.table, self._store.session.roles
         if table is None or roles is None:
@@ -135,7 +135,7 @@ class Intake(QObject):
         self, table: Table, said: "Asked | None" = None, *, changing: bool = False
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
-        from engine.previewing import Asked
+        from engine.column_roles import Asked
 
         self._open_dialog(changing=changing).expect(table, said)
         self._store.preview(table, said or Asked())

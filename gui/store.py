@@ -18,8 +18,8 @@ from gui.history import History
 
 if TYPE_CHECKING:
     from engine.analysis import Analysis
+    from engine.column_roles import Asked
     from engine.data.dataset import Dataset
-    from engine.previewing import Asked
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
 REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined

@@ -36,6 +36,9 @@ QPushButton:disabled, QToolButton:disabled { color: $ink3; border-color: $separa
 QPushButton[role="primary"] { background: $accent; color: $on_accent; border-color: $accent; }
 QPushButton[role="primary"]:hover { background: $accent_hover; }
 QPushButton[role="primary"]:focus { border-color: $ink; }
+QPushButton[role="primary"]:disabled {
+  background: $panel; color: $ink3; border-color: $separator;
+}
 QPushButton[role="link"] {
   background: transparent; color: $accent; border: 1px solid transparent; padding: 0 4px;
   min-height: 20px;
@@ -77,6 +80,7 @@ QComboBox QAbstractItemView {
 }
 
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical {
   background: $border; border-radius: 3px; min-height: 32px; margin: 2px;

@@ -80,6 +80,7 @@ def _first_cells(column: Column, rows: int) -> tuple[str, ...]:
 
 
 def _first_numbers(values: FloatArray) -> tuple[str, ...]:
+    values = values + 0.0  # -0.0 is 0.0
     known = values[~np.isnan(values)]
     finite = known[np.isfinite(known)]
     whole = not np.any(finite % 1) and not np.any(np.abs(finite) >= 1e15)

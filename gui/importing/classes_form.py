@@ -1,7 +1,7 @@
 """The two classes: which is positive, how many cases each has, and rows without a score."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.previewing import Preview
@@ -30,8 +30,8 @@ class ClassesForm(QWidget):
         self.swap.hide()
         self._values: tuple[str, ...] = ()
         self._bar = ClassBar()
-        self._prevalence = Text("", 12.5, MEDIUM)
-        self._counts = Text("", 12, tone="2")
+        self._prevalence = Text("–", 12.5, MEDIUM)
+        self._prevalence.setToolTip("The share of positives among the rows in use")
         self._why = Paragraph("", 12, tone="3")
         self.positive.chosen.connect(self._choose_positive)
         self.negative.chosen.connect(self._choose_negative)
@@ -45,11 +45,6 @@ class ClassesForm(QWidget):
         column.addLayout(self._grid())
         column.addWidget(self.swap)
         column.addWidget(self._bar)
-        below = QHBoxLayout()
-        below.addWidget(self._counts)
-        below.addStretch(1)
-        below.addWidget(self._prevalence)
-        column.addLayout(below)
         column.addWidget(self._why)
 
     @property
@@ -77,30 +72,27 @@ class ClassesForm(QWidget):
         self.swap.setVisible(preview.layout == "matrix")
         self.swap.setChecked(request.swap)
         guess = next((guess.why for guess in preview.guesses if guess.role == "positive"), "")
-        self._why.setText(f"Guessed: {guess.partition(': ')[2] or guess}")
-        self._why.setVisible(bool(guess))
+        why = f"Guessed: {guess.partition(': ')[2] or guess}" if guess else ""
+        if not guess and preview.positive_proposed:
+            why = "Proposed, and not certain."
+        self._why.setText(why)
+        self._why.setVisible(bool(why))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._bar.show_theme(theme)
 
     def _show_counts(self, preview: Preview) -> None:
+        """Show how many of the rows in use are positive, as far as rows are counted."""
         self._bar.show_counts(preview.positives, preview.negatives)
         share = preview.prevalence
         known = share is not None and preview.positives > 0
         self._bar.setVisible(known)
-        self._prevalence.setVisible(known)
-        self._counts.setVisible(known)
-        if share is None or not known:
-            return
-        self._prevalence.setText(formatting.prevalence(share))
-        self._prevalence.setToolTip("Prevalence among the rows in use")
-        positives, negatives = (
-            formatting.short_count(cases) for cases in (preview.positives, preview.negatives)
-        )
-        self._counts.setText(f"{positives} positive, {negatives} negative")
-        whole = (formatting.count(cases) for cases in (preview.positives, preview.negatives))
-        self._counts.setToolTip("{} positive and {} negative cases".format(*whole))
+        words = "–"
+        if share is not None and known:
+            cases = formatting.out_of(preview.positives, preview.rows_used)
+            words = f"{formatting.prevalence(share)} ({cases})"
+        self._prevalence.setText(words)
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
@@ -115,6 +107,8 @@ class ClassesForm(QWidget):
             text.setBuddy(box)
             grid.addWidget(text, place, 0)
             grid.addWidget(box, place, 1)
+        grid.addWidget(Text("Prevalence", 12.5, tone="2"), 3, 0)
+        grid.addWidget(self._prevalence, 3, 1)
         return grid
 
     def _choose_positive(self, value: Value) -> None:

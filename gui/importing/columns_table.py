@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine import formatting
-from engine.previewing import ColumnRole, Preview
+from engine.column_roles import ColumnRole
+from engine.previewing import Preview
 from gui.theme import Theme, font
 from gui.widgets.plain_table import Entry, Heading, PlainTable
 from gui.widgets.text import Tone

@@ -14,20 +14,20 @@ from PySide6.QtWidgets import (
 )
 
 from engine import formatting
+from engine.column_roles import Asked
 from engine.command.typed import command_line
 from engine.data.options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import SeveralTablesError, UserError
-from engine.previewing import Asked, Preview
+from engine.previewing import Preview
 from engine.requests import Table, Unsettled
-from gui.errors import in_words
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable
 from gui.importing.memory import LastChoices
+from gui.importing.notices import LOWER, REMEDIES, say_below_chance, say_doubt, say_failure
 from gui.importing.reading_form import ReadingForm
 from gui.importing.saying import (
     Impossible,
-    below_chance,
     turned_round,
     with_classes,
     with_direction,
@@ -75,7 +75,8 @@ class ImportDialog(QDialog):
         self._waiting = self._begun = False
         self._name = Elided("", 16, SEMIBOLD)
         self._size = Text("", 12.5, tone="2")
-        self.doubt, self.below = Notice(), Notice("Lower means positive")
+        self.doubt = Notice()
+        self.below = Notice(*REMEDIES)
         self.last_time = QPushButton(AS_LAST_TIME)
         self.reading, self.classes = ReadingForm(), ClassesForm()
         self.columns, self.tables = ColumnsTable(), PreviewTables()
@@ -84,6 +85,7 @@ class ImportDialog(QDialog):
         self.cancel_button, self.open_button = QPushButton("Cancel"), QPushButton(verb)
         self._columns_heading = Heading("Columns", "Click what a column is used as to change it")
         self._cards = (Card(), Card(), Card())
+        self._between, self._filler = Separator(), QWidget()
         self._lay_out()
         self._connect()
         self.setModal(True)
@@ -104,8 +106,8 @@ class ImportDialog(QDialog):
         self._table, self._waiting = table, True
         self._said, self._use_no_memory = said or Asked(), said is not None
         self._show_name(table)
-        for card in self._cards:
-            card.setEnabled(False)
+        self._set_readable(False)
+        self._cards[0].setEnabled(False)
         self._show_actions()
 
     @Slot(object)
@@ -123,6 +125,7 @@ class ImportDialog(QDialog):
         if self._preview is not None and not self._begun:
             self._begun = True
             self._remembered = self._memory.recall(self._preview)
+            self.open_button.setFocus()
             if not self._use_no_memory:
                 self._use_memory()
         self._show_actions()
@@ -153,40 +156,9 @@ class ImportDialog(QDialog):
         self.classes.show_preview(preview)
         self.columns.show_preview(preview)
         self.tables.show_preview(preview)
-        self._cards[1].setEnabled(True)
-        self._cards[2].setEnabled(True)
-        self.classes.setEnabled(True)
-        self._show_doubt(preview)
-
-    def _show_doubt(self, preview: Preview) -> None:
-        """Say what is not certain, else why nothing can be opened, else what looks upside down."""
-        if preview.refusal is not None:
-            self._say(preview.refusal, "error")
-        elif preview.doubt is not None and not self._from_memory:
-            self._say(preview.doubt, "note")
-        elif self._from_memory:
-            self.doubt.say("Filled in as you chose last time for a table with these columns.")
-        else:
-            self.doubt.hide()
-        below = below_chance(preview)
-        names = formatting.listing(below[:3])
-        more = f" and {len(below) - 3} more" if len(below) > 3 else ""
-        if below and preview.layout is None:
-            self.below.say(
-                f"{names}{more} would rank the classes the wrong way round (AUC below 0.5).",
-                "Do lower values mean positive? Nothing is turned round unless you say so.",
-            )
-        else:
-            self.below.hide()
-
-    def _say(self, error: UserError, weight: str) -> None:
-        if weight == "error":
-            self.doubt.say(formatting.sentence(error.what), _in_dialog(error), "error")
-        else:
-            self.doubt.say(
-                f"Not certain: {formatting.sentence(error.what)}",
-                "The likeliest answer is filled in below. Check it, then open.",
-            )
+        self._set_readable(True)
+        say_doubt(self.doubt, preview, from_memory=self._from_memory)
+        say_below_chance(self.below, preview)
 
     def _show_failure(self, failure: UserError, options: ReadOptions) -> None:
         """Say why nothing can be shown; only how it is read can be changed."""
@@ -194,13 +166,15 @@ class ImportDialog(QDialog):
         self._size.setText("")
         tables = failure.tables if isinstance(failure, SeveralTablesError) else ()
         self.reading.show_unread(options, tables)
-        words = in_words(failure)
-        more = "Choose one of them as the table." if tables else _in_dialog(failure)
-        self.doubt.say(words.what, more, "note" if tables else "error")
+        say_failure(self.doubt, failure)
         self.below.hide()
-        for card in self._cards[1:]:
-            card.setEnabled(False)
-        self.classes.setEnabled(False)
+        self._set_readable(False)
+
+    def _set_readable(self, readable: bool) -> None:
+        """Show what belongs to a table, or only what could make the file one."""
+        for part in (self.classes, self._between, *self._cards[1:]):
+            part.setVisible(readable)
+        self._filler.setVisible(not readable)
 
     def _show_actions(self) -> None:
         """Enable what can be done now."""
@@ -235,10 +209,15 @@ class ImportDialog(QDialog):
             self._ask(with_direction(self._said, self._preview, name, direction))
 
     @Slot(int)
-    def _turn_round(self, _place: int) -> None:
-        """Let lower values mean positive for every score whose AUC is below 0.5."""
-        if self._preview is not None:
-            self._ask(turned_round(self._said, self._preview))
+    def _turn_round(self, place: int) -> None:
+        """Let lower values mean positive where the AUC is below 0.5, or swap the classes."""
+        preview = self._preview
+        if preview is None or preview.roles is None:
+            return
+        if place == LOWER:
+            self._ask(turned_round(self._said, preview))
+        else:
+            self._choose_classes(preview.roles.negative, preview.roles.positive)
 
     @Slot(str, str)
     def _choose_classes(self, positive: str, negative: str) -> None:
@@ -316,7 +295,7 @@ class ImportDialog(QDialog):
         asked = QVBoxLayout()
         asked.setContentsMargins(0, 0, 4, 0)
         asked.setSpacing(12)
-        for part in (self.classes, Separator(), self.reading):
+        for part in (self.classes, self._between, self.reading):
             asked.addWidget(part)
         asked.addStretch(1)
         holder = QWidget()
@@ -335,6 +314,7 @@ class ImportDialog(QDialog):
         right.setSpacing(8)
         right.addWidget(above, 6)
         right.addWidget(below, 5)
+        right.addWidget(self._filler, 1)
         body = QHBoxLayout()
         body.setSpacing(8)
         body.addWidget(side)
@@ -382,11 +362,6 @@ class ImportDialog(QDialog):
             self._settle()
             return
         super().keyPressEvent(event)
-
-
-def _in_dialog(error: UserError) -> str:
-    """What to do about it here, where no options are typed."""
-    return "" if "--" in error.do else error.do
 
 
 def _scrolling(content: QWidget) -> QScrollArea:

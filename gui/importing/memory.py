@@ -10,8 +10,9 @@ from hashlib import blake2b
 
 from PySide6.QtCore import QSettings
 
+from engine.column_roles import Asked
 from engine.data.roles import RoleRequest
-from engine.previewing import Asked, Preview
+from engine.previewing import Preview
 from gui.importing.saying import kind_of
 
 MOST = 200  # kinds of tables that are remembered

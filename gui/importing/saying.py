@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import cast, get_args
 
+from engine.column_roles import Asked
 from engine.data.options import Kind
 from engine.data.roles import Missing, RoleRequest
-from engine.previewing import Asked, Preview
+from engine.previewing import Preview
 
 SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
 NO_SCORE_LEFT = "At least one column must be a score: choose another one first."
@@ -101,7 +102,9 @@ def kind_of(word: str) -> Kind:
 
 
 def below_chance(preview: Preview) -> list[str]:
-    """Names of the scores that rank the classes the wrong way round."""
+    """Names of the scores, or the models, that rank the classes the wrong way round."""
+    if preview.layout is not None:
+        return [model.name for model in preview.models if model.auc < 0.5]
     return [
         column.name
         for column in preview.columns
@@ -113,10 +116,15 @@ def turned_round(said: Asked, preview: Preview) -> Asked:
     """Each score that ranks the classes the wrong way round has the other direction."""
     directions = {column.name: column.direction for column in preview.columns}
     request = preview.asked.request
+    if preview.layout == "long" and len(below_chance(preview)) == len(preview.models):
+        turned = preview.models[0].direction == "higher"
+        lower_all = request.scores if turned else ()
+        return replace(said, request=replace(said.request, scores=request.scores, lower=lower_all))
+    directions |= {model.name: model.direction for model in preview.models}
     lower = set(request.lower)
     for name in below_chance(preview):
         lower ^= {name} if directions[name] == "higher" else lower & {name}
-    kept = tuple(column.name for column in preview.columns if column.name in lower)
+    kept = tuple(name for name in directions if name in lower)
     return replace(said, request=replace(said.request, scores=request.scores, lower=kept))
 
 

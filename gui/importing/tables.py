@@ -17,12 +17,17 @@ PROBLEM_HEADINGS = (
     Heading("Reason", width=-1),
     Heading("Lines in the file", width=240),
 )
+MODEL_HEADINGS = (
+    Heading("Model"),
+    Heading("Positive if", width=92),
+    Heading("AUC", right=True, width=72),
+)
 LEFT_HEADINGS = (
     Heading("Rows", right=True, width=64),
     Heading("Reason", width=-1),
     Heading("Lines in the file", width=240),
 )
-ROWS, CELLS, LEFT = range(3)
+ROWS, CELLS, LEFT, MODELS = range(4)
 NONE_REJECTED = "Every cell was understood."
 NONE_LEFT = "Every row takes part."
 NOT_YET = "Known once label and scores are chosen."
@@ -36,14 +41,15 @@ class PreviewTables(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = Segmented(
-            "Preview", ("First rows", "Cells without a value", "Rows left out"), size=12.5
+            "Preview", ("First rows", "Cells without a value", "Rows left out", "Models"), size=12.5
         )
         self.choice.choose(ROWS)
         self.rows, self.cells = PlainTable("First rows"), PlainTable("Cells without a value")
-        self.left = PlainTable("Rows left out")
+        self.left, self.models = PlainTable("Rows left out"), PlainTable("Models")
+        self._layout: str | None = None
         self._summary = Text("", 12, tone="2")
         self._stack = QStackedWidget()
-        for table in (self.rows, self.cells, self.left):
+        for table in (self.rows, self.cells, self.left, self.models):
             self._stack.addWidget(table)
         self.choice.chosen.connect(self.show_table)
         head = QHBoxLayout()
@@ -90,12 +96,28 @@ class PreviewTables(QWidget):
         ]
         known = preview.rows_used > 0
         self.left.show_entries(LEFT_HEADINGS, left, NONE_LEFT if known else NOT_YET)
+        self._show_models(preview)
         self._summary.setText(_summary(preview))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        for part in (self.choice, self.rows, self.cells, self.left):
+        for part in (self.choice, self.rows, self.cells, self.left, self.models):
             part.show_theme(theme)
+
+    def _show_models(self, preview: Preview) -> None:
+        """What would be opened; seen at first where the columns above do not say it."""
+        if preview.layout != self._layout:
+            self._layout = preview.layout
+            self.show_table(ROWS if preview.layout is None else MODELS)
+        rows = [
+            (
+                Entry(model.name, tip=model.name, strong=True),
+                Entry(model.direction),
+                Entry(formatting.rate(model.auc), "error" if model.auc < 0.5 else "1"),
+            )
+            for model in preview.models
+        ]
+        self.models.show_entries(MODEL_HEADINGS, rows, NOT_YET)
 
     def _show_rows(self, preview: Preview) -> None:
         """The first rows, the label and the scores darker than what is left out."""

@@ -49,6 +49,6 @@ class ClassBar(QWidget):
         painter.setBrush(self._theme.ink2)
         painter.drawRoundedRect(QRectF(0, 0, left, HEIGHT), 1, 1)
         painter.setPen(QPen(self._theme.border, 1))
-        painter.setBrush(self._theme.separator)
+        painter.setBrush(self._theme.separator if self._theme.tints else self._theme.panel)
         right = QRectF(left + GAP + 0.5, 0.5, room - left - 1, HEIGHT - 1)
         painter.drawRoundedRect(right, 1, 1)

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.column_roles import Asked, ColumnRole
 from engine.data.options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import EncodingError, SeveralTablesError
-from engine.previewing import Asked, ColumnRole, Preview
+from engine.previewing import Preview
 from engine.progress import silent
 from engine.requests import Engine, Opened, Table, Unsettled
 from engine.session import Session

@@ -181,10 +181,10 @@ def test_the_positive_class_shows_counts_and_prevalence_and_can_be_changed(
 ) -> None:
     dialog = ask_about(program, CROSSING)
     assert dialog.classes.positive.currentText() == "1 (212)"
-    assert dialog.classes.prevalence == "37.5\u202f%"
+    assert dialog.classes.prevalence == "37.5\u202f% (211 of 563)"
     choose(dialog, dialog.classes.positive, "0 (357)")
     assert dialog.classes.negative.currentText() == "1 (212)"
-    assert dialog.classes.prevalence == "62.5\u202f%"
+    assert dialog.classes.prevalence == "62.5\u202f% (352 of 563)"
     assert shown(dialog, "forest", AUC) == "0.134"  # 1 - 0.866
 
 
@@ -436,3 +436,32 @@ def test_choose_in_popup_is_used_in_forms(program: Program) -> None:
     assert not dialog.open_button.isEnabled()
     choose(dialog, dialog.reading.kind, "Automatic")
     assert dialog.open_button.isEnabled()
+
+
+def test_where_every_score_ranks_the_wrong_way_round_the_classes_can_be_swapped(
+    program: Program, write: Write
+) -> None:
+    path = write("y,score\n1,0.1\n0,0.9\n1,0.3\n0,0.2\n1,0.2\n0,0.8\n")
+    dialog = ask_about(program, path)
+    click(dialog.below.buttons[1])
+    answered(dialog)
+    assert dialog.classes.positive.currentText() == "0 (3)"
+    assert shown(dialog, "score", AUC) == "0.833"
+    assert not dialog.below.isVisible()
+    click(dialog.open_button)
+    settle(program)
+    assert analysis_of(program).geometry.positive == "0"
+
+
+def test_models_of_a_long_table_are_shown_and_turned_round(program: Program, write: Write) -> None:
+    cases = [(1, 0.1, 0.2), (0, 0.9, 0.7), (1, 0.3, 0.4), (0, 0.2, 0.8)]
+    rows = "".join(f"a,{i},{y},{a}\nb,{i},{y},{b}\n" for i, (y, a, b) in enumerate(cases))
+    dialog = ask_about(program, write("model,case,y,score\n" + rows))
+    models = dialog.tables.models.entries
+    assert dialog.tables.models.isVisible()
+    assert [row[2].text for row in models.rows] == ["0.250", "0.000"]
+    click(dialog.below.buttons[0])
+    answered(dialog)
+    assert [row[2].text for row in models.rows] == ["0.750", "1.000"]
+    choose_direction(dialog, "score", "higher")
+    assert [row[2].text for row in models.rows] == ["0.250", "0.000"]

@@ -1,0 +1,56 @@
+"""What the import dialog points out: doubts, refusals, scores that rank the wrong way round."""
+
+from engine import formatting
+from engine.errors import SeveralTablesError, UserError
+from engine.previewing import Preview
+from gui.importing.saying import below_chance
+from gui.widgets.notice import Notice
+
+REMEDIES = ("Lower means positive", "Swap the classes")
+LOWER, SWAP = range(2)
+NAMED = 3
+
+
+def say_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
+    """Say why a table cannot be opened so, else that a guess is not certain; or nothing."""
+    if preview.refusal is not None:
+        _say_error(notice, preview.refusal)
+    elif from_memory:
+        notice.say("Filled in as you chose last time for a table with these columns.")
+    elif preview.doubt is not None:
+        notice.say(
+            f"Not certain: {formatting.sentence(preview.doubt.what)}",
+            "The likeliest answer is filled in below. Check it, then open.",
+        )
+    else:
+        notice.hide()
+
+
+def say_failure(notice: Notice, failure: UserError) -> None:
+    """Say why a file cannot be read as it is."""
+    if isinstance(failure, SeveralTablesError):
+        notice.say(formatting.sentence(failure.what), "Choose one of them as the table.")
+    else:
+        _say_error(notice, failure)
+
+
+def say_below_chance(notice: Notice, preview: Preview) -> None:
+    """Point out scores whose AUC is below 0.5, and offer what may be meant; or say nothing."""
+    below = below_chance(preview)
+    if not below or preview.layout not in (None, "long"):
+        notice.hide()
+        return
+    names = below[:NAMED]
+    more = len(below) - len(names)
+    listed = formatting.listing([*names, f"{more} more"] if more else names)
+    notice.say(
+        f"{listed} would rank the classes the wrong way round (AUC below 0.5).",
+        "Nothing is turned round unless you say so.",
+    )
+    notice.buttons[SWAP].setVisible(len(below) == len(preview.models))
+
+
+def _say_error(notice: Notice, error: UserError) -> None:
+    """Say what is wrong, and what to do unless that is an option of the command line."""
+    advice = "" if "--" in error.do else error.do
+    notice.say(formatting.sentence(error.what), advice, "error")
