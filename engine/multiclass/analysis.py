@@ -180,7 +180,7 @@ def refine_classes(
         )
         shown = without(analysis.cases, analysis.session.hidden)
         part = part_of(progress, 0.3, 1.0)
-        for state in bootstrap_classes(shown, analysis.session, measures, part):
+        for state in bootstrap_classes(shown, analysis.session, measures, analysis.costs, part):
             yield replace(analysis, bootstrap=state)
 
 

@@ -126,6 +126,15 @@ def expected_costs(ratios: FloatArray, costs: Costs) -> FloatArray:
     return np.asarray((ratios * costs.matrix * costs.priors).sum(axis=(1, 2)))
 
 
+def with_constant(ratios: FloatArray) -> FloatArray:
+    """(n + c, c, c) the classifiers' ratios, then those of the trivial classifiers."""
+    classes = ratios.shape[1]
+    constant = np.zeros((classes, classes, classes))
+    for label in range(classes):
+        constant[label, label] = 1
+    return np.concatenate((ratios, constant))
+
+
 @dataclass(frozen=True)
 class Span:
     """How far one number may move, all others kept, before another classifier costs less.
@@ -172,10 +181,7 @@ def best_under_costs(
         ratios: (n, c, c) column-normalised matrices.
         costs: of the same classes.
     """
-    constant = np.zeros((costs.classes, costs.classes, costs.classes))
-    for label in range(costs.classes):
-        constant[label, label] = 1
-    everyone = np.concatenate((ratios, constant))
+    everyone = with_constant(ratios)
     called = [*names, *(f"all {label}" for label in labels)]
     total = expected_costs(everyone, costs)
     near = TIE * max(1.0, float(np.abs(costs.matrix).max()))

@@ -35,6 +35,7 @@ ALL_VECTORS = "it is over all cost vectors of sum 1"
 ONLY_THREE = "it is given for three classes"
 NO_TRINORMAL = "it needs three classes whose scores vary"
 ONLY_MATRICES = "only confusion matrices are known"
+NEVER_VARIES = "what calling everything the same costs does not vary"
 NEVER_BEST = "the others are at least as good under all costs"
 
 
@@ -54,9 +55,13 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
         "set_vus": _set_vus(analysis),
         "set_voros": _voros(analysis, "", analysis.set_voros),
         "conditions": _conditions(analysis),
-        "best": None if analysis.best is None else _best(analysis.best),
+        "best": None if analysis.best is None else _best(analysis, analysis.best),
         "polytope": None if polytope is None else polytope_form(polytope, analysis.labels),
-        "hit_cube": None if cube is None else hit_cube_form(cube, analysis.labels),
+        "hit_cube": None
+        if cube is None
+        else _with_interval(
+            hit_cube_form(cube, analysis.labels), _interval(analysis, "", "hit_cube")
+        ),
         "sections": [section_form(found, analysis.labels) for found in analysis.sections],
         "bootstrap": None
         if analysis.bootstrap is None
@@ -106,8 +111,9 @@ def _bounds(found: Interval | None) -> Json | None:
 
 def _with_interval(form: Json, interval: Json | None) -> Json:
     """A form with its bootstrap interval, or why it has none."""
-    why = {} if interval is not None else {"why": {"ci": NO_INTERVAL}}
-    return form | {"ci": interval} | why
+    if interval is not None:
+        return form | {"ci": interval}
+    return form | {"ci": None, "why": form.get("why", {}) | {"ci": NO_INTERVAL}}
 
 
 def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
@@ -232,7 +238,9 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
         **_estimate(ordered),
         "trinormal": None
         if found.measures.trinormal is None
-        else _estimate(found.measures.trinormal),
+        else _with_interval(
+            _estimate(found.measures.trinormal), _interval(analysis, found.name, "trinormal_vus")
+        ),
         "orders": None
         if orders is None
         else [{"order": list(order), "value": value} for order, value in orders.items()],
@@ -322,16 +330,33 @@ def _measure(measure: CostMeasure) -> Json | None:
     return None
 
 
-def _best(best: BestUnderCosts) -> Json:
-    """The cheapest classifier and how far each number may move."""
-    return {
+def _best(analysis: ClassesAnalysis, best: BestUnderCosts) -> Json:
+    """The cheapest classifier and how far each number may move.
+
+    `ci` is of the cost of the classifier named best; `least_cost_ci` of the least cost, by
+    whichever classifier has it on each resample.
+    """
+    least = _interval(analysis, "", "least_cost")
+    form: Json = {
         "best": best.best,
         "cost": best.cost,
-        "costs": [{"name": name, "cost": cost} for name, cost in best.costs],
+        "costs": [_cost(analysis, {"name": name, "cost": cost}, name) for name, cost in best.costs],
         "ties": list(best.ties),
         "entries": [[_span(span) for span in row] for row in best.entries],
         "priors": [_span(span) for span in best.priors],
+        "least_cost_ci": least,
     }
+    if least is None:
+        form["why"] = {"least_cost_ci": NO_INTERVAL}
+    return _cost(analysis, form, best.best)
+
+
+def _cost(analysis: ClassesAnalysis, form: Json, name: str) -> Json:
+    """A form with the interval of one classifier's cost."""
+    found = _interval(analysis, name, "cost")
+    if found is None and analysis.bootstrap is not None:
+        return form | {"ci": None, "why": form.get("why", {}) | {"ci": NEVER_VARIES}}
+    return _with_interval(form, found)
 
 
 def _span(span: Span) -> Json:

@@ -13,7 +13,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.errors import InputError
 from engine.geometry.solid import Face, Solid, solid_hull
-from engine.multiclass.confusion import hit_rates
+from engine.multiclass.confusion import hit_rates, trivial_errors
 from engine.multiclass.polytope import VusPolytope
 
 CHANCE_VOLUME = 1 / 6
@@ -70,8 +70,19 @@ def hit_cube(polytope: VusPolytope) -> HitCube:
             do="Open a file with three.",
         )
     hits = np.clip(hit_rates(polytope.errors), 0.0, 1.0)
+    return HitCube(polytope.names, hits, _reach(hits))
+
+
+def hit_volume(errors: FloatArray) -> float:
+    """The hit cube's volume alone, of classifiers (n, 6), the trivial ones added."""
+    everyone = np.vstack((errors, trivial_errors(3)))
+    return _reach(np.clip(hit_rates(everyone), 0.0, 1.0)).volume
+
+
+def _reach(hits: FloatArray) -> Solid:
+    """All hit rates that are at most those of a mixture."""
     corners = [hits * np.array(kept) for kept in product((0.0, 1.0), repeat=3)]
-    return HitCube(polytope.names, hits, solid_hull(np.vstack(corners)))
+    return solid_hull(np.vstack(corners))
 
 
 def equal_cost_polygon(weights: FloatArray, through: FloatArray) -> FloatArray:

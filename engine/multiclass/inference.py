@@ -1,10 +1,12 @@
 """How much the measures of several classes would vary with other cases: stratified bootstrap."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.arrays import FloatArray
 from engine.errors import InputError
 from engine.intervals import (
     Interval,
@@ -13,16 +15,17 @@ from engine.intervals import (
     undefined,
 )
 from engine.multiclass.cases import ClassCases, can_be_resampled, resampled
+from engine.multiclass.costs import Costs
 from engine.multiclass.measures import Measures, measure_classes, numbers
+from engine.multiclass.quick_numbers import Key, quick_numbers
 from engine.multiclass.session import ClassesSession
 from engine.progress import Progress, silent
 
 STOPS = (25, 100, 400, 1000)  # after so many replicates the result so far is worth showing
 VOROS_POWER = 5  # replicates share these draws, so that what they miss cancels
 METHOD = "stratified bootstrap percentile, {} replicates"
+NO_VALUE = "it has no value on {} of {} resamples"
 ONLY_SHARES = "only shares are known, not how many cases they are of"
-
-Key = tuple[str, str]  # (model, measure); the set's model is the empty name
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +50,7 @@ def bootstrap_classes(
     cases: ClassCases,
     session: ClassesSession,
     measures: Measures,
+    costs: Costs | None = None,
     progress: Progress = silent,
 ) -> Iterator[ClassBootstrap]:
     """Ever narrower knowledge: intervals after 25, 100, 400, 1000 and all replicates.
@@ -55,12 +59,14 @@ def bootstrap_classes(
     family and cost measure stay. A sampled measure (VOROS, or a VUS beyond the exact one)
     is drawn coarser in the replicates; the interval is moved by what that changes on the
     file itself. The soft VUS chooses its weights anew on each resample, as it did on the
-    file: its interval holds the same optimism.
+    file: its interval holds the same optimism. A measure with no value on more resamples
+    than an interval may leave out has no interval.
 
     Args:
         cases: the models that are not hidden.
         session: with the number of replicates, the seed and the level.
         measures: the file's.
+        costs: in use; None where none is stated.
         progress: asked between replicates; may raise Cancelled.
 
     Raises:
@@ -73,13 +79,18 @@ def bootstrap_classes(
     coarse = replace(session, voros_power=min(session.voros_power, VOROS_POWER))
     estimates = numbers(measures, names)
     same_way = numbers(measure_classes(cases, coarse, check=False), names)
-    values: dict[Key, list[float]] = {key: [] for key in estimates}
+    shifts = {key: value - same_way[key] for key, value in estimates.items()}
+    values: dict[Key, list[float]] = {
+        key: [] for key in (*estimates, *quick_numbers(cases, session, costs))
+    }
     stops = {*STOPS, session.bootstrap}
     for done in range(1, session.bootstrap + 1):
         progress((done - 1) / session.bootstrap, "Resampling cases")
         drawn = resampled(cases, np.random.default_rng([session.seed, done]))
-        for key, value in numbers(measure_classes(drawn, coarse, check=False), names).items():
-            values[key].append(value + estimates[key] - same_way[key])
+        found = numbers(measure_classes(drawn, coarse, check=False), names)
+        found |= quick_numbers(drawn, session, costs)
+        for key, so_far in values.items():
+            so_far.append(found.get(key, math.nan) + shifts.get(key, 0.0))
         if done in stops:
             yield _state(cases, session, values, done)
 
@@ -106,6 +117,17 @@ def _intervals(
     return {
         key: undefined(level, method, ONLY_SHARES)
         if key[0] in frozen or (key[0] == "" and frozen)
-        else percentile_interval(found, level, method)
+        else _middle(np.array(found), level, method)
         for key, found in values.items()
     }
+
+
+def _middle(values: FloatArray, level: float, method: str) -> Interval:
+    """The middle of the replicates; none where more of them lack a value than it leaves out."""
+    lacking = int(np.isnan(values).sum())
+    if not lacking:
+        return percentile_interval(values, level, method)
+    why = NO_VALUE.format(lacking, values.size)
+    if lacking > (1 - level) * values.size:
+        return undefined(level, method, why)
+    return replace(percentile_interval(values, level, method), why=why)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray
 from engine.errors import InputError
 from engine.multiclass.approximations import Approximations, approximations
 from engine.multiclass.cases import ClassCases, ClassModel
 from engine.multiclass.ordered import (
     OrderedVus,
     all_orders,
+    can_be_trinormal,
     expected_rank,
     ordered_vus,
     trinormal_vus,
@@ -157,21 +158,14 @@ def _ordered(
     model: ClassModel, cases: ClassCases, session: ClassesSession, check: bool
 ) -> tuple[OrderedVus | None, OrderedVus | None, dict[tuple[str, ...], float] | None]:
     """The ordered-class VUS, its trinormal form, and the value of every order."""
-    if session.order is None or cases.actual is None:
+    groups = ordered_groups(model, cases, session)
+    if session.order is None or groups is None:
         return None, None, None
     order = order_of(session.order, cases.labels)
-    if model.marker is not None:
-        score = model.marker
-    elif model.probabilities is not None:
-        score = expected_rank(model.probabilities, order)
-    else:
-        return None, None, None
-    groups = _groups(score, cases.actual, order)
     found = ordered_vus(groups, session.level)
     if not check:
         return found, None, None
-    fits = len(order) == 3 and all(np.unique(group).size > 1 for group in groups)
-    trinormal = trinormal_vus(groups, session.level) if fits else None
+    trinormal = trinormal_vus(groups, session.level) if can_be_trinormal(groups) else None
     named = None
     if len(order) <= MANY_CLASSES:
         named = {
@@ -181,9 +175,24 @@ def _ordered(
     return found, trinormal, named
 
 
-def _groups(score: FloatArray, actual: IntArray, order: Sequence[int]) -> list[FloatArray]:
-    """The scores of each class, lowest class first."""
-    return [score[actual == label] for label in order]
+def ordered_groups(
+    model: ClassModel, cases: ClassCases, session: ClassesSession
+) -> list[FloatArray] | None:
+    """The scores of each ordered class, lowest class first; None where nothing orders cases.
+
+    Raises:
+        InputError: the order names other classes.
+    """
+    if session.order is None or cases.actual is None:
+        return None
+    order = order_of(session.order, cases.labels)
+    if model.marker is not None:
+        score = model.marker
+    elif model.probabilities is not None:
+        score = expected_rank(model.probabilities, order)
+    else:
+        return None
+    return [score[cases.actual == label] for label in order]
 
 
 def order_of(order: Sequence[str], labels: Sequence[str]) -> list[int]:

@@ -181,15 +181,9 @@ def trinormal_vus(groups: Sequence[FloatArray], level: float = 0.95) -> OrderedV
     Raises:
         UndefinedError: a class has fewer than two distinct scores, or there are not three.
     """
-    if len(groups) != 3 or any(np.unique(group).size < 2 for group in groups):
-        raise UndefinedError(
-            "a trinormal fit needs three classes of at least two different scores each",
-            do="Use the estimate without a model.",
-        )
-    means = np.array([group.mean() for group in groups])
-    deviations = np.array([group.std(ddof=1) for group in groups])
+    parameters = _trinormal_parameters(groups)
+    deviations = parameters[3:]
     sizes = np.array([group.size for group in groups])
-    parameters = np.concatenate((means, deviations))
     variances = np.concatenate((deviations**2 / sizes, deviations**2 / (2 * (sizes - 1))))
     steps = 1e-4 * np.tile(deviations, 2)
     slopes = [
@@ -199,6 +193,31 @@ def trinormal_vus(groups: Sequence[FloatArray], level: float = 0.95) -> OrderedV
     error = float(np.sum(np.array(slopes) ** 2 * variances)) ** 0.5
     value = _trinormal(parameters)
     return OrderedVus(value, 3, error, normal_interval(value, error, level, TRINORMAL, (0.0, 1.0)))
+
+
+def trinormal_value(groups: Sequence[FloatArray]) -> float:
+    """The same value alone, without its interval.
+
+    Raises:
+        UndefinedError: as above.
+    """
+    return _trinormal(_trinormal_parameters(groups))
+
+
+def can_be_trinormal(groups: Sequence[FloatArray]) -> bool:
+    """Whether there are three classes of at least two different scores each."""
+    return len(groups) == 3 and all(np.unique(group).size > 1 for group in groups)
+
+
+def _trinormal_parameters(groups: Sequence[FloatArray]) -> FloatArray:
+    """(6,) the classes' means, then their standard deviations."""
+    if not can_be_trinormal(groups):
+        raise UndefinedError(
+            "a trinormal fit needs three classes of at least two different scores each",
+            do="Use the estimate without a model.",
+        )
+    means = [group.mean() for group in groups]
+    return np.array([*means, *(group.std(ddof=1) for group in groups)])
 
 
 def _trinormal(parameters: FloatArray) -> float:
