@@ -8,5 +8,5 @@ bin=.venv/bin
 "$bin/ruff" format --check .
 "$bin/mypy"
 "$bin/lint-imports" --no-cache --no-logo
-QT_QPA_PLATFORM=offscreen "$bin/python" -m pytest -q -m "not gl and not slow"
+QT_QPA_PLATFORM=offscreen "$bin/python" -m pytest -q -n logical --dist loadfile -m "not gl and not slow"
 xvfb-run -a -s "-screen 0 1600x1000x24" "$bin/python" -m pytest -q -m "gl and not slow"
