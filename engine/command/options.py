@@ -23,7 +23,7 @@ LEVEL = 0.95
 REPLICATES = 2000
 REPLICATES_HELP = f"replicates (analyse and views 0; report and window {REPLICATES:,})"
 
-FILE_HELP = "scores as CSV or TSV, a saved session (.voro), or '-' for CSV on standard input"
+FILE_HELP = "a table in any usual format, a saved session (.voro), or '-' for standard input"
 
 # Options whose part of the engine is not there yet: value that asks for nothing, and words.
 LATER: tuple[tuple[str, object, str], ...] = (("engine", "memory", "engines other than memory"),)
