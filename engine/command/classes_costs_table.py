@@ -4,7 +4,7 @@ import math
 import textwrap
 
 from engine import formatting
-from engine.command.class_cells import TOGETHER, called, interval_cells, interval_head
+from engine.command.class_cells import TOGETHER, bounds, called, interval_cells, interval_head
 from engine.command.grid import grid
 from engine.multiclass.analysis import ClassesAnalysis
 from engine.multiclass.cost_measures import CostBox
@@ -74,8 +74,11 @@ def costs_words(analysis: ClassesAnalysis, width: int) -> str:
     title = _costs_title(analysis, costs)
     if best is None:
         return textwrap.fill(title, width)
-    ranked = [["", "mean cost of a case"]]
-    ranked += [[called(name, analysis), formatting.plain(cost, 5)] for name, cost in best.costs]
+    ranked = [["", "mean cost of a case", *interval_head(analysis)]]
+    ranked += [
+        [called(name, analysis), formatting.plain(cost, 5), *_cost_interval(analysis, name)]
+        for name, cost in best.costs
+    ]
     parts = [
         textwrap.fill(title, width),
         _cost_grid(analysis, best),
@@ -84,6 +87,18 @@ def costs_words(analysis: ClassesAnalysis, width: int) -> str:
         grid(ranked[0], ranked[1:]),
     ]
     return "\n".join(parts)
+
+
+def _cost_interval(analysis: ClassesAnalysis, name: str) -> list[str]:
+    """The bootstrap interval of one classifier's cost; a trivial one's never varies."""
+    if analysis.bootstrap is None:
+        return []
+    found = analysis.interval(name, "cost")
+    if found is None:
+        return ["never varies"]
+    if found.low is None or found.high is None:
+        return [bounds(found)]
+    return [formatting.between(formatting.plain(found.low, 4), formatting.plain(found.high, 4))]
 
 
 def _costs_title(analysis: ClassesAnalysis, costs: Costs) -> str:
@@ -146,11 +161,13 @@ def polytope_words(analysis: ClassesAnalysis, width: int) -> str:
         return ""
     vertices = formatting.quantity(len(polytope.vertices), "vertex", "vertices")
     facets = formatting.quantity(len(polytope.facets.offsets), "facet")
+    interval = interval_cells(analysis, "", "hit_cube")
+    sure = f", {interval_head(analysis)[0]} {interval[0]}" if interval else ""
     words = (
         f"VUS polytope of all together: {vertices} (no knowledge 9, perfect 27); {facets}, each "
         "with the costs at which its classifiers are jointly best (in the JSON). Hit cube, its "
-        f"projection to the three hit rates: volume {formatting.number(cube.volume, 6)} (chance "
-        "1/6 = 0.167, perfect 1; not the VUS)"
+        f"projection to the three hit rates: volume {formatting.number(cube.volume, 6)}{sure} "
+        "(chance 1/6 = 0.167, perfect 1; not the VUS)"
     )
     lines = [textwrap.fill(words, width)]
     lines += [textwrap.fill(_section(found, analysis), width) for found in analysis.sections]

@@ -19,6 +19,7 @@ from engine.command.classes_costs_table import (
     voros_rows,
     voros_title,
 )
+from engine.command.classes_intervals import intervals_words
 from engine.command.classes_opening import MeasuredClasses
 from engine.command.grid import grid
 from engine.command.table_source import guessed, source_words
@@ -40,8 +41,11 @@ def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
         _section(_vus_title(analysis), _vus(analysis), width),
         _section(_soft_title(analysis), _soft(analysis), width),
         _section(APPROXIMATIONS, _approximations(analysis), width),
+        intervals_words(analysis, "the approximations", NAMES, width),
         _section(_ranking_title(analysis), _ranking(analysis), width),
+        intervals_words(analysis, "what ranks besides M", RANKS, width),
         _section(_ordered_title(analysis), _ordered(analysis), width),
+        _ordered_intervals(analysis, width),
         _section(voros_title(analysis), voros_rows(analysis), width),
         polytope_words(analysis, width),
         costs_words(analysis, width),
@@ -212,13 +216,16 @@ def _ranking_title(analysis: ClassesAnalysis) -> str:
     )
 
 
+RANKS = (("one_vs_rest_mean", "one-vs-rest"), ("hum", "HUM"), ("pdi", "PDI"))
+
+
 def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
     """M, one-vs-rest, HUM and PDI of each soft classifier."""
-    rows = [["", "exact", "M", *interval_head(analysis), "one-vs-rest", "HUM", "PDI"]]
+    rows = [["", "exact", "M", *interval_head(analysis), *(words for _, words in RANKS)]]
     for found in analysis.models:
         ranking = found.measures.ranking
         if ranking is not None:
-            values = (ranking.one_vs_rest_mean, ranking.hum, ranking.pdi)
+            values = (getattr(ranking, key) for key, _ in RANKS)
             interval = interval_cells(analysis, found.name, "m")
             soft = found.measures.soft
             exact = None if soft is None else soft.vus.normalised
@@ -239,23 +246,32 @@ def _ordered_title(analysis: ClassesAnalysis) -> str:
     )
 
 
+def _ordered_name(analysis: ClassesAnalysis) -> str:
+    """Of three classes the ordered VUS, of others the HUM: never the same word."""
+    return "ordered VUS" if analysis.cases.classes == 3 else "HUM"
+
+
 def _ordered(analysis: ClassesAnalysis) -> list[list[str]]:
     """The ordered-class VUS of each marker or soft classifier."""
     level = formatting.percent(analysis.session.level)
-    name = "ordered VUS" if analysis.cases.classes == 3 else "HUM"
-    head = ["", name, "std error", f"{level} interval", "trinormal"]
-    rows = [[*head, *(["bootstrap"] if analysis.bootstrap else [])]]
+    rows = [["", _ordered_name(analysis), "std error", f"{level} interval", "trinormal"]]
     for found in analysis.models:
         ordered, normal = found.measures.ordered, found.measures.trinormal
         if ordered is not None:
-            error = ordered.standard_error
-            own = analysis.interval(found.name, "ordered_vus")
-            row = [
-                formatting.display_name(found.name),
-                rate(ordered.value),
-                rate(error),
-                bounds(ordered.interval),
-                rate(normal.value if normal else None),
-            ]
-            rows.append([*row, *([bounds(own)] if analysis.bootstrap else [])])
+            rows.append(
+                [
+                    formatting.display_name(found.name),
+                    rate(ordered.value),
+                    rate(ordered.standard_error),
+                    bounds(ordered.interval),
+                    rate(normal.value if normal else None),
+                ]
+            )
     return rows
+
+
+def _ordered_intervals(analysis: ClassesAnalysis, width: int) -> str:
+    """Their bootstrap intervals, the trinormal value's too."""
+    name = _ordered_name(analysis)
+    measures = (("ordered_vus", name), ("trinormal_vus", "trinormal"))
+    return intervals_words(analysis, f"the {name}", measures, width)
