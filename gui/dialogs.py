@@ -8,7 +8,12 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 if TYPE_CHECKING:
     from gui.export_dialog import Wish
 
-READABLE = "Tables and sessions (*.csv *.tsv *.txt *.tab *.voro);;All files (*)"
+ENDINGS = (
+    "csv tsv txt tab dat gz zip xz zst xlsx xls ods parquet feather arrow json jsonl ndjson "
+    "npz npy arff dta sav xpt rds sqlite db voro"
+)
+LISTED = " ".join(f"*.{ending}" for ending in ENDINGS.split())
+READABLE = f"Tables and sessions ({LISTED});;All files (*)"
 SOURCES = (
     "Ratigan and Cowen 2024, Exploring the ROC surface (VOROS)",
     "Fawcett and Niculescu-Mizil 2007, PAV and the ROC convex hull",

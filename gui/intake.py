@@ -32,6 +32,7 @@ NO_TABLE = Failure(
     do="Copy cells in a spreadsheet or rows of a text, column names included.",
 )
 RELOAD, IGNORE = 0, 1
+LAST_TIME = 0
 
 
 class Intake(QObject):
@@ -53,17 +54,21 @@ class Intake(QObject):
         self._waiting: deque[Table] = deque()
         self._stamps: dict[Path, Stamp | None] = {}
         self._changing_roles = False
+        self._remembered: RoleRequest | None = None
+        self._settling = False
         self._kept: Session | None = None  # conditions that outlive the file they were chosen on
         store.unsettled.connect(self.ask_about)
         store.previewed.connect(self._show_found)
         store.preview_progressed.connect(self._show_progress)
         store.second_read.connect(self.ask_what_becomes)
         store.dataset_changed.connect(self._watch_dataset)
+        store.opened.connect(self._compare_with_memory)
         store.opened.connect(self._open_waiting)
         self.watch.changed.connect(self._say_changed)
         self.watch.vanished.connect(self._say_vanished)
         self.watch.returned.connect(self._say_nothing)
         window.file_notice.pressed.connect(self._answer_change)
+        window.roles_notice.pressed.connect(self._answer_memory)
 
     # files and tables come in
 
@@ -185,6 +190,7 @@ class Intake(QObject):
             return
         table = replace(found.table, dataset=preview.dataset)
         self._note_stamp(table)
+        self._settling = True
         store.open_table(table, preview.asked.request, self._kept)
 
     @Slot(int)
@@ -196,6 +202,38 @@ class Intake(QObject):
             dialog.deleteLater()
         self._store.finish_looking()
         self._window.rest()
+
+    # a certain guess that is not what was chosen last time
+
+    @Slot()
+    def _compare_with_memory(self) -> None:
+        """Say where other roles were chosen last time for the same columns."""
+        from gui.importing.memory import LastChoices
+
+        store, notice = self._store, self._window.roles_notice
+        notice.hide()
+        dataset, roles = store.dataset, store.session.roles
+        guessed = bool(store.guesses) and not self._settling
+        if dataset is None or roles is None or not guessed or roles.layout is not None:
+            return
+        last = LastChoices().recall(dataset)
+        if last is None or _same(last.request, request_of(roles)):
+            return
+        self._remembered = last.request
+        notice.say(
+            "Last time you chose other roles for a table with these columns.",
+            "This one is open as guessed.",
+        )
+
+    @Slot(int)
+    def _answer_memory(self, button: int) -> None:
+        """Use the roles of last time, or keep the guess."""
+        self._window.roles_notice.hide()
+        store, table = self._store, self._store.table
+        if button == LAST_TIME and table is not None and self._remembered is not None:
+            self._settling = True
+            table = replace(table, dataset=store.dataset)
+            store.open_table(table, self._remembered, replace(store.session, roles=None))
 
     def _close_dialogs(self) -> None:
         for dialog in (self.dialog, self.question):
@@ -239,7 +277,7 @@ class Intake(QObject):
             self._open_waiting()
 
     def _open(self, table: Table) -> None:
-        self._kept = None
+        self._kept, self._settling = None, False
         self._note_stamp(table)
         self._store.open_table(table)
 
@@ -338,6 +376,15 @@ def request_of(roles: Roles) -> RoleRequest:
         case_cost_fp=roles.case_cost_fp,
         case_cost_fn=roles.case_cost_fn,
     )
+
+
+def _same(last: RoleRequest, now: RoleRequest) -> bool:
+    """Whether two requests name the same roles, in whatever order."""
+    mine, other = (
+        replace(one, scores=tuple(sorted(one.scores)), lower=tuple(sorted(one.lower)))
+        for one in (last, now)
+    )
+    return mine == other
 
 
 def open_beside(path: Path) -> None:

@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self.empty_page = EmptyPage()
         self.error_bar = ErrorBar()
         self.file_notice = Notice("Reload", "Ignore")
+        self.roles_notice = Notice("Same as last time", "Keep the guess")
         self.status = StatusLine()
         self._file_name = Text("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
             self.empty_page.hide()
             self._banner.removeWidget(self.error_bar)
             self._banner.setContentsMargins(0, 0, 0, 0)
+            self.workspace.set_banner(self.roles_notice)
             self.workspace.set_banner(self.file_notice)
             self.workspace.set_banner(self.error_bar)
             self._column.insertWidget(2, self.workspace, 1)
@@ -158,6 +160,7 @@ class MainWindow(QMainWindow):
             part.show_theme(theme)
         self._drop_hint.show_theme(theme)
         self.file_notice.show_theme(theme)
+        self.roles_notice.show_theme(theme)
         if self.workspace is not None:
             self.workspace.show_theme(theme)
 

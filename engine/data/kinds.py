@@ -33,6 +33,7 @@ SPECIFICITY = frozenset(["specificity", "spec", "tnr", "true_negative_rate", "tn
 TPR = frozenset(
     ["tpr", "true_positive_rate", "tp_rate", "sensitivity", "sens", "recall", "hit_rate"]
 )
+PLAINEST = frozenset(["fpr", "false_positive_rate", "tpr", "true_positive_rate"])
 CELLS = (
     frozenset(["tp", "true_positives", "true_positive", "n_tp", "hits"]),
     frozenset(["fp", "false_positives", "false_positive", "n_fp", "false_alarms"]),
@@ -121,12 +122,17 @@ def _holds_names(column: Column) -> bool:
 
 
 def _one(dataset: Dataset, names: frozenset[str]) -> NumberColumn | None:
-    """The one column of numbers with such a name."""
+    """The one column of numbers with such a name; of several the one whose name is plainest.
+
+    WEKA writes the true positive rate again as the recall, and calls another rate fallout.
+    """
     found = [
         column
         for column in dataset.columns
         if isinstance(column, NumberColumn) and whole(column.name) in names
     ]
+    if len(found) > 1:
+        found = [column for column in found if whole(column.name) in PLAINEST]
     return found[0] if len(found) == 1 else None
 
 

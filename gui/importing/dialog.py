@@ -124,7 +124,7 @@ class ImportDialog(QDialog):
             self._show_failure(found.failure, found.table.options)
         if self._preview is not None and not self._begun:
             self._begun = True
-            self._remembered = self._memory.recall(self._preview)
+            self._remembered = self._memory.recall(self._preview.dataset)
             self.open_button.setFocus()
             if not self._use_no_memory:
                 self._use_memory()

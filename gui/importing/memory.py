@@ -11,10 +11,13 @@ from hashlib import blake2b
 from PySide6.QtCore import QSettings
 
 from engine.column_roles import Asked
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.labels import spelt
 from engine.data.roles import RoleRequest
 from engine.previewing import Preview
 from gui.importing.saying import kind_of
 
+FIRST = 10_000  # rows
 MOST = 200  # kinds of tables that are remembered
 GROUP = "imports"
 ORDER = "imports/order"
@@ -35,7 +38,7 @@ class LastChoices:
 
     def keep(self, preview: Preview) -> None:
         """Remember the roles of a table."""
-        key = _key(preview)
+        key = _key(preview.dataset)
         request = preview.asked.request
         names = {column.name for column in preview.columns}
         content = {
@@ -59,14 +62,13 @@ class LastChoices:
         self._settings.setValue(f"{GROUP}/{key}", json.dumps(content))
         self._settings.setValue(ORDER, json.dumps([*order, key][-MOST:]))
 
-    def recall(self, preview: Preview) -> Asked | None:
+    def recall(self, dataset: Dataset) -> Asked | None:
         """What was chosen for a table with these columns; None if nothing fits this one."""
-        content = _parsed(self._settings.value(f"{GROUP}/{_key(preview)}"))
+        content = _parsed(self._settings.value(f"{GROUP}/{_key(dataset)}"))
         if not isinstance(content, dict) or content.get("version") != VERSION:
             return None
-        columns = {_digest(column.name): column.name for column in preview.columns}
         try:
-            return _recalled(content, columns, preview)
+            return _recalled(content, dataset)
         except (KeyError, TypeError, ValueError):
             return None  # written by another version, or by hand
 
@@ -75,11 +77,9 @@ class LastChoices:
         return [str(each) for each in found] if isinstance(found, list) else []
 
 
-def _recalled(
-    content: dict[str, object], columns: dict[str | None, str], preview: Preview
-) -> Asked:
+def _recalled(content: dict[str, object], dataset: Dataset) -> Asked:
     """The choices in this table's own words."""
-    from engine.data.labels import label_values
+    columns: dict[str | None, str] = {_digest(one.name): one.name for one in dataset.columns}
 
     def name(key: str) -> str | None:
         return None if content[key] is None else columns[str(content[key])]
@@ -91,9 +91,9 @@ def _recalled(
         return tuple(columns[each] for each in found)
 
     label = name("label")
-    spelt = [] if label is None else list(label_values(preview.dataset.column(label)) or ())
-    values: dict[str | None, str] = {_digest(value.spelling): value.spelling for value in spelt}
-    values |= columns if label is None else {}  # of counts the classes are columns
+    # Of counts the classes are columns.
+    spellings = columns.values() if label is None else _spellings(dataset.column(label))
+    values = {_digest(spelling): spelling for spelling in spellings}
     noted = content["noted"]
     if not isinstance(noted, list):
         raise TypeError("noted")
@@ -116,9 +116,17 @@ def _recalled(
     return Asked(request, tuple((columns[each], str(note)) for each, note in noted))
 
 
-def _key(preview: Preview) -> str:
+def _spellings(column: Column) -> list[str]:
+    """The values of a label, of numbers those among the first rows: this must be quick."""
+    if isinstance(column, NumberColumn):
+        first = column.values[:FIRST]
+        return [spelt(number) for number in sorted(set(first[first == first].tolist()))]
+    return list(column.values)
+
+
+def _key(dataset: Dataset) -> str:
     """One word for a set of column names."""
-    return str(_digest("\n".join(sorted(column.name for column in preview.columns))))
+    return str(_digest("\n".join(sorted(column.name for column in dataset.columns))))
 
 
 def _digest(text: str | None) -> str | None:

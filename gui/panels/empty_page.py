@@ -17,6 +17,7 @@ from gui.theme import Theme, font
 from gui.widgets.text import BOLD, SEMIBOLD, Paragraph, Text
 
 WIDTH = 880
+FORMATS = "CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy"
 CORNER = 8
 
 
@@ -108,9 +109,10 @@ class _DropArea(QWidget):
         column.addWidget(self._drawing, 0, middle)
         column.addWidget(Text("Drop a file here.", 17, SEMIBOLD), 0, middle)
         column.addLayout(buttons)
-        words = Text("CSV or TSV: a column with the truth, and one of scores per model", 12)
+        words = Text("A column with the truth, and one of scores per model.", 12)
         words.set_tone("2")
         column.addWidget(words, 0, middle)
+        column.addWidget(Text(FORMATS, 12, tone="3"), 0, middle)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

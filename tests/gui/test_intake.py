@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QSettings, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.requests import Second, Table
 from gui import intake
 from gui.app import Program
-from gui.importing.second_file import SecondFileDialog
+from gui.importing.second_file import Outcome, SecondFileDialog
 from gui.widgets.notice import Notice
 from tests.gui.acts import (
     analysis_of,
@@ -23,7 +23,7 @@ from tests.gui.acts import (
     wait_until,
     workspace_of,
 )
-from tests.gui.importing.acts import dialog_of
+from tests.gui.importing.acts import choose_direction, dialog_of
 
 ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
 FIRST = "case,y,forest\n" + "".join(f"{c},{int(y)},{s}\n" for c, y, s in ROWS)
@@ -31,6 +31,13 @@ MORE = "case,svm\n" + "".join(f"{c},{1 - s}\n" for c, _, s in reversed(ROWS))
 OTHER = "y,knn\n" + "".join(f"{i % 2},{i / 10}\n" for i in range(10))
 
 Write = Callable[[str, str], Path]
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    QSettings(
+        QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
+    ).clear()
 
 
 @pytest.fixture
@@ -63,6 +70,11 @@ def question_of(program: Program) -> SecondFileDialog:
     assert question is not None
     assert question.isVisible()
     return question
+
+
+def pick(question: SecondFileDialog, outcome: Outcome) -> None:
+    button = question.choices[outcome]
+    click(button, QPoint(30, button.height() // 2))  # on its words
 
 
 def notice_of(program: Program) -> Notice:
@@ -170,7 +182,7 @@ def test_a_second_file_opens_beside(
     other = write("other.csv", OTHER)
     drop(program, other)
     question = question_of(program)
-    click(question.choices["beside"])
+    pick(question, "beside")
     click(question.open_button)
     settle(program)
     assert started == [other]
@@ -297,3 +309,29 @@ def test_the_question_names_what_would_be_added() -> None:
     assert dialog.outcome == "instead"
     assert "no labels" in dialog.choices["add"].accessibleDescription()
     dialog.deleteLater()
+
+
+def test_a_certain_guess_that_differs_from_last_time_is_said(
+    program: Program, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("march.csv", FIRST)
+    monkeypatch.setattr(intake, "ask_for_file", lambda _parent: path)
+    QTest.keySequence(program.window, "Ctrl+Shift+O")
+    dialog = dialog_of(program)
+    choose_direction(dialog, "forest", "lower")
+    click(dialog.open_button)
+    settle(program)
+    notice = program.window.roles_notice
+    assert not notice.isVisible()
+    auc = analysis_of(program).models[0].curve.auc
+    drop(program, write("april.csv", FIRST))
+    question = question_of(program)
+    pick(question, "instead")
+    click(question.open_button)
+    settle(program)
+    assert analysis_of(program).models[0].curve.auc == pytest.approx(1 - auc, abs=1e-12)
+    assert notice.isVisible()
+    click(notice.buttons[0])
+    settle(program)
+    assert analysis_of(program).models[0].curve.auc == auc
+    assert not notice.isVisible()

@@ -13,7 +13,7 @@ from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.dataset import Dataset
 from engine.data.kinds import recognise
 from engine.data.options import Kind
-from engine.data.read import read_bytes
+from engine.data.read import read, read_bytes
 from engine.data.role_guess import guess_roles
 from engine.data.roles import RoleRequest
 from engine.errors import InputError, UndefinedError, UserError
@@ -342,3 +342,11 @@ def test_the_report_says_why_and_how_to_make_it_again(text: str) -> None:
 def test_one_class_only_is_refused() -> None:
     with pytest.raises(UndefinedError, match="positive"):
         answered("model,tp,fp,fn,tn\na,0,1,0,4\n", RoleRequest(kind="counts"))
+
+
+def test_of_two_columns_that_may_be_a_rate_the_plainest_name_is_taken(shared: Path) -> None:
+    # WEKA's “Fallout” is 1 - precision, and its “Recall” the true positive rate once more.
+    path = shared / "data" / "formats" / "weka_threshold_wdbc_logistic.arff"
+    found = recognise(read(path), "points")
+    assert found is not None
+    assert found.layout.columns == ("False Positive Rate", "True Positive Rate")
