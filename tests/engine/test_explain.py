@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -129,9 +130,8 @@ def test_who_costs_least_everywhere_does_so_throughout_whoever_ties_for_a_while(
     long = [3.0] * 4 + [2.0] * 6 + [2.0] * 4 + [1.0] * 6
     for first, second in (("short", "long"), ("long", "short")):
         models = {"short": short, "long": long}
-        analysis = answer(
-            Conditions(t=Range(0.3, 0.8)), **{first: models[first], second: models[second]}
-        )
+        ordered: dict[str, Any] = {first: models[first], second: models[second]}
+        analysis = answer(Conditions(t=Range(0.3, 0.8)), **ordered)
         # both have (0, 4), which costs .6 (1 - t), less than .4 t of (4, 10) above t = .6
         assert any({winner.model, *winner.ties} == set(models) for winner in analysis.winners)
         assert words(analysis).startswith(
