@@ -117,9 +117,6 @@ class Engine:
         """
 
         def work(progress: Progress) -> Opened | Unsettled:
-            from engine.data.role_guess import guess_roles
-            from engine.multiclass.recognising import refuse_several
-
             reading = part_of(progress, 0.0, READING)
             guesses: tuple[Guess, ...] = ()
             if table.is_file and is_session_file(table.path):
@@ -134,6 +131,9 @@ class Engine:
                 dataset, chosen = _read(table, reading), session
             read = replace(table, dataset=dataset)
             if chosen.roles is None:
+                from engine.data.role_guess import guess_roles
+                from engine.multiclass.recognising import refuse_several
+
                 refuse_several(dataset)
                 try:
                     guessed = guess_roles(dataset, asked)

@@ -4,7 +4,6 @@ from engine.data.dataset import Dataset
 from engine.data.kinds import recognise
 from engine.data.matrix_layout import find_matrices
 from engine.errors import InputError
-from engine.multiclass.role_guess import holds_classes
 
 MOST_CELLS = 100_000  # a table with more rows is no list of confusion matrices
 
@@ -27,12 +26,16 @@ def refuse_several(dataset: Dataset, *, unsettled: bool = False) -> None:
         InputError: it is about several classes.
     """
     matrices = dataset.rows <= MOST_CELLS and find_matrices(dataset) is not None
-    if not (matrices and not counts_two(dataset)) and not (
-        unsettled and holds_classes(dataset, None)
-    ):
+    if not (matrices and not counts_two(dataset)) and not (unsettled and _holds_classes(dataset)):
         return
     raise InputError(
         "this file is about several classes, which this window does not show yet",
         where=dataset.source.name,
         do=f"Use voroscope analyse {dataset.source.name}, which measures them all.",
     )
+
+
+def _holds_classes(dataset: Dataset) -> bool:
+    from engine.multiclass.role_guess import holds_classes  # most files are about two classes
+
+    return holds_classes(dataset, None)
