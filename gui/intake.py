@@ -208,14 +208,14 @@ class Intake(QObject):
     @Slot()
     def _compare_with_memory(self) -> None:
         """Say where other roles were chosen last time for the same columns."""
-        from gui.importing.memory import LastChoices
-
         store, notice = self._store, self._window.roles_notice
         notice.hide()
         dataset, roles = store.dataset, store.session.roles
         guessed = bool(store.guesses) and not self._settling
         if dataset is None or roles is None or not guessed or roles.layout is not None:
             return
+        from gui.importing.memory import LastChoices  # where roles were not guessed, not needed
+
         last = LastChoices().recall(dataset)
         if last is None or _same(last.request, request_of(roles)):
             return
