@@ -254,12 +254,21 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
 def test_an_interruption_ends_with_one_line() -> None:
+    # Where the tests run in the background, programs begin with interruptions ignored.
+    heeding = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "import engine.data.read; from gui.cli import main; print('here', flush=True); "
+        "sys.exit(main(['analyse', '-']))"
+    )
     process = subprocess.Popen(
-        [*PROGRAM, "analyse", "-"],
+        [sys.executable, "-c", heeding],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        cwd=CHECKOUT,
     )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"here\n"
     time.sleep(1.5)  # by then it waits for standard input
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate(timeout=20)
