@@ -7,7 +7,7 @@ likeliest answer is proposed and the doubt is kept beside it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from engine.analysis import Analysis
+from engine.analysis import Geometry
 from engine.column_roles import Asked, ColumnRole, Told, column_roles
 from engine.data.cases import LeftOut
 from engine.data.dataset import Dataset
@@ -23,7 +23,7 @@ from engine.progress import Progress, part_of, silent
 MOST_VALUES = 50  # label values that are offered
 MOST_CANDIDATES = 5
 
-Measure = Callable[[Roles, Progress], Analysis]
+Measure = Callable[[Roles, Progress], Geometry]
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def preview(
         dataset: the table.
         asked: what the user said.
         options: how the table was read; kept beside the answer.
-        measure: analyses the table with some roles.
+        measure: counts the cases that some roles choose, and draws their curves.
         progress: told between columns.
 
     Raises:
@@ -98,14 +98,13 @@ def preview(
     """
     asked = _applicable(dataset, asked)
     proposed = _propose(dataset, asked.request)
-    roles, analysis = proposed.roles, None
+    roles, geometry = proposed.roles, None
     refusal = proposed.doubt if roles is None else None
     if roles is not None:
         try:
-            analysis = measure(roles, part_of(progress, 0, 0.5))
+            geometry = measure(roles, part_of(progress, 0, 0.5))
         except UserError as error:
             refusal = error
-    geometry = None if analysis is None else analysis.geometry
     models = tuple(
         ModelLine(model.name, model.cases.direction, model.curve.auc)
         for model in (geometry.models if geometry else ())

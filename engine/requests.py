@@ -16,7 +16,7 @@ from engine.session_file import is_session_file, reopen
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
     from engine.analyser import Analyser
-    from engine.analysis import Analysis
+    from engine.analysis import Analysis, Geometry
     from engine.column_roles import Asked
     from engine.data.dataset import Dataset
     from engine.data.joining import JoinedTables
@@ -100,7 +100,6 @@ class Engine:
 
     def __init__(self) -> None:
         self._analyser: Analyser | None = None
-        self._previewer: Analyser | None = None
 
     def opening(
         self, table: Table, asked: RoleRequest, session: Session, revision: int
@@ -143,8 +142,6 @@ class Engine:
                     return Unsettled(read, replace(shown, doubt=shown.doubt or error))
                 guesses = guessed.guesses
                 chosen = replace(chosen, roles=guessed.roles)
-            if table.dataset is not None and self._previewer is not None:
-                self._analyser = self._previewer  # it measured this for the preview
             analysis = self._answering().analyse(
                 chosen,
                 dataset,
@@ -241,14 +238,13 @@ class Engine:
 
     def _previewed(self, table: Table, asked: "Asked", progress: Progress) -> "Preview":
         """A preview of a table that was read."""
-        from engine.analyser import Analyser
+        from engine.analyser import measure_geometry
         from engine.previewing import preview
 
-        dataset, analyser = _dataset_of(table), self._previewer or Analyser()
-        self._previewer = analyser
+        dataset = _dataset_of(table)
 
-        def measure(roles: "Roles", telling: Progress) -> "Analysis":
-            return analyser.analyse(Session(roles=roles), dataset, progress=telling)
+        def measure(roles: "Roles", telling: Progress) -> "Geometry":
+            return measure_geometry(Session(roles=roles), dataset, telling)
 
         telling = part_of(progress, READING, 1.0)
         return preview(dataset, asked, table.options, measure, telling)

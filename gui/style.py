@@ -110,8 +110,22 @@ QFrame[role="note"] {
   background: $window; border: 1px solid $separator; border-radius: 4px;
 }
 
-QCheckBox { color: $ink; spacing: 6px; }
-QCheckBox:disabled { color: $ink3; }
+QCheckBox, QRadioButton { color: $ink; spacing: 8px; }
+QCheckBox:disabled, QRadioButton:disabled { color: $ink3; }
+QCheckBox::indicator, QRadioButton::indicator {
+  width: 14px; height: 14px; border: 1px solid $border; background: $plot;
+}
+QCheckBox::indicator { border-radius: 3px; }
+QCheckBox::indicator:checked { image: url("$check"); }
+QRadioButton::indicator { border-radius: 8px; }
+QRadioButton::indicator:checked {
+  width: 6px; height: 6px; border: 5px solid $accent; background: $on_accent;
+}
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {
+  border-color: $separator; background: $panel;
+}
+QRadioButton:focus { text-decoration: underline; }
 
 QLabel { background: transparent; color: $ink; }
 QLabel[tone="2"] { color: $ink2; }

@@ -24,7 +24,7 @@ from engine import formatting
 from engine.column_roles import ColumnRole
 from engine.previewing import Preview
 from gui.theme import Theme, font
-from gui.widgets.plain_table import Entry, Heading, PlainTable
+from gui.widgets.plain_table import Entry, Heading, PlainTable, Rows
 from gui.widgets.text import Tone
 from resources import FOLDER
 
@@ -82,7 +82,9 @@ class ColumnsTable(PlainTable):
         self.columns = preview.columns
         layout = preview.layout
         self._fixed = layout is not None and layout != "long"
-        self.show_entries(HEADINGS, [_entries(column) for column in preview.columns])
+        columns = preview.columns
+        rows = Rows(len(columns), lambda place: _entries(columns[place]))
+        self.show_entries(HEADINGS, rows)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

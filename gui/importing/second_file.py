@@ -75,7 +75,7 @@ class SecondFileDialog(QDialog):
         column.addSpacing(4)
         column.addWidget(button)
         below = QHBoxLayout()
-        below.setContentsMargins(23, 0, 0, 0)
+        below.setContentsMargins(24, 0, 0, 0)
         below.addWidget(Paragraph(explained, 12, tone="2"))
         column.addLayout(below)
 

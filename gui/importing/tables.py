@@ -4,11 +4,11 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from engine import formatting
-from engine.previewing import Preview
+from engine.previewing import ModelLine, Preview
 from gui.theme import Theme
-from gui.widgets.plain_table import Entry, Heading, PlainTable
+from gui.widgets.plain_table import Entry, Heading, PlainTable, Row, Rows
 from gui.widgets.segmented import Segmented
-from gui.widgets.text import Text
+from gui.widgets.text import Text, Tone
 
 MOST_COLUMNS = 200  # of which the first rows are shown; the table above names them all
 PROBLEM_HEADINGS = (
@@ -109,14 +109,8 @@ class PreviewTables(QWidget):
         if preview.layout != self._layout:
             self._layout = preview.layout
             self.show_table(ROWS if preview.layout is None else MODELS)
-        rows = [
-            (
-                Entry(model.name, tip=model.name, strong=True),
-                Entry(model.direction),
-                Entry(formatting.rate(model.auc), "error" if model.auc < 0.5 else "1"),
-            )
-            for model in preview.models
-        ]
+        models = preview.models
+        rows = Rows(len(models), lambda place: _model_entries(models[place]))
         self.models.show_entries(MODEL_HEADINGS, rows, NOT_YET)
 
     def _show_rows(self, preview: Preview) -> None:
@@ -125,18 +119,30 @@ class PreviewTables(QWidget):
         headings = [Heading("Line", right=True, width=52)]
         headings += [Heading(column.name, right=column.numeric) for column in columns]
         missing = Entry("–", "error", "no value; see the cells without a value")
-        tones = ["3" if column.part in ("left out", "label again") else "1" for column in columns]
-        rows = [
-            (
-                Entry(str(line), "3"),
-                *(
-                    Entry(cells[row], tone, cells[row]) if cells[row] else missing  # type: ignore[arg-type]  # a tone
-                    for cells, tone in zip(preview.look.cells, tones, strict=False)
-                ),
-            )
-            for row, line in enumerate(preview.look.lines)
+        tones: list[Tone] = [
+            "3" if column.part in ("left out", "label again") else "1" for column in columns
         ]
+        cells, lines = preview.look.cells, preview.look.lines
+
+        def made(row: int) -> Row:
+            found = (cells[place][row] for place in range(len(columns)))
+            entries = [
+                Entry(cell, tone, cell) if cell else missing
+                for cell, tone in zip(found, tones, strict=True)
+            ]
+            return (Entry(str(lines[row]), "3"), *entries)
+
+        rows = Rows(len(lines), made)
         self.rows.show_entries(headings, rows)
+
+
+def _model_entries(model: ModelLine) -> Row:
+    """A model, its direction and its AUC."""
+    return (
+        Entry(model.name, tip=model.name, strong=True),
+        Entry(model.direction),
+        Entry(formatting.rate(model.auc), "error" if model.auc < 0.5 else "1"),
+    )
 
 
 def _summary(preview: Preview) -> str:

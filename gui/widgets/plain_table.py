@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
@@ -14,7 +15,7 @@ ROW = 26
 HEADER = 26
 MOST_WIDE = 220  # px of a column that its texts decide
 AIR = 30  # px beside a text
-SAMPLED = 100  # rows by which a column's width is chosen
+SAMPLED = 20  # rows by which a column's width is chosen
 
 Index = QModelIndex | QPersistentModelIndex
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -41,28 +42,54 @@ class Heading:
     tip: str = ""
 
 
+Row = Sequence[Entry]
+
+
+class Rows(Sequence[Row]):
+    """Rows that are made when they are first seen: of thousands few ever are."""
+
+    def __init__(self, amount: int, make: Callable[[int], Row]) -> None:
+        self._amount, self._make = amount, make
+        self._made: dict[int, Row] = {}
+
+    def __len__(self) -> int:
+        return self._amount
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._amount))]
+        if not 0 <= place < self._amount:
+            raise IndexError(place)
+        if place not in self._made:
+            self._made[place] = self._make(place)
+        return self._made[place]
+
+
 class PlainModel(QAbstractTableModel):
     """Rows of entries under headings."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.headings: tuple[Heading, ...] = ()
-        self.rows: tuple[tuple[Entry, ...], ...] = ()
+        self.rows: Sequence[Row] = ()
         self.theme: Theme | None = None
         self.editable: Callable[[Index], object] | None = None  # of which cells; else of none
 
-    def show(self, headings: Sequence[Heading], rows: Sequence[Sequence[Entry]]) -> None:
+    def show(self, headings: Sequence[Heading], rows: Sequence[Row]) -> None:
         """Take new rows; where as many come as were there, the view keeps its place."""
-        taken = tuple(tuple(row) for row in rows)
-        if len(taken) != len(self.rows) or len(headings) != len(self.headings):
+        if len(rows) != len(self.rows) or len(headings) != len(self.headings):
             self.beginResetModel()
-            self.headings, self.rows = tuple(headings), taken
+            self.headings, self.rows = tuple(headings), rows
             self.endResetModel()
             return
-        self.headings, self.rows = tuple(headings), taken
-        if taken:
+        self.headings, self.rows = tuple(headings), rows
+        if rows:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(headings) - 1)
-            last = self.index(len(taken) - 1, len(headings) - 1)
+            last = self.index(len(rows) - 1, len(headings) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def entry(self, index: Index) -> Entry:
@@ -151,7 +178,7 @@ class PlainTable(QTableView):
         self.setCornerButtonEnabled(False)
 
     def show_entries(
-        self, headings: Sequence[Heading], rows: Sequence[Sequence[Entry]], empty: str = ""
+        self, headings: Sequence[Heading], rows: Sequence[Row], empty: str = ""
     ) -> None:
         """Show rows, or a sentence where there are none."""
         self._empty = "" if rows else empty
@@ -169,11 +196,12 @@ class PlainTable(QTableView):
     def _fit(self) -> None:
         """Give each column the width that it asks for."""
         metrics, header = QFontMetrics(font(12.5, SEMIBOLD)), self.horizontalHeader()
+        sample = self.entries.rows[:SAMPLED]
         for place, heading in enumerate(self.entries.headings):
             stretches = heading.width < 0
             mode = QHeaderView.ResizeMode
             header.setSectionResizeMode(place, mode.Stretch if stretches else mode.Interactive)
-            texts = [row[place].text for row in self.entries.rows[:SAMPLED]]
+            texts = [row[place].text for row in sample]
             widest = max(map(metrics.horizontalAdvance, (*texts, heading.title)))
             if not stretches:
                 self.setColumnWidth(place, heading.width or min(widest + AIR, MOST_WIDE))
