@@ -118,9 +118,10 @@ class Engine:
         def work(progress: Progress) -> Opened | Unsettled:
             reading = part_of(progress, 0.0, READING)
             guesses: tuple[Guess, ...] = ()
+            source = table
             if table.is_file and is_session_file(table.path):
                 saved, dataset = reopen(table.path, reading)
-                chosen = saved.session
+                chosen, source = saved.session, Table(saved.path, options=saved.reading)
             elif session.roles is None and asked == RoleRequest():
                 try:
                     dataset, chosen = _read(table, reading), session
@@ -128,7 +129,7 @@ class Engine:
                     return self._unread(table, error, progress)
             else:
                 dataset, chosen = _read(table, reading), session
-            read = replace(table, dataset=dataset)
+            read = replace(source, dataset=dataset)
             if chosen.roles is None:
                 from engine.data.role_guess import guess_roles
                 from engine.multiclass.recognising import refuse_several

@@ -1,5 +1,6 @@
 """What comes in: pasted tables, second files, several at once; files that change while open."""
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,12 @@ from PySide6.QtCore import QMimeData, QPoint, QSettings, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from engine.binary.conditions import exactly
+from engine.command.options import parse
+from engine.command.run import run_analyse
+from engine.command.typed import command_line
+from engine.data.options import ReadOptions
+from engine.data.roles import RoleRequest
 from engine.requests import Second, Table
 from gui import intake
 from gui.app import Program
@@ -335,3 +342,22 @@ def test_a_certain_guess_that_differs_from_last_time_is_said(
     settle(program)
     assert analysis_of(program).models[0].curve.auc == auc
     assert not notice.isVisible()
+
+
+def test_the_data_of_a_saved_session_are_watched_and_read_again(
+    program: Program, write: Write
+) -> None:
+    path = write("odd.csv", FIRST.replace(",", ":"))
+    roles = RoleRequest(label="y", positive="1", negative="0", scores=("forest",))
+    reading = ReadOptions(separator=":")
+    words = command_line(path, reading, roles) + f" --cost-fn 3 --save {path.with_suffix('.voro')}"
+    assert run_analyse(parse(shlex.split(words)[1:])) == 0
+    drop(program, path.with_suffix(".voro"))
+    settle(program)
+    before = program.store.session
+    assert before.conditions.cost_fn == exactly(3.0)
+    path.write_text(path.read_text("utf-8") + "p60:1:0.99\n", "utf-8")
+    click(notice_of(program).buttons[0])
+    settle(program)
+    assert analysis_of(program).geometry.rows_used == 61
+    assert program.store.session.conditions == before.conditions
