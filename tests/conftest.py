@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from numpy.typing import ArrayLike
 
 from engine.binary.operating_point import Confusion, OperatingPoint
@@ -15,8 +15,10 @@ from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, Text
 from engine.data.roles import Missing, Roles, ScoreRole
 from engine.session import Session
 
-# The same examples in every run, and no deadline: a busy machine is no failure.
-settings.register_profile("steady", deadline=None, derandomize=True)
+# The same examples in every run, and no bounds of time: a busy machine is no failure.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("steady")
 
 CHECKOUT = Path(__file__).resolve().parents[1]

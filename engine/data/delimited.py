@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from engine.ahead import one_ahead
 from engine.arrays import FloatArray, IntArray
 from engine.data.careful import find_lines, read_rows
 from engine.data.cell_kinds import CellKind
@@ -211,11 +212,12 @@ def _read_fast(
     gaps = False
     stream.refuse_long_quotations()
     try:
-        for chunk in _chunks(stream, table):
-            doubtful = _take(chunk, table, builders)
-            if doubtful:
-                raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))
-            gaps = gaps or _ends_in_gap(chunk, table)
+        with one_ahead(_chunks(stream, table)) as chunks:
+            for chunk in chunks:
+                doubtful = _take(chunk, table, builders)
+                if doubtful:
+                    raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))
+                gaps = gaps or _ends_in_gap(chunk, table)
     except (ParserError, UnicodeDecodeError, LongQuotation):
         # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
         # other way of reading finds the line.

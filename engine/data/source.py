@@ -282,7 +282,7 @@ class TextStream:
         return ends + (self._last not in {b"", b"\n", b"\r"})
 
     def _check_quotation(self, block: bytes) -> None:
-        marks = block.count(b'"')
+        marks = block.count(b'"') if b'"' in block else 0  # "in" is far quicker
         if self._quoted and marks == 0 and len(block) >= BLOCK // 2:
             raise LongQuotation
         self._quoted = self._quoted != (marks % 2 == 1)
