@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from gui.readying import Readying
-from gui.scene.platform import prepare_opengl
 from gui.store import Store
 from gui.theme import load_fonts
 from gui.theming import Theming
@@ -32,8 +31,7 @@ class Program:
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
-    """The application, set up so that every OpenGL view works; made once per process."""
-    prepare_opengl()
+    """The application with its name and fonts; made once per process."""
     application = QApplication([PROGRAM, *arguments])
     application.setApplicationName(PROGRAM)
     application.setDesktopFileName("voroscope")

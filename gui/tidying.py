@@ -9,10 +9,14 @@ import gc
 from PySide6.QtCore import QObject, QTimer, Slot
 
 EVERY = 1000  # ms
+BEGINNING = 3000  # ms in which the window comes and a first file is opened
 
 
 class Tidying(QObject):
-    """Takes the collector's work over, and does it between events."""
+    """Takes the collector's work over, and does it between events.
+
+    What the beginning makes, modules and widgets, stays: it is not looked through again.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -20,6 +24,15 @@ class Tidying(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
         self._timer.timeout.connect(self.tidy)
+        self._beginning = QTimer(self)
+        self._beginning.setSingleShot(True)
+        self._beginning.setInterval(BEGINNING)
+        self._beginning.timeout.connect(self._begin)
+        self._beginning.start()
+
+    @Slot()
+    def _begin(self) -> None:
+        gc.freeze()
         self._timer.start()
 
     @Slot()
@@ -36,6 +49,8 @@ class Tidying(QObject):
         Were there widgets left to destroy, it might do so while this object is destroyed, and
         Qt would wait forever for itself.
         """
+        self._beginning.stop()
         self._timer.stop()
+        gc.unfreeze()
         gc.collect()
         gc.enable()

@@ -1,6 +1,6 @@
 """The workspace: models and data at the left, views in the middle, conditions at the right."""
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -79,11 +79,6 @@ class Workspace(QWidget):
         self._conditions_card, self._numbers_card = Card(), Card()
         self._ribbon_card = Card(flush=True)
         self._lay_out()
-        # Early, see SurfaceCanvas; but not now, for the window waits long enough already.
-        self._opening = QTimer(self)
-        self._opening.setSingleShot(True)
-        self._opening.timeout.connect(self.surface.open_canvas)
-        self._opening.start()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray
+from engine.arrays import FloatArray, distinct
 from engine.binary.curve import SCORES_UNKNOWN, RocCurve
 from engine.binary.hull import RocHull
 from engine.errors import UndefinedError
@@ -26,7 +26,7 @@ class CostCurve:
 
 def cost_curve(hull: RocHull) -> CostCurve:
     """The lower envelope of a hull's cost lines; the trivial classifiers are in the hull."""
-    t = np.unique(np.concatenate([[0.0], hull.edge_t, [1.0]]))
+    t = distinct(np.concatenate([[0.0], hull.edge_t, [1.0]]))
     vertex = _serving(hull, t)
     return CostCurve(t, t * hull.fpr[vertex] + (1 - t) * hull.fnr[vertex])
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial import chebyshev
 
-from engine.arrays import FloatArray
+from engine.arrays import FloatArray, distinct
 from engine.binary.conditions import Range
 
 WIDEST = 2.0
@@ -114,7 +114,7 @@ def _fit(knots: FloatArray, pdf: Callable[[FloatArray], FloatArray]) -> Density:
 def _convolve(density: Density, part: Part) -> Density:
     """The density of a sum: ∫ density(x - y) part(y) dy, cut where either has an end."""
     low, high, pdf = part
-    knots = _cut(np.unique(np.concatenate([density.knots + low, density.knots + high])))
+    knots = _cut(distinct(np.concatenate([density.knots + low, density.knots + high])))
 
     def at(x: float) -> float:
         start, end = max(low, x - density.knots[-1]), min(high, x - density.knots[0])

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from engine.arrays import FloatArray, distinct
 from engine.binary.conditions import OperatingRange
 from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
 from engine.binary.hull import RocHull
@@ -45,7 +45,7 @@ class RangesOfConditions:
         edges = hull.edge_t[(hull.edge_t > 0) & (hull.edge_t < 1)]
         breaks = np.log(edges) - np.log1p(-edges)
         inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
-        ends = np.unique(np.concatenate([density.knots, inside]))
+        ends = distinct(np.concatenate([density.knots, inside]))
         coarse = _mean_by_nodes(hull, density, ends, NODES, WEIGHTS)
         fine = _mean_by_nodes(hull, density, ends, FINE_NODES, FINE_WEIGHTS)
         return Mean(fine, abs(fine - coarse))

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray, IntArray, distinct
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winners
 from engine.binary.hull import RocHull
 from engine.geometry.mesh import Mesh, join, patches, polygon, quads, segments
@@ -162,7 +162,7 @@ class RocSurface:
         """
         inside = self.t[(self.t > low) & (self.t < high)]
         more = [value for value in through if low < value < high]
-        t = np.unique(np.concatenate([[low], inside, more, [high]]))
+        t = distinct(np.concatenate([[low], inside, more, [high]]))
         cell = np.clip(np.searchsorted(self.t, (t[:-1] + t[1:]) / 2) - 1, 0, self.owner.size - 1)
         node = np.append(cell, cell[-1])  # legs are continuous: a node may take either cell's
         x, y = corner_legs(self.fpr[node], self.tpr[node], t)
@@ -211,7 +211,7 @@ def roc_surface(hulls: Sequence[RocHull], tolerance: float = TOLERANCE) -> RocSu
     found = winners(names, hulls)
     ends = np.array([winner.t_high for winner in found])
     owners = np.array([_owner(winner) for winner in found])
-    breaks = np.unique(np.concatenate([[0.0, 1.0], ends, *(hull.edge_t for hull in hulls)]))
+    breaks = distinct(np.concatenate([[0.0, 1.0], ends, *(hull.edge_t for hull in hulls)]))
     t = _refined(breaks, hulls, tolerance)
     middle = (t[:-1] + t[1:]) / 2
     owner = owners[np.minimum(np.searchsorted(ends, middle), len(owners) - 1)]
@@ -260,7 +260,7 @@ def _refined(breaks: FloatArray, hulls: Sequence[RocHull], tolerance: float) -> 
             nodes.append(_hyperbolic_steps(p, q, m / tolerance))
         if h > 0 and q < 1:
             nodes.append(1 - _hyperbolic_steps(1 - q, 1 - p, h / tolerance))
-    found = np.unique(np.concatenate(nodes))
+    found = distinct(np.concatenate(nodes))
     return found[(found >= 0) & (found <= 1)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray
+from engine.arrays import BoolArray, distinct
 from engine.data.dataset import Column, NumberColumn, TextColumn
 from engine.data.numbers import as_number
 
@@ -60,7 +60,7 @@ def _values_of_numbers(column: NumberColumn, most: int) -> tuple[LabelValue, ...
     values = column.values
     # Most columns are scores, and their first rows tell that already.
     beginning = values[:10_000]
-    if np.unique(beginning[~np.isnan(beginning)]).size > most:
+    if distinct(beginning[~np.isnan(beginning)]).size > most:
         return None
     found: list[LabelValue] = []
     left = values[~np.isnan(values)] if column.problems else values

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
+from engine.arrays import BoolArray, FloatArray, distinct
 from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
 from engine.data.label_guess import names_class, same_classes
 from engine.data.labels import LabelValue, label_values
@@ -190,7 +190,7 @@ def _is_identity(values: FloatArray) -> bool:
     finite = values[np.isfinite(values)]
     if finite.size < values.size or np.any(finite[:1000] % 1):
         return False
-    return not np.any(finite % 1) and np.unique(finite).size == finite.size
+    return not np.any(finite % 1) and distinct(finite).size == finite.size
 
 
 def _without_other_class(

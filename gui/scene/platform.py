@@ -1,4 +1,4 @@
-"""What OpenGL needs before the application starts, and whether there is one at all.
+"""Which OpenGL is asked for, and whether there is one at all.
 
 Nothing here imports PyOpenGL: which of its platforms is right is only known from a context.
 """
@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 
 LEAST_VERSION = (3, 3)
@@ -36,15 +36,6 @@ def surface_format() -> QSurfaceFormat:
     made.setStencilBufferSize(8)
     made.setSamples(0)
     return made
-
-
-def prepare_opengl() -> None:
-    """Make OpenGL views possible; to be called before the application object is made.
-
-    Without shared contexts every view after the first draws nothing.
-    """
-    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    QSurfaceFormat.setDefaultFormat(surface_format())
 
 
 class OpenGLError(Exception):

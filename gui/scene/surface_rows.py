@@ -77,7 +77,7 @@ def _face_rows(mesh: Mesh, look: SurfaceLook, keep: IntArray) -> Rows32:
     groups = np.repeat(mesh.groups[keep], 3)
     size = int(mesh.groups.max()) + 1 if mesh.groups.size else 0
     table = np.zeros((size, 9))
-    for group in np.unique(mesh.groups[keep]).tolist():
+    for group in sorted(set(mesh.groups[keep].tolist())):
         face, owner = face_and_owner(group)
         color = rgba(look.face(face, owner), look.opacity(face, owner))
         table[group] = (*color, *_stripe(look, face, owner), float(face is Face.CUT))

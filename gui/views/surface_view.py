@@ -21,8 +21,8 @@ ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 class SurfaceView(QWidget):
     """Shows an Analysis as the block that its best models leave; keeps only the camera.
 
-    The canvas comes by `open_canvas`, or with the first analysis that has something to show,
-    so that an empty window opens without OpenGL.
+    The canvas comes with the first analysis that has something to show, so that an empty window
+    opens without OpenGL.
 
     Args:
         theme: the look, until `show_theme` brings another.
@@ -101,9 +101,8 @@ class SurfaceView(QWidget):
         )
         return image
 
-    @Slot()
-    def open_canvas(self) -> None:
-        """Make the canvas that this system can draw, once; best before the window is shown."""
+    def _open_canvas(self) -> None:
+        """Make the canvas that this system can draw, once."""
         if self.canvas is not None:
             return
         reason = without_opengl()
@@ -111,14 +110,16 @@ class SurfaceView(QWidget):
             self._open_painted(reason)
             return
         self._gl = SurfaceCanvas(self._theme, self)
-        self._gl.failed.connect(self._give_up_opengl)
+        self._gl.failed.connect(  # queued, for it fails while it is painted
+            self._give_up_opengl, Qt.ConnectionType.QueuedConnection
+        )
         self._attach(self._gl)
 
     def _refresh(self) -> None:
         """Bring the canvas up to date; make it when there is something to show first."""
         self._scene = surface_scene(self._analysis, self._theme)
         if self._scene is not None and self._turning is None:
-            self.open_canvas()
+            self._open_canvas()
         if self._gl is not None:
             self._gl.show_scene(self._scene, self._theme)
         if self._painted is not None:
@@ -157,6 +158,7 @@ class SurfaceView(QWidget):
         self._aim()
         self.camera_changed.emit(camera)
 
+    @Slot(str)
     def _give_up_opengl(self, error: str) -> None:
         """OpenGL failed while painting: go on with QPainter, and say why."""
         if self._gl is None:

@@ -63,12 +63,10 @@ def application(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
-    from gui.scene.platform import prepare_opengl
     from gui.theme import load_fonts
 
     if not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    prepare_opengl()
     kept = str(tmp_path_factory.mktemp("settings"))  # never those of whoever runs the tests
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
     made = QApplication([])

@@ -69,8 +69,8 @@ def canvas_of(view: SurfaceView) -> SurfaceCanvas:
 
 def picture_of(view: SurfaceView) -> QImage:
     settle()
-    found = canvas_of(view).grabFramebuffer()
-    assert isinstance(found, QImage)
+    found = canvas_of(view).picture
+    assert found is not None
     return found
 
 
@@ -132,17 +132,17 @@ def test_the_slice_moves_and_the_mesh_stays(
 def test_the_smooth_picture_comes_in_strips(
     shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gui.scene.drawing import SurfaceDrawing
+    from gui.scene.offscreen import Offscreen
 
     monkeypatch.setattr("gui.scene.canvas.QUICK", -1.0)  # as if the GPU were slow
     drawn: list[tuple[float, float]] = []
-    original = SurfaceDrawing.draw_smooth
+    original = Offscreen.draw_smooth
 
-    def watched(self: SurfaceDrawing, *given: Any) -> float:
+    def watched(self: Offscreen, *given: Any) -> float:
         drawn.append(given[-1])
         return original(self, *given)
 
-    monkeypatch.setattr(SurfaceDrawing, "draw_smooth", watched)
+    monkeypatch.setattr(Offscreen, "draw_smooth", watched)
     analysis = analyse_crossing()
     view = shown(analysis)
     settle()
@@ -212,7 +212,6 @@ def test_an_error_while_painting_brings_the_painter(
         raise RuntimeError("out of memory")
 
     monkeypatch.setattr("gui.scene.drawing.SurfaceDrawing.draw", fail)
-    monkeypatch.setattr("gui.scene.drawing.SurfaceDrawing.draw_smooth", fail)
     view.show_camera(HOME.orbited(1, 0))
     settle()
     assert not view.uses_opengl
@@ -224,7 +223,8 @@ def test_an_error_while_painting_brings_the_painter(
 def test_no_models_leave_the_canvas_empty(shown: Shown, analyse_crossing: AnalyseCrossing) -> None:
     view = shown(analyse_crossing())
     view.show_analysis(analyse_crossing(hidden=("forest", "bayes", "logistic")))
-    image = picture_of(view).convertToFormat(QImage.Format.Format_RGB32)
+    settle()
+    image = canvas_of(view).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     blank = QImage(image.size(), QImage.Format.Format_RGB32)
     blank.fill(LIGHT.panel)
     assert image == blank
