@@ -26,7 +26,7 @@ class Program:
         self.store = Store()
         self.window = MainWindow(self.theming.theme)
         self.wiring = Wiring(self.store, self.window, self.theming)
-        self.readying = Readying(self.window)
+        self.readying = Readying(self.window.prepare_more, self.window)
         self.window.closed.connect(self.readying.finish)
 
 

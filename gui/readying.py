@@ -1,10 +1,12 @@
-"""Loads what the first file will need while the empty page is looked at.
+"""Loads and makes what the first file will need while the empty page is looked at.
 
 What has nothing to do with Qt is imported on another thread, the rest a module at a time
-between events: all at once would freeze the window for as long as a click should take.
+between events, and then the workspace is made in steps: all at once would freeze the window
+for as long as a click should take.
 """
 
 import threading
+from collections.abc import Callable
 from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -27,14 +29,19 @@ INTERFACE = (
 
 
 class Readying(QObject):
-    """Imports in slices; a file that is opened meanwhile imports the rest at once."""
+    """Goes on in slices; a file that is opened meanwhile needs the rest at once.
+
+    Args:
+        make_more: makes one more part of the workspace; whether there was one to make.
+    """
 
     ready = Signal()
 
     _engine_loaded = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, make_more: Callable[[], bool], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._make_more = make_more
         self._left = list(INTERFACE)
         self._thread: threading.Thread | None = None
         self._beginning = QTimer(self)
@@ -75,8 +82,9 @@ class Readying(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        """Import the next module."""
-        import_module(self._left.pop(0))
-        if not self._left:
+        """Import the next module, or make the next part."""
+        if self._left:
+            import_module(self._left.pop(0))
+        elif not self._make_more():
             self.finish()
             self.ready.emit()

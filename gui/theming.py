@@ -3,14 +3,14 @@
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
-from gui.style import palette, style_sheet
+from gui.style import ALWAYS, palette
 from gui.theme import Theme, font, load_theme
 
 SYSTEM = "system"
 
 
 class Theming(QObject):
-    """Gives the application a theme's palette and style sheet, and tells the window.
+    """Gives the application a theme's palette, and tells the window.
 
     Attributes:
         choice: "system", or the name of a theme.
@@ -26,6 +26,7 @@ class Theming(QObject):
         self.choice = SYSTEM
         self.theme: Theme = load_theme(self._of_the_system())
         application.setStyle("Fusion")
+        application.setStyleSheet(ALWAYS)
         application.setFont(font(13))
         self._apply()
         self._hints.colorSchemeChanged.connect(self._follow)
@@ -54,4 +55,3 @@ class Theming(QObject):
 
     def _apply(self) -> None:
         self._application.setPalette(palette(self.theme))
-        self._application.setStyleSheet(style_sheet(self.theme))

@@ -1,5 +1,6 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from gui.actions import VIEWS, Actions
 from gui.errors import Failure
 from gui.icons import program_icon
 from gui.panels.empty_page import EmptyPage
+from gui.style import style_sheet
 from gui.theme import Theme
 from gui.toolbar import ToolBar
 from gui.widgets.drop_hint import DropHint
@@ -35,6 +37,7 @@ PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 600)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
+POLISHED_AT_ONCE = 40
 
 
 class MainWindow(QMainWindow):
@@ -63,8 +66,8 @@ class MainWindow(QMainWindow):
         self._file_name = Text("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
         self._make_menus()
-        content = QWidget()
-        self._column = QVBoxLayout(content)
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.tool_bar)
@@ -74,24 +77,51 @@ class MainWindow(QMainWindow):
         self._column.addLayout(self._banner)
         self._column.addWidget(self.empty_page, 1)
         self._column.addWidget(self.status)
-        self.setCentralWidget(content)
+        self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)
         self.tool_bar.hide()
         self.setAcceptDrops(True)
         self.setWindowTitle(PROGRAM)
         self.setWindowIcon(program_icon())
         self.setMinimumSize(SMALLEST)
+        self._preparing = self._prepare_in_steps()
 
     @Slot()
     def prepare(self) -> None:
         """Make the workspace, unseen, while the first file is read."""
-        if self.workspace is None:
-            from gui.workspace import Workspace
+        while self.prepare_more():
+            pass
 
-            self.workspace = Workspace(self._theme, self)
-            self.workspace.hide()
-            self.workspace.show_theme(self._theme)
-            self.workspace_made.emit(self.workspace)
+    def prepare_more(self) -> bool:
+        """Do one more step towards the workspace; whether there was one to do."""
+        return next(self._preparing, False)
+
+    def _prepare_in_steps(self) -> Iterator[bool]:
+        """Make and polish the workspace, so that it needs only to be filled and shown."""
+        from gui.scene.picture import without_opengl
+        from gui.workspace import Workspace
+        from gui.workspace_parts import NAMES, Parts
+
+        yield True
+        parts = Parts(self._theme)
+        for name in NAMES:
+            parts.make(name)
+            yield True
+        workspace = Workspace(parts, self._content)
+        workspace.hide()
+        self._column.insertWidget(2, workspace, 1)
+        yield True
+        if self.isVisible():  # else the first look at the window polishes it
+            widgets = workspace.findChildren(QWidget)
+            for start in range(0, len(widgets), POLISHED_AT_ONCE):
+                for widget in widgets[start : start + POLISHED_AT_ONCE]:
+                    widget.ensurePolished()
+                yield True
+        without_opengl()  # finding out loads the system's driver
+        yield True
+        workspace.show_theme(self._theme)
+        self.workspace = workspace
+        self.workspace_made.emit(workspace)
 
     @Slot(object)
     def show_dataset(self, dataset: "Dataset") -> None:
@@ -115,7 +145,6 @@ class MainWindow(QMainWindow):
             self.workspace.set_banner(self.roles_notice)
             self.workspace.set_banner(self.file_notice)
             self.workspace.set_banner(self.error_bar)
-            self._column.insertWidget(2, self.workspace, 1)
             self.tool_bar.show()
             self.workspace.show()
 
@@ -156,6 +185,7 @@ class MainWindow(QMainWindow):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
             part.show_theme(theme)
         self._drop_hint.show_theme(theme)

@@ -14,21 +14,13 @@ from PySide6.QtWidgets import (
 
 from engine.analysis import Analysis
 from gui.paint.surface_scene import surface_subtitle
-from gui.panels.conditions_panel import ConditionsPanel
-from gui.panels.data_panel import DataPanel
-from gui.panels.inference_panel import InferencePanel
-from gui.panels.model_chips import ModelChips
-from gui.panels.models_panel import ModelsPanel
 from gui.theme import Theme, font
-from gui.views.numbers_view import NumbersView
-from gui.views.ribbon_view import RibbonView
-from gui.views.roc_plane_view import RocPlaneView
-from gui.views.surface_view import SurfaceView
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
 from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.view_grid import ViewGrid
+from gui.workspace_parts import Parts
 
 GAP = 8
 LEFT, LEFT_FOLDED, RIGHT = 232, 56, 344
@@ -47,19 +39,14 @@ class Workspace(QWidget):
 
     view_shown = Signal(str, bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.models = ModelsPanel()
-        self.chips = ModelChips()
-        self.data = DataPanel()
-        self.inference = InferencePanel()
-        self.conditions = ConditionsPanel()
-        self.numbers = NumbersView()
-        self.roc_plane = RocPlaneView()
-        self.surface = SurfaceView(theme)
+        self.models, self.chips, self.data = parts.models, parts.chips, parts.data
+        self.inference, self.conditions = parts.inference, parts.conditions
+        self.numbers, self.roc_plane = parts.numbers, parts.roc_plane
+        self.surface, self.ribbon = parts.surface, parts.ribbon
         self.surface_open = False
         self._analysis: Analysis | None = None
-        self.ribbon = RibbonView()
         self.grid = ViewGrid()
         self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
         self.grid.add_view("roc_surface", "ROC surface", self.surface)

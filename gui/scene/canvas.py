@@ -30,7 +30,9 @@ class SurfaceCanvas(QWidget):
     OpenGL surface in the window, Qt would put the whole window together by OpenGL, each time:
     on a software renderer longer than the surface takes.
 
-    Edges are smooth when things stand still; while they move only where the GPU is quick.
+    Edges are smooth when things stand still; while they move only where the GPU is quick. The
+    first picture, which takes a software renderer a tenth of a second, waits until the rest of
+    a window that is seen already is painted.
 
     Attributes:
         failed: drawing raised an error, with its words; the canvas is of no more use.
@@ -48,6 +50,10 @@ class SurfaceCanvas(QWidget):
         self.picture: QImage | None = None
         self._offscreen: Offscreen | None = None
         self._broken = False
+        self._beginning = QTimer(self)
+        self._beginning.setSingleShot(True)
+        self._beginning.timeout.connect(self._begin)
+        self._late = self.window().isVisible()
         self._smooth_time = inf  # until it is known: the first picture should come soon
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
@@ -120,6 +126,19 @@ class SurfaceCanvas(QWidget):
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
             self._fail(error)
 
+    def _begin(self) -> None:
+        """Draw the first picture."""
+        self._late = False
+        self.update()
+
+    def _update_picture(self) -> None:
+        """Draw what is wanted, if that is not what was drawn last."""
+        if self._scene is not None and self.picture is None and not self._broken:
+            try:
+                self.picture = self._draw(self._scene)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
+                self._fail(error)
+
     def _draw(self, scene: SurfaceScene) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""
         if self._offscreen is None:
@@ -140,12 +159,11 @@ class SurfaceCanvas(QWidget):
         self.failed.emit(f"{type(error).__name__}: {error}")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what OpenGL drew, and the words; an error is told to the owner."""
-        if self._scene is not None and self.picture is None and not self._broken:
-            try:
-                self.picture = self._draw(self._scene)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
-                self._fail(error)
+        """Paint what OpenGL drew, and the words."""
+        if self._late:
+            self._beginning.start()
+        else:
+            self._update_picture()
         painter = QPainter(self)
         if self._scene is None or self.picture is None:
             painter.fillRect(self.rect(), self._theme.panel)
