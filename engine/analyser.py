@@ -37,7 +37,6 @@ from engine.binary.weighted import weighted_curve, weighted_hull
 from engine.data.cases import Cases, ModelCases, select_cases
 from engine.data.counts import count_scores
 from engine.data.dataset import Dataset
-from engine.data.long_table import widen
 from engine.data.roles import Roles
 from engine.errors import InputError
 from engine.intervals import Interval
@@ -267,6 +266,8 @@ def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
     amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
     keep = tuple(dict.fromkeys(name for name in amounts if name is not None))
     models = [score.column for score in roles.scores]
+    from engine.data.long_table import widen  # most tables are wide
+
     return widen(dataset, roles.layout, roles.label, models, keep)
 
 

@@ -8,14 +8,11 @@ from engine.analysis import Geometry, ModelGeometry
 from engine.binary.curve import NO_COUNTS, RocCurve, roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import AucVariance, auc_variance
-from engine.binary.point_curve import point_curve
 from engine.binary.weighted import weighted_hull
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts
 from engine.data.dataset import Dataset
-from engine.data.roc_points import read_points
 from engine.data.roles import Direction, Roles
-from engine.data.score_counts import read_counts
 from engine.progress import Progress
 
 KINDS = {"long": "scores", "counts": "counts", "confusion": "counts", "matrix": "counts"}
@@ -35,7 +32,10 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         InputError: the table is not what the roles say.
         UndefinedError: a class is empty.
     """
-    if kind_of(roles) == "points":
+    if kind_of(roles) == "points":  # what reads either kind is not needed where there are cases
+        from engine.binary.point_curve import point_curve
+        from engine.data.roc_points import read_points
+
         points = read_points(dataset, roles)
         models = [
             _point_model(each.name, each.column, each.direction, point_curve(each))
@@ -43,6 +43,8 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         ]
         found = _geometry(dataset, roles, points.rows_used, models)
         return replace(found, left_out=points.left_out)
+    from engine.data.score_counts import read_counts
+
     counted = read_counts(dataset, roles)
     models = []
     for done, each in enumerate(counted.models):

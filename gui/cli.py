@@ -1,5 +1,6 @@
 """The `voroscope` command: measuring goes to the engine, what paints imports Qt only then."""
 
+import gc
 import os
 import sys
 from argparse import Namespace
@@ -38,6 +39,7 @@ def _run(words: list[str]) -> int:
             f"there is no option {unknown[0]} before a command", do="See voroscope --help."
         )
     _require_display()
+    gc.disable()  # until the window is there: what is loaded stays; see gui.tidying
     from gui.app import run
 
     return run([Path(word) for word in words])

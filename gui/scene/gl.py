@@ -1,208 +1,139 @@
 """The functions and constants of OpenGL 3.3 that the scene uses; importing this loads PyOpenGL.
 
-They come from PyOpenGL's raw modules, which check errors like the others but know nothing of
-lists and shapes. `OpenGL.GL` would load every version and extension there is: a tenth of a
-second more, of the second in which the first picture should be there.
+PyOpenGL finds and checks them; which arguments they take stands here, as in the standard.
+PyOpenGL's own lists hold every function of every version: a thirtieth of a second, of the
+second in which the first picture should be there. Like its raw modules these functions know
+nothing of lists and shapes: what they read or fill is given by its address.
 """
 
-from OpenGL.error import Error
-from OpenGL.raw.GL.VERSION.GL_1_0 import (
-    GL_BACK,
-    GL_BLEND,
-    GL_CCW,
-    GL_COLOR_BUFFER_BIT,
-    GL_CULL_FACE,
-    GL_DEPTH_BUFFER_BIT,
-    GL_DEPTH_TEST,
-    GL_FALSE,
-    GL_FLOAT,
-    GL_LEQUAL,
-    GL_LINEAR,
-    GL_NEAREST,
-    GL_ONE,
-    GL_ONE_MINUS_SRC_ALPHA,
-    GL_RGB,
-    GL_RGBA,
-    GL_SCISSOR_TEST,
-    GL_SRC_ALPHA,
-    GL_TRIANGLE_STRIP,
-    GL_TRIANGLES,
-    GL_TRUE,
-    GL_UNSIGNED_BYTE,
-    glClear,
-    glClearColor,
-    glColorMask,
-    glCullFace,
-    glDepthFunc,
-    glDepthMask,
-    glDisable,
-    glEnable,
-    glFinish,
-    glFrontFace,
-    glReadPixels,
-    glScissor,
-    glViewport,
-)
-from OpenGL.raw.GL.VERSION.GL_1_1 import GL_RGBA8, glDrawArrays
-from OpenGL.raw.GL.VERSION.GL_1_4 import GL_DEPTH_COMPONENT24, glBlendFuncSeparate
-from OpenGL.raw.GL.VERSION.GL_1_5 import (
-    GL_ARRAY_BUFFER,
-    GL_DYNAMIC_DRAW,
-    glBindBuffer,
-    glBufferData,
-    glDeleteBuffers,
-    glGenBuffers,
-)
-from OpenGL.raw.GL.VERSION.GL_2_0 import (
-    GL_COMPILE_STATUS,
-    GL_FRAGMENT_SHADER,
-    GL_LINK_STATUS,
-    GL_VERTEX_SHADER,
-    glAttachShader,
-    glCompileShader,
-    glCreateProgram,
-    glCreateShader,
-    glDeleteProgram,
-    glDeleteShader,
-    glEnableVertexAttribArray,
-    glGetProgramInfoLog,
-    glGetProgramiv,
-    glGetShaderInfoLog,
-    glGetShaderiv,
-    glGetUniformLocation,
-    glLinkProgram,
-    glShaderSource,
-    glUniform1f,
-    glUniform1i,
-    glUniform2f,
-    glUniform3f,
-    glUniform4f,
-    glUniformMatrix4fv,
-    glUseProgram,
-    glVertexAttribPointer,
-)
-from OpenGL.raw.GL.VERSION.GL_3_0 import (
-    GL_CLIP_DISTANCE0,
-    GL_CLIP_DISTANCE1,
-    GL_COLOR_ATTACHMENT0,
-    GL_DEPTH_ATTACHMENT,
-    GL_DRAW_FRAMEBUFFER,
-    GL_FRAMEBUFFER,
-    GL_FRAMEBUFFER_COMPLETE,
-    GL_READ_FRAMEBUFFER,
-    GL_RENDERBUFFER,
-    glBindFramebuffer,
-    glBindRenderbuffer,
-    glBindVertexArray,
-    glBlitFramebuffer,
-    glCheckFramebufferStatus,
-    glDeleteFramebuffers,
-    glDeleteRenderbuffers,
-    glDeleteVertexArrays,
-    glFramebufferRenderbuffer,
-    glGenFramebuffers,
-    glGenRenderbuffers,
-    glGenVertexArrays,
-    glRenderbufferStorageMultisample,
-)
-from OpenGL.raw.GL.VERSION.GL_3_1 import glDrawArraysInstanced
-from OpenGL.raw.GL.VERSION.GL_3_3 import glVertexAttribDivisor
+from collections.abc import Callable
+from ctypes import c_float as _float
+from ctypes import c_int as _int
+from ctypes import c_ssize_t as _size
+from ctypes import c_ubyte as _bool
+from ctypes import c_uint as _uint
+from ctypes import c_void_p as _data
+from typing import Any
 
-__all__ = [
-    "GL_ARRAY_BUFFER",
-    "GL_BACK",
-    "GL_BLEND",
-    "GL_CCW",
-    "GL_CLIP_DISTANCE0",
-    "GL_CLIP_DISTANCE1",
-    "GL_COLOR_ATTACHMENT0",
-    "GL_COLOR_BUFFER_BIT",
-    "GL_COMPILE_STATUS",
-    "GL_CULL_FACE",
-    "GL_DEPTH_ATTACHMENT",
-    "GL_DEPTH_BUFFER_BIT",
-    "GL_DEPTH_COMPONENT24",
-    "GL_DEPTH_TEST",
-    "GL_DRAW_FRAMEBUFFER",
-    "GL_DYNAMIC_DRAW",
-    "GL_FALSE",
-    "GL_FLOAT",
-    "GL_FRAGMENT_SHADER",
-    "GL_FRAMEBUFFER",
-    "GL_FRAMEBUFFER_COMPLETE",
-    "GL_LEQUAL",
-    "GL_LINEAR",
-    "GL_LINK_STATUS",
-    "GL_NEAREST",
-    "GL_ONE",
-    "GL_ONE_MINUS_SRC_ALPHA",
-    "GL_READ_FRAMEBUFFER",
-    "GL_RENDERBUFFER",
-    "GL_RGB",
-    "GL_RGBA",
-    "GL_RGBA8",
-    "GL_SCISSOR_TEST",
-    "GL_SRC_ALPHA",
-    "GL_TRIANGLES",
-    "GL_TRIANGLE_STRIP",
-    "GL_TRUE",
-    "GL_UNSIGNED_BYTE",
-    "GL_VERTEX_SHADER",
-    "Error",
-    "glAttachShader",
-    "glBindBuffer",
-    "glBindFramebuffer",
-    "glBindRenderbuffer",
-    "glBindVertexArray",
-    "glBlendFuncSeparate",
-    "glBlitFramebuffer",
-    "glBufferData",
-    "glCheckFramebufferStatus",
-    "glClear",
-    "glClearColor",
-    "glColorMask",
-    "glCompileShader",
-    "glCreateProgram",
-    "glCreateShader",
-    "glCullFace",
-    "glDeleteBuffers",
-    "glDeleteFramebuffers",
-    "glDeleteProgram",
-    "glDeleteRenderbuffers",
-    "glDeleteShader",
-    "glDeleteVertexArrays",
-    "glDepthFunc",
-    "glDepthMask",
-    "glDisable",
-    "glDrawArrays",
-    "glDrawArraysInstanced",
-    "glEnable",
-    "glEnableVertexAttribArray",
-    "glFinish",
-    "glFramebufferRenderbuffer",
-    "glFrontFace",
-    "glGenBuffers",
-    "glGenFramebuffers",
-    "glGenRenderbuffers",
-    "glGenVertexArrays",
-    "glGetProgramInfoLog",
-    "glGetProgramiv",
-    "glGetShaderInfoLog",
-    "glGetShaderiv",
-    "glGetUniformLocation",
-    "glLinkProgram",
-    "glReadPixels",
-    "glRenderbufferStorageMultisample",
-    "glScissor",
-    "glShaderSource",
-    "glUniform1f",
-    "glUniform1i",
-    "glUniform2f",
-    "glUniform3f",
-    "glUniform4f",
-    "glUniformMatrix4fv",
-    "glUseProgram",
-    "glVertexAttribDivisor",
-    "glVertexAttribPointer",
-    "glViewport",
-]
+from OpenGL import platform
+from OpenGL.error import Error, _ErrorChecker
+
+__all__ = ["Error"]  # and all that begins with gl or GL
+
+_library = platform.PLATFORM.GL
+_checker = _ErrorChecker(platform.PLATFORM, _library.glGetError) if _ErrorChecker else None
+
+
+def _command(name: str, *arguments: type, result: type | None = None) -> Callable[..., Any]:
+    """A function that PyOpenGL looks up when it is called first, for then there is a context."""
+    found: Callable[..., Any] = platform.PLATFORM.nullFunction(
+        name,
+        _library,
+        resultType=result,
+        argTypes=arguments,
+        error_checker=_checker,
+        force_extension=not hasattr(_library, name),  # as all beyond 1.1 on Windows
+    )
+    return found
+
+
+GL_ARRAY_BUFFER = 0x8892
+GL_BACK = 0x0405
+GL_BLEND = 0x0BE2
+GL_CCW = 0x0901
+GL_CLIP_DISTANCE0 = 0x3000
+GL_CLIP_DISTANCE1 = 0x3001
+GL_COLOR_ATTACHMENT0 = 0x8CE0
+GL_COLOR_BUFFER_BIT = 0x4000
+GL_COMPILE_STATUS = 0x8B81
+GL_CULL_FACE = 0x0B44
+GL_DEPTH_ATTACHMENT = 0x8D00
+GL_DEPTH_BUFFER_BIT = 0x0100
+GL_DEPTH_COMPONENT24 = 0x81A6
+GL_DEPTH_TEST = 0x0B71
+GL_DRAW_FRAMEBUFFER = 0x8CA9
+GL_DYNAMIC_DRAW = 0x88E8
+GL_FALSE = 0
+GL_FLOAT = 0x1406
+GL_FRAGMENT_SHADER = 0x8B30
+GL_FRAMEBUFFER = 0x8D40
+GL_FRAMEBUFFER_COMPLETE = 0x8CD5
+GL_LEQUAL = 0x0203
+GL_LINEAR = 0x2601
+GL_LINK_STATUS = 0x8B82
+GL_NEAREST = 0x2600
+GL_ONE = 1
+GL_ONE_MINUS_SRC_ALPHA = 0x0303
+GL_READ_FRAMEBUFFER = 0x8CA8
+GL_RENDERBUFFER = 0x8D41
+GL_RGB = 0x1907
+GL_RGBA = 0x1908
+GL_RGBA8 = 0x8058
+GL_SCISSOR_TEST = 0x0C11
+GL_SRC_ALPHA = 0x0302
+GL_TRIANGLES = 0x0004
+GL_TRIANGLE_STRIP = 0x0005
+GL_TRUE = 1
+GL_UNSIGNED_BYTE = 0x1401
+GL_VERTEX_SHADER = 0x8B31
+
+glAttachShader = _command("glAttachShader", _uint, _uint)
+glBindBuffer = _command("glBindBuffer", _uint, _uint)
+glBindFramebuffer = _command("glBindFramebuffer", _uint, _uint)
+glBindRenderbuffer = _command("glBindRenderbuffer", _uint, _uint)
+glBindVertexArray = _command("glBindVertexArray", _uint)
+glBlendFuncSeparate = _command("glBlendFuncSeparate", _uint, _uint, _uint, _uint)
+glBlitFramebuffer = _command(
+    "glBlitFramebuffer", _int, _int, _int, _int, _int, _int, _int, _int, _uint, _uint
+)
+glBufferData = _command("glBufferData", _uint, _size, _data, _uint)
+glCheckFramebufferStatus = _command("glCheckFramebufferStatus", _uint, result=_uint)
+glClear = _command("glClear", _uint)
+glClearColor = _command("glClearColor", _float, _float, _float, _float)
+glColorMask = _command("glColorMask", _bool, _bool, _bool, _bool)
+glCompileShader = _command("glCompileShader", _uint)
+glCreateProgram = _command("glCreateProgram", result=_uint)
+glCreateShader = _command("glCreateShader", _uint, result=_uint)
+glCullFace = _command("glCullFace", _uint)
+glDeleteBuffers = _command("glDeleteBuffers", _int, _data)
+glDeleteFramebuffers = _command("glDeleteFramebuffers", _int, _data)
+glDeleteProgram = _command("glDeleteProgram", _uint)
+glDeleteRenderbuffers = _command("glDeleteRenderbuffers", _int, _data)
+glDeleteShader = _command("glDeleteShader", _uint)
+glDeleteVertexArrays = _command("glDeleteVertexArrays", _int, _data)
+glDepthFunc = _command("glDepthFunc", _uint)
+glDepthMask = _command("glDepthMask", _bool)
+glDisable = _command("glDisable", _uint)
+glDrawArrays = _command("glDrawArrays", _uint, _int, _int)
+glDrawArraysInstanced = _command("glDrawArraysInstanced", _uint, _int, _int, _int)
+glEnable = _command("glEnable", _uint)
+glEnableVertexAttribArray = _command("glEnableVertexAttribArray", _uint)
+glFinish = _command("glFinish")
+glFramebufferRenderbuffer = _command("glFramebufferRenderbuffer", _uint, _uint, _uint, _uint)
+glFrontFace = _command("glFrontFace", _uint)
+glGenBuffers = _command("glGenBuffers", _int, _data)
+glGenFramebuffers = _command("glGenFramebuffers", _int, _data)
+glGenRenderbuffers = _command("glGenRenderbuffers", _int, _data)
+glGenVertexArrays = _command("glGenVertexArrays", _int, _data)
+glGetProgramInfoLog = _command("glGetProgramInfoLog", _uint, _int, _data, _data)
+glGetProgramiv = _command("glGetProgramiv", _uint, _uint, _data)
+glGetShaderInfoLog = _command("glGetShaderInfoLog", _uint, _int, _data, _data)
+glGetShaderiv = _command("glGetShaderiv", _uint, _uint, _data)
+glGetUniformLocation = _command("glGetUniformLocation", _uint, _data, result=_int)
+glLinkProgram = _command("glLinkProgram", _uint)
+glReadPixels = _command("glReadPixels", _int, _int, _int, _int, _uint, _uint, _data)
+glRenderbufferStorageMultisample = _command(
+    "glRenderbufferStorageMultisample", _uint, _int, _uint, _int, _int
+)
+glScissor = _command("glScissor", _int, _int, _int, _int)
+glShaderSource = _command("glShaderSource", _uint, _int, _data, _data)
+glUniform1f = _command("glUniform1f", _int, _float)
+glUniform1i = _command("glUniform1i", _int, _int)
+glUniform2f = _command("glUniform2f", _int, _float, _float)
+glUniform3f = _command("glUniform3f", _int, _float, _float, _float)
+glUniform4f = _command("glUniform4f", _int, _float, _float, _float, _float)
+glUniformMatrix4fv = _command("glUniformMatrix4fv", _int, _int, _bool, _data)
+glUseProgram = _command("glUseProgram", _uint)
+glVertexAttribDivisor = _command("glVertexAttribDivisor", _uint, _uint)
+glVertexAttribPointer = _command("glVertexAttribPointer", _uint, _int, _uint, _bool, _int, _data)
+glViewport = _command("glViewport", _int, _int, _int, _int)

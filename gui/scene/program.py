@@ -60,7 +60,8 @@ class Program:
     def set_matrix(self, name: str, matrix: NDArray[np.float64]) -> None:
         """Give a 4 × 4 uniform its value, from rows."""
         values = np.ascontiguousarray(matrix, dtype=np.float32)
-        gl.glUniformMatrix4fv(self._place(name), 1, True, values)
+        start = ctypes.c_void_p(values.ctypes.data)
+        gl.glUniformMatrix4fv(self._place(name), 1, True, start)
 
     def release(self) -> None:
         """Give the program back; its context must be current."""
