@@ -51,6 +51,13 @@ def auc_method(analysis: Analysis) -> str:
     return " or ".join(sorted(short)) or normal
 
 
+def auc_note(analysis: Analysis) -> str:
+    """What intervals the AUCs have, "95 % DeLong"; empty where there are no counts for any."""
+    if analysis.geometry.size is None:
+        return ""
+    return f"{level_words(analysis)} {auc_method(analysis)}"
+
+
 def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":
     """A model's bootstrap intervals; None without a bootstrap."""
     known = analysis.inference

@@ -146,7 +146,7 @@ def _parts(dataset: Dataset, asked: Asked, told: Told) -> dict[str, tuple[str, s
         kind = next((guess.why for guess in told.guesses if guess.role == "kind"), "")
         _set_chosen(parts, roles, request, kind)
     elif told.label is not None:
-        parts[told.label] = ("label", "")
+        parts[told.label] = ("label", "" if request.label is not None else LIKELIEST)
     for name, note in asked.noted:
         if parts.get(name, ("left out", ""))[0] in ("left out", "label again", *NOTES, "weight"):
             parts[name] = (note, "")

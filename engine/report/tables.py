@@ -6,7 +6,7 @@ from engine.binary.compare import Winner
 from engine.binary.operating_point import Confusion
 from engine.certainty import (
     auc_interval_of,
-    auc_method,
+    auc_note,
     cost_interval,
     interval_words,
     intervals_of,
@@ -30,7 +30,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
-        Column("AUC", f"{level}, {auc_method(analysis)}"),
+        Column("AUC", auc_note(analysis)),
         Column("VOROS on [a, b]", f"{level}, bootstrap" if sampled else "gain"),
         Column("Best on", "of [a, b]"),
         Column(f"Score {sign}".strip(), at),

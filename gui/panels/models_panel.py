@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout
 from engine import formatting
 from engine.analysis import Analysis, ModelGeometry
 from engine.binary.curve import NO_COUNTS
-from engine.certainty import auc_interval_of, auc_method, level_words
+from engine.certainty import auc_interval_of, auc_note
 from engine.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
@@ -65,7 +65,7 @@ class ModelsPanel(QWidget):
         """Show the models, and which of them costs least at the playhead."""
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models)
-        self._heading.set_note(f"AUC, {level_words(analysis)} {auc_method(analysis)}")
+        self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
         best = None if analysis.best is None else analysis.best.name
         shown = {model.name: model for model in analysis.models}
         for row in self._rows:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.column_roles import Asked, ColumnRole
+from engine.column_roles import LIKELIEST, Asked, ColumnRole
 from engine.data.options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import EncodingError, SeveralTablesError
@@ -137,8 +137,11 @@ def test_more_than_two_classes_are_asked_about_with_their_counts(tmp_path: Path)
         ("B", 1),
         ("C", 1),
     ]
+    assert next(column.why for column in preview.columns if column.name == "y") == LIKELIEST
     chosen = Asked(RoleRequest(label="y", positive="A", negative="B"))
-    assert preview_of(path, chosen).refusal is None
+    settled = preview_of(path, chosen)
+    assert settled.refusal is None
+    assert next(column.why for column in settled.columns if column.name == "y") == ""
 
 
 def test_a_score_that_is_turned_round_has_the_other_auc() -> None:

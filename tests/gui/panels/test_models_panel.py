@@ -1,13 +1,16 @@
 """The models panel: how the AUC's intervals are found stands in its heading."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from engine.analyser import analyse
 from engine.data.read import read
+from engine.data.role_guess import guess_roles
 from engine.samples import sample
+from engine.session import Session
 from gui.panels.models_panel import ModelsPanel
 from gui.widgets.text import Text
 
@@ -32,4 +35,16 @@ def test_the_heading_names_the_interval_that_is_shown(
     assert note in texts
     low, high = analysis.models[0].auc_interval.low, analysis.models[0].auc_interval.high
     assert f"{low:.3f} – {high:.3f}" in texts
+    panel.deleteLater()
+
+
+def test_curves_that_are_given_by_points_have_no_interval(tmp_path: Path) -> None:
+    table = tmp_path / "points.csv"
+    table.write_text("fpr,tpr\n0,0\n0.1,0.5\n0.4,0.9\n1,1\n")
+    dataset = read(table)
+    panel = ModelsPanel()
+    panel.show_analysis(analyse(Session(guess_roles(dataset).roles), dataset))
+    texts = [text.text() for text in panel.findChildren(Text)]
+    assert "AUC" in texts
+    assert not any("DeLong" in text for text in texts)
     panel.deleteLater()
