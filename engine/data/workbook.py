@@ -29,6 +29,8 @@ from engine.errors import InputError
 from engine.progress import Progress, part_of, silent
 
 ZIP = b"PK"
+# Excel keeps an encrypted workbook in a container of the old kind, under this name.
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
 def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
@@ -48,6 +50,8 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
     integers: dict[str, LongIntegers] = {}
     if content.startswith(ZIP):
         integers = check_parts(content, origin.name, part_of(progress, 0, 0.3))
+    elif ENCRYPTED in content:  # calamine tells it only of a file on the disk
+        raise _protected(origin.name)
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(content))
         sheet = _chosen(workbook, options, origin.name)
@@ -55,11 +59,7 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
         rows = _rows(sheet, integers.get(sheet.name, {}))
         table = table_of(rows, options.header)
     except PasswordError:
-        raise InputError(
-            "the workbook is protected by a password",
-            where=origin.name,
-            do="Save it without one, or export the sheet as CSV.",
-        ) from None
+        raise _protected(origin.name) from None
     except CalamineError as error:
         raise InputError(
             f"the workbook cannot be read ({error})",
@@ -77,6 +77,14 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
     consecutive = np.array_equal(lines, first + np.arange(lines.size))
     source = Source(origin.path, hash_of(origin, part_of(progress, 0.9, 1)), lines.size)
     return Dataset(source, table.columns, first, None if consecutive else lines)
+
+
+def _protected(where: str) -> InputError:
+    return InputError(
+        "the workbook is protected by a password",
+        where=where,
+        do="Save it without one, or export the sheet as CSV.",
+    )
 
 
 def _chosen(workbook: CalamineWorkbook, options: ReadOptions, where: str) -> CalamineSheet:

@@ -46,11 +46,12 @@ class Question:
         a, b: the range of t.
         t: the playhead, where cost and threshold are taken.
         baseline: the VOROS of the trivial classifiers over the range, under the measure.
+        seed: of the random numbers.
         measure: the measure over t.
         regions: regions of interest.
         fpr, t_places: where the bands on the curve and on A_t are measured.
         replicates: how many; 0 is no bootstrap.
-        seed, level: of the random numbers, and of every interval.
+        level: of every interval.
         method: how the AUC's own interval is found.
     """
 
@@ -58,12 +59,12 @@ class Question:
     b: float
     t: float
     baseline: float
+    seed: int
     measure: Measure = field(default_factory=UniformInT)
     regions: tuple[Region, ...] = ()
     fpr: tuple[float, ...] = PLACES
     t_places: tuple[float, ...] = PLACES
     replicates: int = REPLICATES
-    seed: int = 0
     level: float = LEVEL
     method: Method = "normal"
 

@@ -241,10 +241,19 @@ def test_letters_of_columns() -> None:
     assert [letters(n) for n in (1, 26, 27, 16_384)] == ["A", "Z", "AA", "XFD"]
 
 
+OLD_CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
 def test_protected_by_a_password() -> None:
     """Excel keeps an encrypted workbook in a container of the old kind."""
-    with pytest.raises(InputError):
-        read_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(4096))
+    entry = "EncryptedPackage".encode("utf-16-le").ljust(128, b"\0")
+    with pytest.raises(InputError, match="protected by a password"):
+        read_bytes(OLD_CONTAINER + bytes(1016) + entry + bytes(4096))
+
+
+def test_an_old_container_of_something_else() -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        read_bytes(OLD_CONTAINER + bytes(4096))
 
 
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """A_t of any point, against the area of a polygon and against quadrature."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
-from engine.binary.inference.moments import moments_of
+from engine.binary.inference.moments import Tabulated, moments_of
 from engine.binary.measures import BetaInT, Measure, UniformInLogRatio, UniformInRatio
 from engine.binary.voros import lesser_area
 
@@ -117,3 +118,22 @@ def test_the_mean_under_a_measure_is_that_of_quadrature(
 
     top = mean(lambda t: density(t) * float(lesser_area_of_any(t, fpr, fnr)[0]))
     assert found == pytest.approx(top / mean(density), abs=1e-7)
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(2.0, 3.0), (0.5, 0.7), (400.0, 900.0)])
+def test_a_beta_is_integrated_as_far_as_e_to_the_45th_under_its_peak(
+    alpha: float, beta: float
+) -> None:
+    """In u = logit t its density is t^α (1-t)^β, highest at t = α / (α + β)."""
+
+    def height(t: float) -> float:
+        return alpha * math.log(t) + beta * math.log1p(-t)
+
+    moments = moments_of(BetaInT(alpha, beta), 0, 1)
+    assert isinstance(moments, Tabulated)
+    for end in (moments.edges[0], moments.edges[-1]):
+        inside = 1 / (1 + math.exp(-abs(end)))
+        logs = (math.log(inside) - abs(end), math.log(inside))  # of the lesser of t and 1-t first
+        t, rest = logs if end < 0 else logs[::-1]
+        fall = height(alpha / (alpha + beta)) - (alpha * t + beta * rest)
+        assert fall == pytest.approx(45, abs=1e-9)

@@ -118,6 +118,22 @@ def test_replicates_do_not_depend_on_how_they_are_batched(
         assert same(once, run(pair(), paired=paired))
 
 
+def test_a_batch_holds_no_more_numbers_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cases drawn, once for all paired models, and the counts of each model's steps."""
+    monkeypatch.setattr(resampling, "BATCH_NUMBERS", 5000)
+    models = [rank_cases(model) for model in pair()]
+    for batch in resampling.batches(resampling.strata(models, paired=True, seed=1), [100]):
+        draws = batch[0].draws
+        assert draws is not None
+        held = sum(each.size for each in draws)
+        held += sum(curves.rises.size + curves.runs.size for curves in batch)
+        assert held <= 5000
+    # Counts of 8 steps are drawn without a number for each of the 3000 cases.
+    (few,) = resampling.strata([rank_cases(tied_cases(3000))], paired=True, seed=1)
+    sizes = [batch[0].size for batch in resampling.batches([few], [100])]
+    assert sizes == [100]
+
+
 def test_more_replicates_begin_with_the_same_ones() -> None:
     assert same(run(pair(), replicates=150), run(pair(), replicates=450), upto=150)
 

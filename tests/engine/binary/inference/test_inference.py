@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.binary.conditions import Scenario, WeightedScenario
-from engine.binary.curve import roc_curve
+from engine.binary.curve import SCORES_UNKNOWN, roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.inference.delong import auc_interval, auc_variance
 from engine.binary.inference.inference import Inference, Question, infer
@@ -22,6 +23,7 @@ from engine.binary.region_specs import parse_region
 from engine.binary.voros import baseline_voros, uniform_voros
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts, count_scores
+from engine.progress import Progress
 
 LISTED = ScenarioList(
     (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
@@ -120,6 +122,59 @@ def test_unpaired_models_are_tested_as_such() -> None:
     assert done.pairs[0].delong.df is not None
     assert done.bootstrap is not None
     assert not done.bootstrap.paired
+
+
+def of_counts(counts: ScoreCounts) -> Inference:
+    """What is known of a model of whose cases nothing but counts is known."""
+    unknown = ModelCases("m", "m", "higher", np.zeros(0, dtype=np.bool_), np.zeros(0))
+    question = Question(0.2, 0.8, 0.4, baseline_voros(0.2, 0.8), seed=5, replicates=120)
+    *_, done = infer(question, [unknown], {"m": counts}, {"m": 0.9}, paired=False)
+    return done
+
+
+def test_counts_have_intervals_of_all_that_counts_tell() -> None:
+    (first, *_) = models()
+    counts = count_scores(first.positive, np.round(first.score))
+    done = of_counts(counts)
+    known = done.intervals["m"]
+    unknown = of_counts(replace(counts, scored=False)).intervals["m"]
+    # Which cases a resample leaves out no count tells; which score is the threshold, some do.
+    assert known.out_of_bag == unknown.out_of_bag == ()
+    assert done.bootstrap is not None
+    bounds = np.quantile(done.bootstrap.of("threshold", "m"), [0.025, 0.975])
+    assert (known.threshold.low, known.threshold.high) == pytest.approx(tuple(bounds))
+    assert not unknown.threshold.defined
+    assert unknown.threshold.why == SCORES_UNKNOWN
+    assert (unknown.threshold.level, unknown.threshold.method) == (
+        known.threshold.level,
+        known.threshold.method,
+    )
+    for name in ("auc", "hull_auc", "voros", "gain", "minimum_cost", "best_share"):
+        assert getattr(known, name).defined, name
+        assert getattr(unknown, name) == getattr(known, name), name
+
+
+def test_progress_rises_from_the_first_comparison_to_the_last_replicate() -> None:
+    told: list[tuple[float, str]] = []
+    cases = models()
+    question = Question(0.2, 0.8, 0.4, baseline_voros(0.2, 0.8), seed=5, replicates=500)
+    voros = dict.fromkeys("abc", 0.5)
+    for _ in infer(question, cases, counted(cases), voros, paired=True, progress=_told(told)):
+        pass
+    resampling = [fraction for fraction, doing in told if doing.startswith("Resampling")]
+    before = [fraction for fraction, doing in told if not doing.startswith("Resampling")]
+    assert told[0][0] == 0
+    assert [fraction for fraction, _ in told] == sorted(fraction for fraction, _ in told)
+    # Three placed, three compared, and the resampling begins where that ends: at a tenth.
+    assert before == pytest.approx([0.1 * step / 6 for step in range(6)])
+    assert resampling[0] == pytest.approx(0.1)
+    # The last batch begins after 400 of 500 or later, and is not told as past the end.
+    assert 0.1 + 0.9 * 400 / 500 <= resampling[-1] + 1e-12 < 1
+
+
+def _told(told: list[tuple[float, str]]) -> Progress:
+    """Progress that is kept."""
+    return lambda fraction, doing: told.append((fraction, doing))
 
 
 def test_importing_it_imports_neither_scipy_nor_pandas() -> None:

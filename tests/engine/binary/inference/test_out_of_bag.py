@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.arrays import BoolArray, FloatArray
+from engine.binary.conditions import Scenario, WeightedScenario
 from engine.binary.hull import RocHull
-from engine.binary.inference.any_point import integral_of_any
+from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.bootstrap import bootstrap, last
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.out_of_bag import (
@@ -23,6 +24,7 @@ from engine.binary.inference.ranked import rank_cases, rank_counts
 from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.statistics import HullAuc, MinimumCost, Voros
 from engine.binary.lines import optimal_vertices
+from engine.binary.measures import ScenarioList
 from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
 from engine.data.roles import Direction
@@ -98,6 +100,24 @@ def check(values: FloatArray, hull: RocHull, expected: FloatArray, a: float, b: 
         assert values[1] == pytest.approx(voros, abs=1e-9)
     vertex = optimal_vertices(hull, a)[0]
     assert values[2] == pytest.approx(a * h[vertex] + (1 - a) * m[vertex], abs=1e-13)
+
+
+def test_a_list_of_scenarios_weighs_the_areas_at_its_t() -> None:
+    """C_FP 1, C_FN 4 at a fifth positives is t = 1/2; equal costs at four fifths, t = 1/5."""
+    measure = ScenarioList(
+        (WeightedScenario(Scenario(1, 4, 0.2), 3.0), WeightedScenario(Scenario(1, 1, 0.8), 1.0))
+    )
+    model = noisy()
+    (batch,) = batches(strata([rank_cases(model)], paired=True, seed=2), [7])
+    values = OutOfBag(0.1, 0.9, t=0.5, measure=measure).of(batch[0])
+    for replicate in range(7):
+        _, hull = exact(batch[0], model, replicate)
+        h, m = np.array(rates(hull, model, *left_out(batch[0], model, replicate))).T
+        areas = {}
+        for t in (0.5, 0.2):
+            vertex = optimal_vertices(hull, t)[0]
+            areas[t] = lesser_area_of_any(t, h[[vertex]], m[[vertex]])[0]
+        assert values[replicate, 1] == pytest.approx((3 * areas[0.5] + areas[0.2]) / 4, abs=1e-12)
 
 
 def noisy(n: int = 60) -> ModelCases:

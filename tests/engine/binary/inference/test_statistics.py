@@ -136,6 +136,28 @@ def check(found: dict[str, FloatArray], curve: RocCurve, hull: RocHull, a: float
     assert found["lesser"] == pytest.approx(lesser_area(np.array(T), costs), abs=1e-12)
 
 
+def check_thresholds(curves: Curves, replicate: int, hull: RocHull) -> None:
+    """Every vertex has its threshold: no one flagged at first, at last everyone drawn.
+
+    No line may touch the last one alone, so no statistic asks for it where the curve ends level.
+    """
+    first, last = curves.hulls.starts[replicate], curves.hulls.starts[replicate + 1] - 1
+    for vertex in range(hull.fp.size):
+        asked = curves.hulls.point[curves.hulls.starts[:-1]].copy()
+        asked[replicate] = curves.hulls.point[min(first + vertex, last)]
+        assert curves.thresholds(asked)[replicate] == hull.thresholds[vertex]
+
+
+@given(two_models(), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_every_vertex_has_its_threshold(models: list[ModelCases], seed: int) -> None:
+    ranked = [rank_cases(model) for model in models]
+    for batch in batches(strata(ranked, paired=True, seed=seed), [3]):
+        for curves, model in zip(batch, models, strict=True):
+            for replicate in range(3):
+                check_thresholds(curves, replicate, exact(curves, model, replicate)[1])
+
+
 def continuous(n: int, seed: int = 7, direction: Direction = "higher") -> ModelCases:
     generator = np.random.default_rng(seed)
     positive = generator.random(n) < 0.4
@@ -270,3 +292,4 @@ def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:
             drawn = ModelCases("m", "m", "higher", labels, scores)
             hull = roc_hull(roc_curve(count_scores(drawn.positive, drawn.score)))
             assert found[replicate] == hull.thresholds[optimal_vertices(hull, t)[0]]
+            check_thresholds(batch[0], replicate, hull)

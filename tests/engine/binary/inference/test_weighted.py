@@ -111,6 +111,15 @@ def test_equal_weights_are_no_weights() -> None:
         np.testing.assert_allclose(nearly.values[name], plain.values[name], atol=1e-10)
 
 
+@pytest.mark.parametrize("alike", [True, False])
+def test_weights_that_differ_within_one_class_alone_count(alike: bool) -> None:
+    model = model_of(1)
+    weight = np.where(model.positive == alike, 2.0, weights(2))
+    expected = metrics.roc_auc_score(model.positive, model.score, sample_weight=weight)
+    assert resampled([Auc()], weight).estimates["auc"][0] == pytest.approx(expected, abs=1e-11)
+    assert abs(expected - metrics.roc_auc_score(model.positive, model.score)) > 1e-5
+
+
 def test_out_of_bag_weighs_the_rows_left_out() -> None:
     weight = weights(2)
     found = resampled([OutOfBag(0.1, 0.8, 0.4)], weight).values["out of bag"]
