@@ -243,14 +243,10 @@ def _mcclish(area: float, band: Band) -> float:
 
 
 def _below_diagonal(fpr: FloatArray, tpr: FloatArray, region: Region) -> bool:
-    """Whether a vertex of the curve in the region's range of rates is under the diagonal.
+    """Whether a vertex of the curve in the region's bounding box is under the diagonal.
 
-    The range is that of the band's own rate, or the region's bounding box.
+    That of a band holds all values of the other rate.
     """
     low, high = region.corners.min(axis=0), region.corners.max(axis=0)
-    inside = np.ones(len(fpr), dtype=np.bool_)
-    if region.band is None or region.band.rate == "fpr":
-        inside &= (fpr >= low[0]) & (fpr <= high[0])
-    if region.band is None or region.band.rate == "tpr":
-        inside &= (tpr >= low[1]) & (tpr <= high[1])
+    inside = (fpr >= low[0]) & (fpr <= high[0]) & (tpr >= low[1]) & (tpr <= high[1])
     return bool(np.any(tpr[inside] < fpr[inside]))

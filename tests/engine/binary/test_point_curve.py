@@ -13,12 +13,14 @@ from engine.binary.compare import crossings, winners
 from engine.binary.curve import RocCurve, roc_curve
 from engine.binary.hull import roc_hull
 from engine.binary.point_curve import PointCurve, point_curve
+from engine.binary.rankings import reliability
 from engine.binary.voros import uniform_voros
 from engine.binary.weighted import weighted_hull
 from engine.data.counts import grouped_counts
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.roc_points import read_points
 from engine.data.roles import Layout, Roles, ScoreRole
+from engine.errors import UndefinedError
 
 TABLES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=7).filter(
     lambda rows: any(p for p, _ in rows) and any(n for _, n in rows)
@@ -100,6 +102,13 @@ def test_points_and_counts_compete() -> None:
     names = ["counts", "points"]
     assert {winner.model for winner in winners(names, hulls)} >= set(names)
     assert all(0 < crossing.t < 1 for crossing in crossings(names, hulls))
+
+
+def test_neither_cases_nor_scores_are_known() -> None:
+    curve = points_of([0.5], [0.75])
+    assert curve.counted is False
+    with pytest.raises(UndefinedError, match="thresholds, not the scores"):
+        reliability(curve)
 
 
 def test_no_threshold_is_said() -> None:

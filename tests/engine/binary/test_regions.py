@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.integrate import quad
+from scipy.optimize import brentq
 
 from engine.arrays import FloatArray
 from engine.binary.curve import RocCurve, roc_curve
@@ -143,6 +145,46 @@ def test_the_phi_region_is_where_matthews_correlation_reaches_phi(phi: float, p:
     assert found.area == pytest.approx(float(under.mean()), abs=2e-4)
 
 
+def least_tpr(h: float, phi: float, p: float) -> float:
+    """The TPR above which Matthews correlation is more than phi, found by halving."""
+    if surplus(h, 1, phi, p) <= 0:  # within rounding of where the region ends
+        return 1.0
+    return float(brentq(lambda k: surplus(h, k, phi, p), h, 1, xtol=1e-15))
+
+
+def surplus(h: float, k: float, phi: float, p: float) -> float:
+    """By how much Matthews correlation is above phi."""
+    return float(matthews(np.array(h), np.array(k), p)) - phi
+
+
+@pytest.mark.parametrize(("phi", "p"), [(0.2, 0.5), (0.5, 0.1), (0.8, 0.3)])
+@pytest.mark.parametrize(
+    ("fpr", "tpr"),
+    [
+        ((0, 0.02, 0.1, 0.6, 1.0), (0, 0.3, 0.85, 0.97, 1.0)),
+        ((0, 0.02, 0.3, 1.0), (0, 0.7, 0.75, 1.0)),
+        ((0, 0.4, 1.0), (0, 0.9, 1.0)),
+        ((0, 0.05, 0.7, 1.0), (0, 0.05, 1.0, 1.0)),
+    ],
+)
+def test_a_curve_is_cut_where_it_crosses_the_arc(
+    fpr: tuple[float, ...], tpr: tuple[float, ...], phi: float, p: float
+) -> None:
+    """By quadrature between crossings found by halving, of Matthews correlation itself."""
+
+    def above(h: float) -> float:
+        return float(np.interp(h, fpr, tpr)) - least_tpr(h, phi, p)
+
+    end = float(brentq(lambda h: surplus(h, 1, phi, p), 1e-12, 1, xtol=1e-15))
+    grid = np.union1d(np.linspace(0, end, 400), [h for h in fpr if h < end])
+    signs = np.array([above(h) > 0 for h in grid.tolist()])
+    cuts = [brentq(above, grid[i], grid[i + 1]) for i in np.flatnonzero(np.diff(signs)).tolist()]
+    pieces = np.union1d(cuts, [*(h for h in fpr if h < end), end])
+    total = sum(quad(lambda h: max(above(h), 0.0), *piece)[0] for piece in pairwise(pieces))
+    found = partial_area(np.array(fpr), np.array(tpr), parse_region(f"phi:{phi}", p))
+    assert found.area == pytest.approx(total, abs=1e-9)
+
+
 def test_partial_areas_add_up_over_neighbouring_bands() -> None:
     curve = curve_of([(3, 0), (1, 2), (2, 1), (0, 4), (1, 1)])
     cuts = [0, 0.1, 0.37, 0.5, 0.93, 1]
@@ -170,6 +212,49 @@ def test_a_curve_under_the_diagonal_is_flagged() -> None:
     assert partial_area(*sagging, parse_region("fpr:0.2:0.6", 0.5)).below_diagonal
     bulging = np.array([0.0, 0.2, 1.0]), np.array([0.0, 0.5, 1.0])
     assert not partial_area(*bulging, parse_region("fpr:0.1:0.6", 0.5)).below_diagonal
+
+
+@pytest.mark.parametrize(
+    ("spec", "flagged"),
+    [
+        ("fpr:0.15:0.9", False),
+        ("fpr:0.1:0.5", True),
+        ("fpr:0.5:0.95", True),
+        ("tpr:0.1:0.92", False),
+        ("tpr:0.05:0.3", True),
+        ("tpr:0.6:0.93", True),
+        ("polygon:0.1,0.06;0.1,0.92;0.95,0.92;0.95,0.06", False),
+        ("polygon:0.11,0;0.11,1;0.94,1;0.94,0", False),
+        ("polygon:0.1,0.05;0.1,0.2;0.2,0.2;0.2,0.05", True),
+        ("phi:0.4", False),
+        ("two-way:0.96:0.92", True),
+    ],
+)
+def test_only_what_is_in_the_region_is_flagged_as_under_the_diagonal(
+    spec: str, flagged: bool
+) -> None:
+    """The curve sags at (.1, .05) and at (.95, .93)."""
+    fpr = np.array([0, 0.1, 0.2, 0.6, 0.95, 1.0])
+    tpr = np.array([0, 0.05, 0.5, 0.9, 0.93, 1.0])
+    assert partial_area(fpr, tpr, parse_region(spec, 0.5)).below_diagonal is flagged
+
+
+@pytest.mark.parametrize(
+    ("spec", "size"), [("polygon:0,0;0,1;1,1", 0.5), ("polygon:1,1;0.5,1;0.5,0.5", 0.125)]
+)
+def test_three_corners_are_a_region_whichever_way_round(spec: str, size: float) -> None:
+    region = parse_region(spec, 0.5)
+    assert region.area == pytest.approx(size, abs=1e-15)
+    perfect = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 1.0])
+    assert partial_area(*perfect, region).area == pytest.approx(size, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    "corners", ["0,0;1,0;1,1;0.5,0;0,1", "0.5,0;0,1;0,0;1,0;1,1", "0,0;0.5,1;1,0;1,1;0,1"]
+)
+def test_a_polygon_whose_edges_touch_is_refused(corners: str) -> None:
+    with pytest.raises(InputError, match="cross"):
+        parse_region(f"polygon:{corners}", 0.5)
 
 
 def test_pROC_agrees_on_every_stored_band(reference: dict[str, Any], shared: Path) -> None:  # noqa: N802

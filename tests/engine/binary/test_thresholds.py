@@ -1,6 +1,7 @@
 """Printed thresholds: applied as written they flag what stands beside them."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -125,3 +126,11 @@ def test_printed_thresholds_give_the_counts_beside_them(
     hull = roc_hull(curve)
     for vertex, position in enumerate(hull.index.tolist()):
         assert hull.shown_threshold(vertex) == curve.shown_threshold(position)
+
+
+def test_a_threshold_that_somebody_tried_is_printed_in_full() -> None:
+    """Scores may lie between it and the next one tried, so nothing shorter is as good."""
+    scored = curve_of_scores([True, False], [0.3641, 0.2512])
+    assert [scored.shown_threshold(place) for place in range(3)] == ["inf", "0.3", "0.2512"]
+    tried = replace(scored, scored=False)
+    assert [tried.shown_threshold(place) for place in range(3)] == ["inf", "0.3641", "0.2512"]
