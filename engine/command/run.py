@@ -36,6 +36,9 @@ def guarded(work: Callable[[], int]) -> int:
     except UserError as error:
         _complain(" ".join(str(error).split()))
         return error.status
+    except MemoryError:
+        _complain("there is not enough memory for this. Close other programs, or open a part.")
+        return 1
     except SystemExit as end:  # --help and --version have said all
         return int(end.code or 0)
     except KeyboardInterrupt:

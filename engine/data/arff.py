@@ -11,10 +11,10 @@ from engine.data.careful import LONG_ROW, SHORT_ROW, text_lines
 from engine.data.columns import Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source
 from engine.data.dialect import MOST_COLUMNS, unique_names
+from engine.data.extent import check_cells
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, TextStream
-from engine.data.tabular import check_cells
 from engine.errors import InputError
 from engine.progress import Progress, silent
 

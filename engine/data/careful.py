@@ -11,6 +11,7 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.data.columns import Builder
 from engine.data.dialect import OpenQuotation, Record, TextTable, open_quotation, records
+from engine.data.extent import check_cells
 from engine.data.source import TextStream, not_utf8
 
 BATCH_ROWS = 10_000
@@ -27,11 +28,15 @@ def read_rows(
     no usable cell: nobody knows where the surplus separator stands.
 
     Raises:
-        InputError: a quotation mark is never closed, or a line is endless.
+        InputError: a quotation mark is never closed, a line is endless, or nearly all cells
+            are missing.
     """
     lines: list[IntArray] = []
+    count = 0
     rows = _rows(stream, table, where)
     while batch := list(islice(rows, BATCH_ROWS)):
+        count += len(batch)
+        check_cells(count, len(builders), stream.size, where)
         lines.append(np.array([row.line for row in batch], dtype=np.int64))
         _add(batch, builders)
     return np.concatenate(lines) if lines else np.empty(0, dtype=np.int64)

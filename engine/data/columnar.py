@@ -15,10 +15,11 @@ import numpy as np
 from engine.data.cells import Cell, CellColumn, Rejected
 from engine.data.columns import NumberBuilder
 from engine.data.dataset import Dataset, Source
+from engine.data.extent import check_height, check_width
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, hash_of
-from engine.data.tabular import cell_of, check_height, check_width, names_of
+from engine.data.tabular import cell_of, names_of
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent
 

@@ -15,6 +15,7 @@ from engine.data.cell_kinds import CellKind
 from engine.data.columns import EXACT, Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source, Written
 from engine.data.dialect import BLANKS, TextTable, look_at
+from engine.data.extent import check_cells
 from engine.data.numbers import MISSING_NUMBER
 from engine.data.options import ReadOptions
 from engine.data.source import LongQuotation, Origin, TextStream, not_utf8
@@ -214,6 +215,7 @@ def _read_fast(
     try:
         with one_ahead(_chunks(stream, table)) as chunks:
             for chunk in chunks:
+                check_cells(builders[0].rows + len(chunk), len(builders), stream.size, text.name)
                 doubtful = _take(chunk, table, builders)
                 if doubtful:
                     raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))

@@ -9,10 +9,10 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.data.cells import Cell, CellColumn
 from engine.data.dialect import MOST_COLUMNS, unique_names
+from engine.data.extent import check_cells
 from engine.data.json_stream import JsonStream, stands_twice, whole_characters
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
-from engine.data.tabular import check_cells
 from engine.errors import InputError
 
 BATCH = 4096

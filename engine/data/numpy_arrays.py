@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.data.dataset import Dataset
+from engine.data.extent import check_height, check_width
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
-from engine.data.tabular import Values, check_height, check_width, dataset_of
+from engine.data.tabular import Values, dataset_of
 from engine.data.unpacking import ZIP_DAMAGES
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent

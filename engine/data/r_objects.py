@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from engine.data.dataset import Dataset
+from engine.data.extent import check_width
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
-from engine.data.tabular import Categories, Values, check_width, dataset_of
+from engine.data.tabular import Categories, Values, dataset_of
 from engine.errors import InputError, SeveralTablesError
 from engine.progress import Progress, silent
 

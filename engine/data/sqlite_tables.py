@@ -9,10 +9,11 @@ from urllib.parse import quote
 
 from engine.data.cells import Cell, CellColumn, Rejected
 from engine.data.dataset import Dataset, Source
+from engine.data.extent import check_height, check_width
 from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, hash_of
-from engine.data.tabular import check_height, check_width, names_of
+from engine.data.tabular import names_of
 from engine.errors import Cancelled, InputError, SeveralTablesError
 from engine.progress import Progress, part_of, silent
 

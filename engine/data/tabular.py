@@ -17,15 +17,14 @@ from engine.arrays import BoolArray, IntArray
 from engine.data.cells import Cell, CellColumn, Rejected
 from engine.data.columns import NumberBuilder
 from engine.data.dataset import Column, Dataset, Source
-from engine.data.dialect import MOST_COLUMNS, unique_names
+from engine.data.dialect import unique_names
+from engine.data.extent import check_height, check_width
 from engine.data.source import Origin, hash_of
 from engine.errors import InputError
 from engine.progress import Progress, silent
 
 BATCH = 100_000
 LONGEST_NAME = 200
-EMPTY_CELLS = 2_000_000
-CELLS_PER_BYTE = 4  # what a sparse table of a few thousand columns may have
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,52 +81,6 @@ def dataset_of(
         first_line, lines = int(lines[0]), None
     source = Source(origin.path, hash_of(origin, progress), sizes[0], kind)
     return Dataset(source, finished, first_line, lines)
-
-
-def check_width(columns: int, where: str) -> None:
-    """Refuse a table without columns or with too many; ask it before the cells are read.
-
-    Raises:
-        InputError: it is such a table.
-    """
-    if columns == 0:
-        raise InputError("the table has no columns", where=where, do="Choose a file with data.")
-    if columns > MOST_COLUMNS:
-        raise InputError(
-            f"the table has {columns:,} columns, more than {MOST_COLUMNS:,}",
-            where=where,
-            do="Keep the label and the scores.",
-        )
-
-
-def check_cells(rows: int, columns: int, size: int, where: str) -> None:
-    """Refuse a table that is nearly empty: a small file may spell out very many cells so.
-
-    Args:
-        rows: so far.
-        columns: as many are there.
-        size: of the file in bytes, as far as it was read.
-        where: the file's name, for messages.
-
-    Raises:
-        InputError: it is such a table.
-    """
-    if rows * columns > EMPTY_CELLS + CELLS_PER_BYTE * size:
-        raise InputError(
-            f"{rows:,} rows of {columns:,} columns are far more cells than the file spells out",
-            where=where,
-            do="Keep the label and the scores, with a value in each row.",
-        )
-
-
-def check_height(rows: int, where: str) -> None:
-    """Refuse a table without rows.
-
-    Raises:
-        InputError: it is such a table.
-    """
-    if rows == 0:
-        raise InputError("the table has no rows", where=where, do="Choose a file with data.")
 
 
 def names_of(names: Sequence[object]) -> tuple[str, ...]:

@@ -19,11 +19,12 @@ from python_calamine import (
 from engine.data.archive import place_of, several
 from engine.data.cells import Cell, Rejected
 from engine.data.dataset import Dataset, Source
+from engine.data.extent import check_width
 from engine.data.numbers import OUT_OF_RANGE
 from engine.data.options import ReadOptions
 from engine.data.sheet_layout import SAMPLE, Layout, layout_of, table_of
 from engine.data.source import Origin, hash_of
-from engine.data.tabular import cell_of, check_width
+from engine.data.tabular import cell_of
 from engine.data.workbook_check import LongIntegers, check_parts
 from engine.errors import InputError
 from engine.progress import Progress, part_of, silent

@@ -310,3 +310,11 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     dataset = read("-")
     assert dataset.rows == 2
     assert str(dataset.source.path) == "-"
+
+
+@pytest.mark.parametrize("whole", [0, 1000])
+def test_rows_that_leave_nearly_all_cells_out_are_refused(whole: int) -> None:
+    header = ",".join(["y", *(f"c{place}" for place in range(999))]) + "\n"
+    rows = ",".join(["1"] * 1000) + "\n"
+    with pytest.raises(InputError, match=r"rows of 1,000 columns are far more cells"):
+        from_text(header + rows * whole + "1,0.5\n" * 20_000)

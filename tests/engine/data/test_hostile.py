@@ -325,6 +325,15 @@ def test_a_hundred_thousand_columns(tmp_path: Path) -> None:
     assert_refused(path, "100,000 columns")
 
 
+@pytest.mark.parametrize("whole", [0, 60], ids=["at once", "after whole rows"])
+def test_short_rows_under_a_wide_header(whole: int, tmp_path: Path) -> None:
+    path = tmp_path / "scores.csv"
+    header = ",".join(["y", *(f"c{i}" for i in range(4_999))])
+    rows = ",".join(["1"] * 5_000) + "\n"
+    path.write_text(header + "\n" + rows * whole + "1,0.5\n0,0.2\n" * 100_000)
+    assert_refused(path, "")  # by its cells, or by the memory that is free
+
+
 @pytest.mark.skipif(os.name != "posix", reason="FIFOs, devices and sockets as POSIX has them")
 def test_what_is_no_file(tmp_path: Path) -> None:
     fifo = tmp_path / "scores.csv"
