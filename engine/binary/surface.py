@@ -163,7 +163,7 @@ class RocSurface:
         inside = self.t[(self.t > low) & (self.t < high)]
         more = [value for value in through if low < value < high]
         t = distinct(np.concatenate([[low], inside, more, [high]]))
-        cell = np.clip(np.searchsorted(self.t, (t[:-1] + t[1:]) / 2) - 1, 0, self.owner.size - 1)
+        cell = np.searchsorted(self.t, t[:-1], side="right") - 1
         node = np.append(cell, cell[-1])  # legs are continuous: a node may take either cell's
         x, y = corner_legs(self.fpr[node], self.tpr[node], t)
         other_x, other_y = corner_legs(self.other_fpr[node], self.other_tpr[node], t)

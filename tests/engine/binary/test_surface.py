@@ -137,6 +137,29 @@ def test_the_cut_belongs_to_whoever_costs_least() -> None:
     assert owners == set(surface.owner.tolist())
 
 
+@pytest.mark.parametrize("tolerance", [2e-4, 10.0])
+@pytest.mark.parametrize(("a", "b"), [(0, 1), (0.25, 0.82), (0, 1e-3), (0.9, 1)])
+def test_each_cell_of_a_block_has_the_point_that_costs_least(
+    a: float, b: float, tolerance: float
+) -> None:
+    """Also where cells are as wide as the stretches between break points."""
+    surface = roc_surface([FOREST, BAYES], tolerance)
+    block = surface.block(a, b, through=(0.3, float(surface.t[1])))
+    assert (block.t[0], block.t[-1]) == (a, b)
+    assert np.all(np.diff(block.t) > 0)
+    for t in (block.t[:-1], block.t[1:]):
+        found = t * block.fpr + (1 - t) * (1 - block.tpr)
+        assert found == pytest.approx(least_cost(t), abs=1e-15)
+    assert block.x * block.t == pytest.approx(least_cost(block.t), abs=1e-15)
+    assert block.y * (1 - block.t) == pytest.approx(least_cost(block.t), abs=1e-15)
+
+
+def least_cost(t: np.ndarray) -> np.ndarray:
+    """c_t of the better of the two models."""
+    costs = [t[:, None] * h.fpr + (1 - t[:, None]) * (1 - h.tpr) for h in (FOREST, BAYES)]
+    return np.asarray(np.min(np.concatenate(costs, axis=1), axis=1))
+
+
 def test_rulings_stand_where_the_hull_breaks() -> None:
     surface = roc_surface([FOREST])
     inside = FOREST.edge_t[(FOREST.edge_t > 0) & (FOREST.edge_t < 1)]
