@@ -106,9 +106,10 @@ def _sum_of_products(steps: CountArray, one: CountArray, other: CountArray) -> i
     if cases * int(other[-1]) < 2**52:  # then doubles hold every partial sum exactly
         sums = np.add(one, other, dtype=np.float64)
         return int(np.sum(np.multiply(steps, sums, out=sums)))
-    # A few bits at a time, so that no partial sum, at most cases 2^bits, reaches 2^63.
+    # A few bits at a time, so that no partial sum, below cases 2^bits, reaches 2^63; one at
+    # least, as there are fewer than 2^62 cases.
     wide, both = steps.astype(np.int64), one.astype(np.int64) + other
-    bits = 62 - cases.bit_length()
+    bits = 63 - cases.bit_length()
     pieces = (
         int(wide @ ((both >> shift) & ((1 << bits) - 1))) << shift
         for shift in range(0, int(both[-1]).bit_length(), bits)

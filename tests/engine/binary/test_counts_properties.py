@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine.binary import hull as hull_module
@@ -197,7 +197,10 @@ def test_a_straight_curve_has_no_vertex_inside(monkeypatch: pytest.MonkeyPatch) 
     assert hull.index.tolist() == [0, 5000]
 
 
-@given(st.lists(st.tuples(st.integers(0, 2**58), st.integers(0, 2**58)), min_size=2, max_size=8))
+@given(st.lists(st.tuples(*[st.integers(0, 2**59 - 1)] * 2), min_size=2, max_size=8))
+@example([(2**62 - 1, 1), (0, 2**62 - 2)])
+@example([(1, 2**62 - 1), (2**62 - 2, 0)])
+@example([(1, 2**61 - 1), (2**61, 2**60), (2**60 + 7, 2**60)])
 def test_counts_of_any_size_stay_exact(table: list[tuple[int, int]]) -> None:
     table = [row for row in table if any(row)]
     oracle = both_classes(table)

@@ -323,6 +323,17 @@ def test_the_pruning_of_large_curves_loses_no_vertex(
     assert walked.index.size > 3
 
 
+@settings(max_examples=60)
+@given(rows=rows_of(ANY))
+def test_pruning_changes_no_hull(rows: list[Row]) -> None:
+    """Weights of 1e-200 are lost beside others, so that steps of nothing are pruned too."""
+    curve = curve_of(rows)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(weighted, "FEW", 2)
+        pruned = weighted_hull(curve)
+    same(pruned.index, weighted_hull(curve).index)
+
+
 def test_pruning_prunes() -> None:
     random = np.random.default_rng(1)
     truth = random.random(20_000) < 0.5
