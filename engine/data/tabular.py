@@ -167,7 +167,13 @@ def _plain(value: object) -> object:
 def _listed(values: NDArray[Any], absent: BoolArray | None) -> list[object]:
     """The cells of an array of no numbers."""
     if values.dtype.kind in "mM":
-        texts = np.datetime_as_string(values) if values.dtype.kind == "M" else values.astype(str)
+        unit, _ = np.datetime_data(values.dtype)
+        if unit == "generic":  # a count of nobody knows what, and numpy has no text for it
+            texts = values.view(np.int64).astype(str)
+        elif values.dtype.kind == "M":
+            texts = np.datetime_as_string(values)
+        else:
+            texts = values.astype(str)
         cells: list[object] = list(texts.tolist())
         empty = np.isnat(values)
         absent = empty if absent is None else absent | empty

@@ -81,6 +81,14 @@ def test_truth_dates_and_bytes_are_words() -> None:
         "2026-01-02T03:04:00",
     ]
     assert words(np.array(["2026-01-02", "NaT"], dtype="datetime64[D]")) == ["2026-01-02", None]
+
+
+@pytest.mark.parametrize("kind", ["M8", "m8"])
+def test_times_without_a_unit_are_their_counts(kind: str) -> None:
+    counted = np.array([3, -4, np.iinfo(np.int64).min]).view(kind)  # the last one is no time
+    column = numbers(counted)
+    assert column.values[:2].tolist() == [3.0, -4.0]
+    assert told(column) == {"no value": [2]}
     assert words([b"ill", b"\xff"]) == ["ill", "\\xff"]
     assert words(np.array(["b", "a", ""])) == ["b", "a", None]
 
