@@ -179,16 +179,30 @@ def test_pooling_and_walking_find_the_same_hull(table: list[tuple[int, int]]) ->
     assert same_vertices(pooled, roc_hull(curve))
 
 
-@given(st.lists(st.tuples(st.integers(1, 2**20), st.integers(1, 2**20)), min_size=3, max_size=30))
-def test_pooling_repairs_near_collinear_points(steps: list[tuple[int, int]]) -> None:
-    # All steps have nearly the same slope, far beyond what doubles tell apart.
-    rises = [2**40 + p for p, _ in steps]
-    runs = [2**40 + n for _, n in steps]
-    curve = curve_of_counts(rises, runs)
+@given(
+    st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=3, max_size=30),
+    st.sampled_from([2**40, 2**56]),
+)
+def test_pooling_repairs_near_collinear_points(steps: list[tuple[int, int]], size: int) -> None:
+    # All steps have nearly the same slope; of 2^56 cases, often the same double.
+    curve = curve_of_counts([size + p for p, _ in steps], [size + n for _, n in steps])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hull_module, "FEW", 2)
         pooled = roc_hull(curve)
     assert same_vertices(pooled, roc_hull(curve))
+
+
+@pytest.mark.parametrize("steps", [9, 25])
+def test_vertices_that_doubles_take_for_straight_are_found(
+    monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    """Each step is one case flatter than the one before, of 2^56: all corners are vertices."""
+    monkeypatch.setattr(hull_module, "FEW", 2)
+    rises, runs = [2**56 - k for k in range(steps)], [2**56 + k for k in range(steps)]
+    shares = {rise / (rise + run) for rise, run in zip(rises, runs, strict=True)}
+    assert len(shares) < steps
+    hull = roc_hull(curve_of_counts(rises, runs))
+    assert hull.index.tolist() == list(range(steps + 1))
 
 
 def test_a_straight_curve_has_no_vertex_inside(monkeypatch: pytest.MonkeyPatch) -> None:
