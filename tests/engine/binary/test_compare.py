@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.arrays import FloatArray
@@ -158,6 +158,50 @@ def test_models_cost_the_same_at_a_crossing(seed: int) -> None:
     for crossing in crossings(["a", "b"], [one, other]):
         t = Fraction(crossing.t)
         assert abs(least_cost(one, t) - least_cost(other, t)) < Fraction(1, 10**14)
+
+
+CASES = st.tuples(*[st.integers(0, 4)] * 2)
+STRAY = st.tuples(*[st.integers(-3, 3)] * 2)
+
+
+@given(
+    st.lists(st.tuples(CASES, STRAY, STRAY), min_size=2, max_size=5),
+    st.sampled_from([1, 2**20, 2**56]),
+)
+def test_crossings_are_the_exact_ones_where_doubles_tell_no_break_points_apart(
+    rows: list[tuple[tuple[int, int], tuple[int, int], tuple[int, int]]], size: int
+) -> None:
+    """Two models that differ by a few of up to 2^56 cases on each score."""
+    tables = [
+        [[max(size * cases[label] + stray[which][label], 0) for cases, *stray in rows]
+         for label in (0, 1)]
+        for which in (0, 1)
+    ]  # fmt: skip
+    assume(all(any(column) for table in tables for column in table))
+    one, other = (roc_hull(curve_of_counts(*table)) for table in tables)
+    found = [crossing.t for crossing in crossings(["one", "other"], [one, other])]
+    assert found == [float(t) for t in exact_crossings(one, other)]
+
+
+def exact_crossings(one: RocHull, other: RocHull) -> list[Fraction]:
+    """Where the difference of two lower envelopes, linear between their breaks, changes sign."""
+    breaks = sorted({*exact_breaks(one), *exact_breaks(other)})
+    gaps = [least_cost(one, t) - least_cost(other, t) for t in breaks]
+    apart = [place for place, gap in enumerate(gaps) if gap]
+    found = []
+    for low, high in pairwise(apart):
+        if gaps[low] * gaps[high] < 0:
+            share = gaps[low] / (gaps[low] - gaps[high])
+            meeting = breaks[low] + share * (breaks[high] - breaks[low])
+            found.append(meeting if high == low + 1 else breaks[low + 1])
+    return found
+
+
+def exact_breaks(hull: RocHull) -> list[Fraction]:
+    """The t at which each two neighbouring vertices cost the same."""
+    points = zip(hull.fp.tolist(), hull.tp.tolist(), strict=True)
+    rates = [(Fraction(fp, hull.negatives), Fraction(tp, hull.positives)) for fp, tp in points]
+    return [(k2 - k1) / (k2 - k1 + h2 - h1) for (h1, k1), (h2, k2) in pairwise(rates)]
 
 
 def least_cost(hull: RocHull, t: Fraction) -> Fraction:
