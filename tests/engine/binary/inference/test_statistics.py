@@ -190,6 +190,20 @@ def test_the_file_itself_is_measured_alike() -> None:
             check(curves_values(curves, 0, a, b), curve, hull, a, b)
 
 
+@given(two_models(), st.floats(0, 1), st.floats(0, 1))
+@settings(max_examples=60, deadline=None)
+def test_counts_are_measured_as_the_cases_they_count(
+    models: list[ModelCases], first: float, second: float
+) -> None:
+    """Ties too, also of a single positive with negatives, which make a slanting step."""
+    a, b = sorted((first, second))
+    for model in models:
+        counts = count_scores(model.positive, model.score, model.direction)
+        curve = roc_curve(counts)
+        values = curves_values(whole(rank_counts("m", counts)), 0, a, b)
+        check(values, curve, roc_hull(curve), a, b)
+
+
 @pytest.mark.parametrize(
     "spec", ["fpr:0:0.1", "tpr:0.9:1", "rra:0.3", "phi:0.4", "precision:0.6:hull"]
 )
