@@ -212,6 +212,9 @@ def test_a_curve_under_the_diagonal_is_flagged() -> None:
     assert partial_area(*sagging, parse_region("fpr:0.2:0.6", 0.5)).below_diagonal
     bulging = np.array([0.0, 0.2, 1.0]), np.array([0.0, 0.5, 1.0])
     assert not partial_area(*bulging, parse_region("fpr:0.1:0.6", 0.5)).below_diagonal
+    # What stands on it, as the corners of every curve do, is not under it.
+    assert not partial_area(*bulging, parse_region("fpr:0:0.6", 0.5)).below_diagonal
+    assert not partial_area(*bulging, parse_region("tpr:0.6:1", 0.5)).below_diagonal
 
 
 @pytest.mark.parametrize(
