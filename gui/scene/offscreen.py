@@ -53,17 +53,7 @@ class Offscreen:
     def draw_smooth(
         self, scene: SurfaceScene, frame: Frame, theme: Theme, strip: tuple[float, float]
     ) -> float:
-        """Draw a strip of the picture with several samples a pixel, unseen.
-
-        Args:
-            scene: as for `draw`.
-            frame: likewise.
-            theme: likewise.
-            strip: where it begins and ends, as shares of the height from below.
-
-        Returns:
-            how many seconds it took.
-        """
+        """Draw a strip of the smooth picture, unseen; as `SurfaceDrawing.draw_strip`."""
         with self._current():
             smooth = self._smooth = _fitting(self._smooth, frame)
             smooth.bind()

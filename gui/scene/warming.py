@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.picture import without_opengl
 
-LIBRARIES = ("gui.scene.gl",)
+LIBRARIES = ("gui.scene.offscreen",)
 
 
 class Warming(QObject):
