@@ -205,7 +205,7 @@ def _request(options: Namespace) -> RoleRequest:
 def _from_session_file(options: Namespace, progress: Progress) -> Measured:
     path = Path(options.file)
     required = {"report": ["-o", "r.pdf"], "render": ["-o", "r.png"]}.get(options.command, [])
-    view = ["roc"] if options.command == "render" else []
+    view = [options.view] if options.command == "render" else []
     untouched = parse([options.command, *view, options.file, *required])
     for name in FROM_SESSION:
         if getattr(options, name) != getattr(untouched, name):

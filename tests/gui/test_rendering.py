@@ -45,6 +45,15 @@ def test_report_needs_no_display(tmp_path: Path, environment: dict[str, str]) ->
     assert "284 per 1,000 cases" in PdfReader(out).pages[0].extract_text()
 
 
+@pytest.mark.parametrize("view", ["roc", "surface", "window"])
+def test_every_view_of_a_saved_session_is_rendered(tmp_path: Path, view: str) -> None:
+    session, out = tmp_path / "crossing.voro", tmp_path / "out.png"
+    assert main(["samples", "crossing", "-o", str(session)]) == 0
+    ran = run("render", view, str(session), "-o", str(out))
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert not QImage(str(out)).isNull()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("view", ["roc", "surface", "window"])
 def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, theme: str) -> None:
