@@ -66,3 +66,12 @@ class UndefinedError(UserError):
 
 class Cancelled(Exception):  # noqa: N818 - it is no error: the user asked for it
     """The user cancelled the work; nothing is shown but that."""
+
+
+LONGEST_REASON = 200
+
+
+def reason_of(error: Exception) -> str:
+    """What a library says of an error, in one line: it may quote the file, and at any length."""
+    reason = " ".join(str(error).split())
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 1] + "…"

@@ -18,7 +18,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
-from engine.errors import InputError, SeveralTablesError
+from engine.errors import InputError, SeveralTablesError, reason_of
 from engine.progress import Progress, silent
 
 LARGEST_DIRECTORY = 1 << 23
@@ -83,7 +83,7 @@ def directory(origin: Origin) -> list[zipfile.ZipInfo]:
             with zipfile.ZipFile(file) as archive:
                 entries = archive.infolist()
         except ZIP_DAMAGES as error:
-            raise _broken(f"is damaged ({error})", origin.name) from None
+            raise _broken(f"is damaged ({reason_of(error)})", origin.name) from None
     if len(entries) > MOST_FILES:
         raise _broken(f"holds {len(entries):,} files, far more than a table has", origin.name)
     for entry in entries:
@@ -156,7 +156,7 @@ def _read_table(
         try:
             return Unpacked(file, cast("BinaryIO", archive.open(chosen)), size, origin.name)
         except ZIP_DAMAGES as error:
-            raise _broken(f"is damaged ({error})", origin.name) from None
+            raise _broken(f"is damaged ({reason_of(error)})", origin.name) from None
 
     return read_packed(Packed(origin, chosen.filename, unpacked), inner, progress)
 

@@ -20,7 +20,7 @@ from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.tabular import Values, dataset_of
 from engine.data.unpacking import ZIP_DAMAGES
-from engine.errors import InputError
+from engine.errors import InputError, reason_of
 from engine.progress import Progress, part_of, silent
 
 LONGEST_HEADER = 1 << 17
@@ -91,7 +91,9 @@ def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) 
                         array = _loaded(cast("BinaryIO", part), header, where)
                     arrays[entry.filename.removesuffix(".npy")] = array
         except ZIP_DAMAGES as error:
-            raise InputError(f"the file is damaged ({error})", where=origin.name, do=_DO) from None
+            raise InputError(
+                f"the file is damaged ({reason_of(error)})", where=origin.name, do=_DO
+            ) from None
     return _dataset(origin, arrays, part_of(progress, 0.5, 1))
 
 
@@ -164,7 +166,9 @@ def _loaded(file: BinaryIO, header: Header, where: str) -> NDArray[Any]:
             file, allow_pickle=False, max_header_size=LONGEST_HEADER
         )
     except ZIP_DAMAGES as error:
-        raise InputError(f"the array is damaged ({error})", where=where, do=_DO) from None
+        raise InputError(
+            f"the array is damaged ({reason_of(error)})", where=where, do=_DO
+        ) from None
     if loaded.shape != header.shape or not all(map(_is_text, _parts(loaded))):
         raise InputError("the array is damaged", where=where, do=_DO)
     return loaded

@@ -14,7 +14,7 @@ from engine.data.numbers import shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, hash_of
 from engine.data.tabular import names_of
-from engine.errors import Cancelled, InputError, SeveralTablesError
+from engine.errors import Cancelled, InputError, SeveralTablesError, reason_of
 from engine.progress import Progress, part_of, silent
 
 BATCH = 2000
@@ -124,7 +124,7 @@ def _database(origin: Origin) -> Iterator[sqlite3.Connection]:
             database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     except (sqlite3.Error, ValueError) as error:
         raise InputError(
-            f"the database cannot be opened ({error})",
+            f"the database cannot be opened ({reason_of(error)})",
             where=origin.name,
             do="Export the table as CSV.",
         ) from None

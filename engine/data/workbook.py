@@ -26,7 +26,7 @@ from engine.data.sheet_layout import SAMPLE, Layout, layout_of, table_of
 from engine.data.source import Origin, hash_of
 from engine.data.tabular import cell_of
 from engine.data.workbook_check import LongIntegers, check_parts
-from engine.errors import InputError
+from engine.errors import InputError, reason_of
 from engine.progress import Progress, part_of, silent
 
 ZIP = b"PK"
@@ -63,7 +63,7 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
         raise _protected(origin.name) from None
     except CalamineError as error:
         raise InputError(
-            f"the workbook cannot be read ({error})",
+            f"the workbook cannot be read ({reason_of(error)})",
             where=origin.name,
             do="Save it as .xlsx once more, or export the sheet as CSV.",
         ) from None

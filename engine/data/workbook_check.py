@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from engine.data.unpacking import HARMLESS, ZIP_DAMAGES
-from engine.errors import InputError
+from engine.errors import InputError, reason_of
 from engine.progress import Progress
 
 LongIntegers = dict[tuple[int, int], int]
@@ -66,7 +66,7 @@ def check_parts(content: bytes, where: str, progress: Progress) -> dict[str, Lon
             names = _sheet_names(archive, sizes) if found else {}
     except ZIP_DAMAGES as error:
         raise InputError(
-            f"the workbook is damaged ({error})",
+            f"the workbook is damaged ({reason_of(error)})",
             where=where,
             do="Save it once more, or export the sheet as CSV.",
         ) from None
