@@ -40,6 +40,9 @@ def _run(words: list[str]) -> int:
         )
     _require_display()
     gc.disable()  # until the window is there: what is loaded stays; see gui.tidying
+    from gui.imports import import_plainly
+
+    import_plainly()
     from gui.app import run
 
     return run([Path(word) for word in words])

@@ -25,7 +25,6 @@ class Theming(QObject):
         self._hints = application.styleHints()
         self.choice = SYSTEM
         self.theme: Theme = load_theme(self._of_the_system())
-        application.setStyle("Fusion")
         application.setStyleSheet(ALWAYS)
         application.setFont(font(13))
         self._apply()

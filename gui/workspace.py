@@ -1,6 +1,6 @@
 """The workspace: models and data at the left, views in the middle, conditions at the right."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -28,6 +28,7 @@ RIBBON, RIBBON_LOW = 124, 76
 FOLD_BELOW = 1400  # px of width under which the left column is chips
 TABS_BELOW = 880  # px of height under which the right column has tabs
 SINGLE_BELOW = 1024  # px of width under which one view is seen
+TABS_AFTER = 60  # ms after a new file: the first picture should not wait for the order of Tab
 
 
 class Workspace(QWidget):
@@ -66,6 +67,10 @@ class Workspace(QWidget):
         self._conditions_card, self._numbers_card = Card(), Card()
         self._ribbon_card = Card(flush=True)
         self._lay_out()
+        self._ordering = QTimer(self)
+        self._ordering.setSingleShot(True)
+        self._ordering.setInterval(TABS_AFTER)
+        self._ordering.timeout.connect(self._order_tabs)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -90,7 +95,7 @@ class Workspace(QWidget):
         if self.surface_open:
             self.surface.show_analysis(analysis)
         if before is None or before.geometry is not analysis.geometry:
-            self._order_tabs()
+            self._ordering.start()
 
     @Slot()
     def open_surface(self) -> None:
@@ -98,7 +103,7 @@ class Workspace(QWidget):
         self.surface_open = True
         if self._analysis is not None:
             self.surface.show_analysis(self._analysis)
-            self._order_tabs()
+            self._ordering.start()
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:
@@ -116,6 +121,7 @@ class Workspace(QWidget):
         """Show or hide the view that an action names."""
         self.grid.set_shown(str(action.data()), action.isChecked())
 
+    @Slot()
     def _order_tabs(self) -> None:
         """From left to right, and then the ribbon."""
         left = (self.models, self.data, self.fold_button, self.chips, self.unfold_button)

@@ -71,6 +71,8 @@ install_dependencies() {
   say "Installing locked dependencies ($lock)"
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
     --require-hashes --only-binary :all: -r "$lock"
+  # PySide6 compiles a part of itself at every start, unless that part lies unpacked beside it.
+  env -u PYTHONDONTWRITEBYTECODE SBK_EMBED=0 .venv/bin/python -c "import PySide6.QtCore"
 }
 
 install_system_packages

@@ -109,8 +109,7 @@ class _DropArea(QWidget):
         column.addWidget(self._drawing, 0, middle)
         column.addWidget(Text("Drop a file here.", 17, SEMIBOLD), 0, middle)
         column.addLayout(buttons)
-        words = Text("A column with the truth, and one of scores per model.", 12)
-        words.set_tone("2")
+        words = Text("A column with the truth, and one of scores per model.", 12, tone="2")
         column.addWidget(words, 0, middle)
         column.addWidget(Text(FORMATS, 12, tone="3"), 0, middle)
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.theme import font
+from gui.widgets.text import polish_again
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?")
 GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
@@ -134,8 +135,7 @@ class NumberField(QLineEdit):
     def _mark(self, wrong: bool) -> None:
         if wrong != self.wrong:
             self.setProperty("wrong", wrong)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            polish_again(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape shows the value that holds again."""

@@ -126,6 +126,7 @@ class NumbersTable(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setViewport(QWidget())  # one that PySide6 knows, see _Header
         self._theme: Theme | None = None
         self._widths: list[int] = []
         self._rows = NumbersModel(self)
@@ -207,10 +208,15 @@ class NumbersTable(QTableView):
 
 
 class _Header(QHeaderView):
-    """Titles of two lines above a line."""
+    """Titles of two lines above a line.
+
+    Its viewport is made here: to tell what kind of widget Qt's own is, PySide6 makes every
+    kind of widget that there is, when it is first asked for one: a hundredth of a second.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setViewport(QWidget())
         self.theme: Theme | None = None
         self.setSectionsClickable(False)
         self.setFixedHeight(HEADER_HEIGHT)

@@ -36,8 +36,15 @@ class Text(QLabel):
         """Change the tone."""
         if self.property("tone") != tone:
             self.setProperty("tone", tone)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            polish_again(self)
+
+
+def polish_again(widget: QWidget) -> None:
+    """Let the style sheet look at a widget's properties again, if it has looked at all."""
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+        style = widget.style()
+        style.unpolish(widget)
+        style.polish(widget)
 
 
 class Paragraph(Text):

@@ -32,55 +32,63 @@ from gui import cli  # is what a user starts; it imports the rest after this
 import gc
 gc.disable()
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from gui import app
 
-files = sys.argv[1:]
-awaited = {"SurfaceCanvas", "PaintedCanvas"} if files else {"MainWindow"}
+with_file = bool(sys.argv[1:])
 
 
 class Watch(QObject):
-    # notes when what is awaited was painted, and the longest time without an answer from then on
+    # notes when the window was painted, with the surface where there is a file, and the longest
+    # time without an answer from then on; looks at the window alone, for a filter on every
+    # event would be a load of its own
 
-    def __init__(self):
+    def __init__(self, window):
         super().__init__()
-        self.first = None
-        self.last = None
+        self.window = window
+        self.first = self.last = None
         self.worst = 0.0
+        self.timer = QTimer(self)
+        self.timer.timeout.connect(self.tick)
+        window.installEventFilter(self)
 
     def eventFilter(self, target, event):
-        if event.type() == QEvent.Type.Paint and self.first is None:
-            if type(target).__name__ in awaited:
-                QTimer.singleShot(0, self.note)
+        if event.type() == QEvent.Type.Paint:
+            self.window.removeEventFilter(self)
+            QTimer.singleShot(0, self.note)
         return False
 
     def note(self):
-        if self.first is None:
-            self.first = time.time()
-            self.last = time.perf_counter()  # before there was a window, nothing could freeze
-            QTimer.singleShot(600, QApplication.quit)
+        if with_file and not any(map(painted, self.window.findChildren(QWidget))):
+            QTimer.singleShot(1, self.note)
+            return
+        self.first = time.time()
+        self.last = time.perf_counter()  # before there was a window, nothing could freeze
+        self.timer.start(TICK)
+        QTimer.singleShot(600, QApplication.quit)
 
     def tick(self):
         now = time.perf_counter()
-        if self.last is not None and self.first is not None:
-            self.worst = max(self.worst, now - self.last)
+        self.worst = max(self.worst, now - self.last)
         self.last = now
 
 
-def make(arguments=()):
-    application = original(arguments)
-    application.installEventFilter(watch)
-    timer.timeout.connect(watch.tick)
-    timer.start(TICK)
-    QTimer.singleShot(20000, application.quit)
-    return application
+def painted(widget):
+    kind = type(widget).__name__
+    return kind == "PaintedCanvas" or (kind == "SurfaceCanvas" and widget.picture is not None)
 
 
-watch = Watch()
-timer = QTimer()
-original, app.make_application = app.make_application, make
-cli.main(files)
-print("first", watch.first, watch.worst)
+class Program(app.Program):
+    def __init__(self, application):
+        super().__init__(application)
+        watched.append(Watch(self.window))
+        QTimer.singleShot(20000, application.quit)
+
+
+watched = []
+app.Program = Program
+cli.main(sys.argv[1:])
+print("first", watched[0].first, watched[0].worst)
 """.replace("TICK", str(TICK))
 
 

@@ -589,7 +589,7 @@ def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: Program) ->
     program.wiring.open_sample("crossing")
     settle(program)
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.surface_open)
+    wait_until(lambda: workspace.surface_open and not workspace._ordering.isActive())
     window = program.window
     window.tool_bar.buttons["open"].setFocus()
     chain: list[QWidget] = []
