@@ -1,8 +1,10 @@
 """The analyser: answers a Session on a Dataset, and keeps what the next answer needs again."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis import (
     Analysis,
@@ -189,24 +191,21 @@ def refine(
         yield replace(analysis, inference=inference)
 
 
-@dataclass(frozen=True)
-class _Contest:
+class _Contest(Struct, frozen=True):
     """Who is best where among the visible models, whatever the costs are."""
 
     winners: tuple[Winner, ...]
     crossings: tuple[Crossing, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class _Fixed:
+class _Fixed(Struct, frozen=True, eq=False):
     """What rows and regions fix of one model's result, whatever the costs are."""
 
     auc_interval: Interval
     regions: tuple[PartialArea, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class _OverRange:
+class _OverRange(Struct, frozen=True, eq=False):
     """What [a, b] fixes of one model's result: all that the playhead cannot change."""
 
     index: int
@@ -219,8 +218,7 @@ class _OverRange:
     best_share: float
 
 
-@dataclass(frozen=True, eq=False)
-class _OverRanges:
+class _OverRanges(Struct, frozen=True, eq=False):
     """What [a, b] fixes of all models."""
 
     measure: Measure

@@ -1,10 +1,11 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray
 from engine.binary.compare import ALL_POSITIVE, Crossing, Winner, winner_at
@@ -30,8 +31,7 @@ if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined
     from engine.binary.inference.inference import Inference
 
 
-@dataclass(frozen=True, eq=False)
-class ModelGeometry:
+class ModelGeometry(Struct, frozen=True, eq=False):
     """What one model's rows fix once and for all, whatever the costs are.
 
     Attributes:
@@ -106,8 +106,7 @@ class ModelGeometry:
         return self.cases.direction
 
 
-@dataclass(frozen=True, eq=False)
-class Geometry:
+class Geometry(Struct, frozen=True, eq=False):
     """All models' geometry and the rows behind it; computed once per dataset and roles.
 
     Attributes:
@@ -150,8 +149,7 @@ class Geometry:
         return self.positives / self.size
 
 
-@dataclass(frozen=True, eq=False)
-class ModelResult:
+class ModelResult(Struct, frozen=True, eq=False, dict=True):
     """One model under the session's conditions.
 
     Attributes:
@@ -210,8 +208,7 @@ class ModelResult:
         return self.geometry.curve
 
 
-@dataclass(frozen=True)
-class Trivial:
+class Trivial(Struct, frozen=True):
     """A classifier that looks at nothing: flag no one, or flag everyone.
 
     Attributes:
@@ -227,8 +224,7 @@ class Trivial:
     cost_per_case: float | None
 
 
-@dataclass(frozen=True, eq=False)
-class Analysis:
+class Analysis(Struct, frozen=True, eq=False, dict=True):
     """The answer to one Session on one Dataset; frozen, and all that a view may draw.
 
     Attributes:

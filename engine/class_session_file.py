@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, to_builtins
 
 from engine.data.options import ReadOptions
 from engine.multiclass.cost_measures import (
@@ -47,8 +48,7 @@ MEASURES: Mapping[str, type[CostMeasure]] = {
 }
 
 
-@dataclass(frozen=True)
-class SavedClasses:
+class SavedClasses(Struct, frozen=True):
     """A session of several classes with the file that it analyses.
 
     Attributes:
@@ -60,14 +60,14 @@ class SavedClasses:
     session: ClassesSession
     path: Path
     sha256: str
-    reading: ReadOptions = ReadOptions()  # noqa: RUF009 - it is frozen
+    reading: ReadOptions = ReadOptions()
 
 
 def write_class_session(saved: SavedClasses, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`."""
     session, roles = saved.session, saved.session.roles
     models = [] if roles is None else roles.models
-    named = None if roles is None else asdict(roles)
+    named = None if roles is None else to_builtins(roles)
     if named is not None:
         named["models"] = [_with_kind(model, KINDS) for model in models]
     content = {
@@ -75,9 +75,9 @@ def write_class_session(saved: SavedClasses, target: Path) -> bytes:
         "data": {
             "path": relative_place(saved.path, target),
             "sha256": saved.sha256,
-            "reading": asdict(saved.reading),
+            "reading": to_builtins(saved.reading),
         },
-        "classes": asdict(session)
+        "classes": to_builtins(session)
         | {
             "roles": named,
             "hidden": sorted(session.hidden),
@@ -90,7 +90,7 @@ def write_class_session(saved: SavedClasses, target: Path) -> bytes:
 def _with_kind(value: ClassRole | CostMeasure, kinds: Mapping[str, type]) -> dict[str, Any]:
     """The parts of a value and the word for its type."""
     (kind,) = (word for word, found in kinds.items() if type(value) is found)
-    parts = asdict(value)
+    parts: dict[str, Any] = to_builtins(value)
     if not isinstance(value, tuple(KINDS.values())):
         parts.pop("name", None)  # a measure's is its type's
     return {"kind": kind} | parts

@@ -1,9 +1,9 @@
 """What each column of a table is taken for, why, and how well it would rank the classes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import numpy as np
+from msgspec import Struct, field
 
 from engine.binary.curve import roc_curve
 from engine.data.counts import count_scores
@@ -27,8 +27,7 @@ LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What the user said about the columns.
 
     Attributes:
@@ -40,8 +39,7 @@ class Asked:
     noted: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class ColumnRole:
+class ColumnRole(Struct, frozen=True):
     """What one column is taken for.
 
     Attributes:
@@ -62,8 +60,7 @@ class ColumnRole:
     auc: float | None = None
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(Struct, frozen=True):
     """What is known of the roles: all of them, or the label alone, or nothing."""
 
     roles: Roles | None

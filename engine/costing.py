@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.analysis import Analysis, ModelResult
 from engine.arrays import FloatArray
@@ -20,8 +20,7 @@ NO_COLUMN = "no column of costs was named"
 OTHER_ROWS = "the models use different rows, whose costs are not the same"
 
 
-@dataclass(frozen=True, eq=False)
-class ModelCosting:
+class ModelCosting(Struct, frozen=True, eq=False, dict=True):
     """One model where costs differ by case.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The verdict: sentences a manager can read, made from an Analysis."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
@@ -16,8 +17,7 @@ MOST_NAMED = 3
 OPTIMISTIC = "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """A piece of a sentence.
 
     Attributes:

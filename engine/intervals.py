@@ -1,10 +1,10 @@
 """Confidence intervals: what they hold, and the ways to one from an estimate or replicates."""
 
 import math
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import ArrayLike
 
 from engine.errors import InputError
@@ -12,8 +12,7 @@ from engine.errors import InputError
 LEVEL = 0.95
 
 
-@dataclass(frozen=True)
-class Interval:
+class Interval(Struct, frozen=True):
     """A confidence interval, or why there is none.
 
     Attributes:

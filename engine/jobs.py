@@ -4,7 +4,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.errors import Cancelled, UserError
 from engine.progress import Progress
@@ -14,8 +15,7 @@ REPORT_EVERY = 0.05  # seconds; more often nobody can read
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, eq=False)
-class Job:
+class Job(Struct, frozen=True, eq=False):
     """A request that captured all it needs when it was made.
 
     Attributes:
@@ -30,8 +30,7 @@ class Job:
     refines: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Answer:
+class Answer(Struct, frozen=True, eq=False):
     """What became of a job: a value, an error, or neither where it was interrupted."""
 
     revision: int
@@ -40,8 +39,7 @@ class Answer:
     cancelled: bool = False
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """How far the running job is."""
 
     revision: int

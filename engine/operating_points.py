@@ -1,8 +1,9 @@
 """Operating points that the session asks for, and the prevalence they are judged at."""
 
 import math
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import scenario_at
@@ -15,8 +16,7 @@ NO_PREVALENCE = f"{NO_COUNTS}, and no prevalence is stated"
 Origin = Literal["file", "scenario", "stated"]
 
 
-@dataclass(frozen=True)
-class PrevalenceInUse:
+class PrevalenceInUse(Struct, frozen=True):
     """The one prevalence that predictive values and net benefit are taken at, and its origin.
 
     It is NaN where no one knows it: of ROC points, while none is stated.
@@ -26,8 +26,7 @@ class PrevalenceInUse:
     origin: Origin
 
 
-@dataclass(frozen=True)
-class AskedPoint:
+class AskedPoint(Struct, frozen=True):
     """One operating point that was asked for, of one model.
 
     Attributes:

@@ -5,7 +5,9 @@ likeliest answer is proposed and the doubt is kept beside it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis import Geometry
 from engine.column_roles import Asked, ColumnRole, Told, column_roles
@@ -26,8 +28,7 @@ MOST_CANDIDATES = 5
 Measure = Callable[[Roles, Progress], Geometry]
 
 
-@dataclass(frozen=True)
-class ModelLine:
+class ModelLine(Struct, frozen=True):
     """One model that would be opened, and its AUC with its direction."""
 
     name: str
@@ -35,8 +36,7 @@ class ModelLine:
     auc: float
 
 
-@dataclass(frozen=True, eq=False)
-class Preview:
+class Preview(Struct, frozen=True, eq=False):
     """A table with proposed roles.
 
     Attributes:
@@ -161,8 +161,7 @@ def _applicable(dataset: Dataset, asked: Asked) -> Asked:
     )
 
 
-@dataclass(frozen=True)
-class _Proposal:
+class _Proposal(Struct, frozen=True):
     """Roles, or as many of them as can be told, and what is doubtful about them."""
 
     request: RoleRequest

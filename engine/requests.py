@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.data.options import ReadOptions
 from engine.data.roles import Guess, RoleRequest
@@ -28,8 +30,7 @@ READING = 0.6  # share of the time of opening that reading takes
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
 
-@dataclass(frozen=True, eq=False)
-class Table:
+class Table(Struct, frozen=True, eq=False):
     """What is to be opened, and how it is read.
 
     Attributes:
@@ -50,8 +51,7 @@ class Table:
         return self.content is None
 
 
-@dataclass(frozen=True, eq=False)
-class Opened:
+class Opened(Struct, frozen=True, eq=False):
     """A file that was read, the roles of its columns, and its first analysis."""
 
     table: Table
@@ -65,8 +65,7 @@ class Opened:
         return self.analysis.session
 
 
-@dataclass(frozen=True, eq=False)
-class Unsettled:
+class Unsettled(Struct, frozen=True, eq=False):
     """A table that only its owner can settle: how it is read, or what its columns are.
 
     Attributes:
@@ -80,8 +79,7 @@ class Unsettled:
     failure: UserError | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Second:
+class Second(Struct, frozen=True, eq=False):
     """A second file, and what it adds to the first.
 
     Attributes:

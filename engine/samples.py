@@ -1,7 +1,8 @@
 """The bundled samples: real score files, and the session that each opens with."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
@@ -12,8 +13,7 @@ REPLICATES = 2000  # of the bootstrap behind a sample's intervals
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "samples"
 
 
-@dataclass(frozen=True)
-class BundledFile:
+class BundledFile(Struct, frozen=True):
     """One bundled file.
 
     Attributes:
@@ -33,15 +33,14 @@ class BundledFile:
         return FOLDER / self.file_name
 
 
-@dataclass(frozen=True)
-class Sample(BundledFile):
+class Sample(BundledFile, frozen=True):
     """A bundled file of two classes.
 
     Attributes:
         session: what it opens with.
     """
 
-    session: Session = field(repr=False)
+    session: Session
 
 
 def _roles(label: str, positive: str, negative: str, *columns: str) -> Roles:

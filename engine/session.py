@@ -1,7 +1,8 @@
 """Session: one frozen value that holds everything the user has chosen."""
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from engine.binary.conditions import Conditions
 from engine.data.roles import Roles
@@ -12,8 +13,7 @@ AucInterval = Literal["normal", "logit"]
 """How the AUC's own interval is found: on its own scale, or on that of its log-odds."""
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Struct, frozen=True):
     """All that the user has chosen; a panel proposes a new one, undo is the previous one.
 
     Attributes:

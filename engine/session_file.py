@@ -1,9 +1,10 @@
 """Session files (.voro): a Session and the file it is about, written as JSON."""
 
 import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, to_builtins
 
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
 from engine.data.options import ReadOptions
@@ -19,16 +20,14 @@ SCHEMA = "voroscope-session/1"
 SUFFIX = ".voro"
 
 
-@dataclass(frozen=True)
-class SavedFile:
+class SavedFile(Struct, frozen=True):
     """A data file, and what it held when the session was saved."""
 
     path: Path
     sha256: str
 
 
-@dataclass(frozen=True)
-class SavedSession:
+class SavedSession(Struct, frozen=True):
     """A session with the file that it analyses.
 
     Attributes:
@@ -41,7 +40,7 @@ class SavedSession:
     session: Session
     path: Path
     sha256: str
-    reading: ReadOptions = ReadOptions()  # noqa: RUF009 - it is frozen
+    reading: ReadOptions = ReadOptions()
     joined: tuple[SavedFile, ...] = ()
 
 
@@ -52,13 +51,13 @@ def write_session(saved: SavedSession, target: Path) -> bytes:
         "data": {
             "path": relative_place(saved.path, target),
             "sha256": saved.sha256,
-            "reading": asdict(saved.reading),
+            "reading": to_builtins(saved.reading),
             "joined": [
                 {"path": relative_place(file.path, target), "sha256": file.sha256}
                 for file in saved.joined
             ],
         },
-        "session": asdict(saved.session) | {"hidden": sorted(saved.session.hidden)},
+        "session": to_builtins(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
 

@@ -1,8 +1,7 @@
 """Geometry of tables without cases: score counts, confusion matrices, ROC points."""
 
-from dataclasses import replace
-
 import numpy as np
+from msgspec.structs import replace
 
 from engine.analysis import Geometry, ModelGeometry
 from engine.binary.curve import NO_COUNTS, RocCurve, roc_curve

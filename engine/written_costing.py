@@ -1,6 +1,6 @@
 """Costs that differ by case, written as lines: what table and report both show."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
@@ -12,8 +12,7 @@ from engine.explain import NOTHING_DONE
 from engine.written_points import rule_sign, rule_word
 
 
-@dataclass(frozen=True)
-class CostLine:
+class CostLine(Struct, frozen=True):
     """A model's cheapest threshold where costs differ by case, or what doing nothing costs.
 
     Attributes:

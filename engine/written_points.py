@@ -1,7 +1,8 @@
 """Operating points that are asked for, written as lines: what table and report both show."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
@@ -17,8 +18,7 @@ NO_LINE = "–"
 WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
 
 
-@dataclass(frozen=True)
-class Reached:
+class Reached(Struct, frozen=True):
     """What a threshold or a mixture reaches, written.
 
     Attributes:
@@ -34,8 +34,7 @@ class Reached:
     counts: Confusion | None = None
 
 
-@dataclass(frozen=True)
-class PointLines:
+class PointLines(Struct, frozen=True):
     """One operating point of one model: its threshold, and the mixture that reaches it exactly.
 
     Attributes:

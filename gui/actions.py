@@ -1,7 +1,6 @@
 """Actions: what menus, tool bar and keys can do, as a table."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
@@ -20,8 +19,7 @@ NEEDS_DATA = "Open a file first"
 NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One action: its words, keys, what it does in a sentence, and whether it needs data."""
 
     name: str

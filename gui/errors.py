@@ -1,7 +1,8 @@
 """What the error bar says: what happened, where, and what to do."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.errors import UserError
 from engine.formatting import sentence
@@ -13,8 +14,7 @@ ON_THE_COMMAND_LINE = (
 )
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """A failure in words.
 
     Attributes:

@@ -1,7 +1,6 @@
 """The export dialog: which view, in which size and colours."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QComboBox,
@@ -24,8 +23,7 @@ LEAST_SIDE, MOST_SIDE = 200, 16384
 USUAL = QSize(1600, 1000)
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What to export: a view, the name of a theme, and a size in pixels."""
 
     view: FigureKind

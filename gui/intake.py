@@ -2,10 +2,10 @@
 
 import sys
 from collections import deque
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 

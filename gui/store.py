@@ -1,10 +1,10 @@
 """The store: the one place that holds what is open, chosen and found."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.data.roles import Guess, RoleRequest

@@ -1,11 +1,11 @@
 """Themes: every colour, line style and font size that painting and widgets use."""
 
 import tomllib
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPen
 
@@ -28,8 +28,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (7, 3), (2, 3), (9, 3, 2, 3))
 MARKERS = tuple(Marker)
 
 
-@dataclass(frozen=True, eq=False)
-class ModelStyle:
+class ModelStyle(Struct, frozen=True, eq=False):
     """How one model looks everywhere: colour, dash and marker together, never colour alone.
 
     Attributes:
@@ -44,8 +43,7 @@ class ModelStyle:
     marker: Marker
 
 
-@dataclass(frozen=True, eq=False)
-class Theme:
+class Theme(Struct, frozen=True, eq=False):
     """One palette; colours are opaque, tints and mixes are shares of 1."""
 
     name: str

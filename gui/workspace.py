@@ -28,7 +28,7 @@ RIBBON, RIBBON_LOW = 124, 76
 FOLD_BELOW = 1400  # px of width under which the left column is chips
 TABS_BELOW = 880  # px of height under which the right column has tabs
 SINGLE_BELOW = 1024  # px of width under which one view is seen
-TABS_AFTER = 60  # ms after a new file: the first picture should not wait for the order of Tab
+TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
 
 
 class Workspace(QWidget):

@@ -14,11 +14,11 @@ the second question that Ratigan & Cowen 2024 leave open. With the file's own π
 false alarms' part of all the cost that the file can incur.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray
 from engine.binary.conditions import Conditions, OperatingRange, Range, exactly, resolve
@@ -40,8 +40,7 @@ from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
 
 
-@dataclass(frozen=True)
-class CaseCostPoint:
+class CaseCostPoint(Struct, frozen=True):
     """What one threshold does and costs where costs differ by case.
 
     Attributes:
@@ -74,8 +73,7 @@ class CaseCostPoint:
     ties: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class CaseCosts:
+class CaseCosts(Struct, frozen=True, eq=False, dict=True):
     """One model's curve by cost, with what turns its rates into money.
 
     Attributes:

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.binary.hull import RocHull
@@ -20,8 +20,7 @@ _DOUBT = 1e-14
 """Costs in doubles that differ by less are compared in exact fractions."""
 
 
-@dataclass(frozen=True)
-class Winner:
+class Winner(Struct, frozen=True):
     """The stretch [t_low, t_high] of t over which one vertex of one model costs least.
 
     Attributes:
@@ -37,16 +36,14 @@ class Winner:
     ties: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """A t at which two models' lower envelopes cross (they cost the same, before and after not)."""
 
     t: float
     models: tuple[str, str]
 
 
-@dataclass(frozen=True)
-class _Corner:
+class _Corner(Struct, frozen=True):
     """One vertex of the hybrid hull on the common integer grid, and who stands there."""
 
     x: int
@@ -219,8 +216,7 @@ def _sign_changes(first: RocHull, second: RocHull) -> list[float]:
     return found
 
 
-@dataclass(frozen=True)
-class _Breaks:
+class _Breaks(Struct, frozen=True):
     """The break points of two envelopes together, by rising t.
 
     Attributes:

@@ -1,8 +1,9 @@
 """Operating conditions: what errors cost and how common positives are, as one number t."""
 
 import math
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from engine.errors import InputError
 
@@ -12,8 +13,7 @@ LEAST_T, MOST_T = 5e-324, 1 - 2**-53
 """The doubles next to 0 and 1, where extreme costs round to those."""
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(Struct, frozen=True):
     """A number known exactly (low == high) or only to lie in a range.
 
     Attributes:
@@ -36,8 +36,7 @@ def exactly(value: float) -> Range:
     return Range(value, value)
 
 
-@dataclass(frozen=True)
-class Conditions:
+class Conditions(Struct, frozen=True):
     """What the user stated; None is "not stated".
 
     Attributes:
@@ -56,8 +55,7 @@ class Conditions:
     scenarios: tuple["WeightedScenario", ...] = ()
 
 
-@dataclass(frozen=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """One full operating condition: what turns a t into money."""
 
     cost_fp: float
@@ -75,16 +73,14 @@ class Scenario:
         return share_of_false_positives(self.cost_fp, self.cost_fn, self.prevalence)
 
 
-@dataclass(frozen=True)
-class WeightedScenario:
+class WeightedScenario(Struct, frozen=True):
     """A scenario, and how much it counts among others."""
 
     scenario: Scenario
     weight: float = 1.0
 
 
-@dataclass(frozen=True)
-class OperatingRange:
+class OperatingRange(Struct, frozen=True):
     """Conditions with every gap filled: what the measures are taken over.
 
     Attributes:

@@ -1,8 +1,7 @@
 """The cost view: lower envelopes over t, Brier curve, H-measure and decision curve."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, distinct
@@ -11,8 +10,7 @@ from engine.binary.hull import RocHull
 from engine.errors import UndefinedError
 
 
-@dataclass(frozen=True, eq=False)
-class CostCurve:
+class CostCurve(Struct, frozen=True, eq=False):
     """A lower envelope min c_t as a polyline over t (Drummond & Holte 2006, PC(+) = 1 - t).
 
     Attributes:
@@ -47,8 +45,7 @@ def _serving(hull: RocHull, t: FloatArray) -> NDArray[np.intp]:
     return rising.size - np.searchsorted(rising, t, side="right")
 
 
-@dataclass(frozen=True)
-class HMeasure:
+class HMeasure(Struct, frozen=True):
     """Hand's H-measure, 1 - L/L₀, and the prior on severity c that it was taken under.
 
     Attributes:
@@ -100,8 +97,7 @@ def _expected_loss(
     return float(np.sum((1 - p) * fpr * of_c + p * fnr * of_rest))
 
 
-@dataclass(frozen=True, eq=False)
-class BrierCurve:
+class BrierCurve(Struct, frozen=True, eq=False):
     """Loss of using severity c as the threshold (Hernández-Orallo, Flach & Ferri 2011).
 
     Attributes:
@@ -162,8 +158,7 @@ def net_benefit(fpr: FloatArray, tpr: FloatArray, prevalence: float, p: FloatArr
     return tpr * prevalence - fpr * (1 - prevalence) * p / (1 - p)
 
 
-@dataclass(frozen=True, eq=False)
-class DecisionCurve:
+class DecisionCurve(Struct, frozen=True, eq=False):
     """Net benefit over threshold probabilities, with what treating all or none would bring.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.conditions import Scenario
@@ -15,8 +15,7 @@ from engine.binary.operating_point import OperatingPoint, at_position, at_vertex
 from engine.errors import InputError, UndefinedError
 
 
-@dataclass(frozen=True)
-class ChosenPoint:
+class ChosenPoint(Struct, frozen=True):
     """The operating point that a criterion chooses.
 
     Attributes:
@@ -35,8 +34,7 @@ class ChosenPoint:
     others: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What every operating point of one model is reckoned with.
 
     Attributes:
@@ -237,8 +235,7 @@ def _share(name: str, bound: float) -> Fraction:
     return Fraction(repr(float(bound)))
 
 
-@dataclass(frozen=True)
-class Mixture:
+class Mixture(Struct, frozen=True):
     """Two thresholds and a coin: it reaches any point on the hull's edge between them.
 
     Provost & Fawcett 2001: flag by `second` with probability `chance`, else by `first`;

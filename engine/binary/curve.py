@@ -1,10 +1,10 @@
 """The ROC curve in exact counts, and its area."""
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.thresholds import shortest_decimal
@@ -16,8 +16,7 @@ NO_COUNTS = "ROC points tell no numbers of cases"
 SCORES_UNKNOWN = "the file tells thresholds, not the scores of cases"
 
 
-@dataclass(frozen=True, eq=False)
-class RocCurve:
+class RocCurve(Struct, frozen=True, eq=False, dict=True):
     """The vertices of an ROC curve from (0, 0) to (1, 1); equal scores are one vertex.
 
     Attributes:

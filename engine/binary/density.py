@@ -7,9 +7,9 @@ between the sums of ends, its knots, and is kept there as Chebyshev series.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.polynomial import chebyshev
 
 from engine.arrays import FloatArray, distinct
@@ -21,8 +21,7 @@ DEGREE = 24
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(20)
 
 
-@dataclass(frozen=True, eq=False)
-class Density:
+class Density(Struct, frozen=True, eq=False):
     """A density that is a Chebyshev series on each of its stretches, 0 outside.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.binary.curve import RocCurve
@@ -18,8 +18,7 @@ FEW = 8192
 """A curve of up to so many vertices is walked at once (and needs no scipy)."""
 
 
-@dataclass(frozen=True, eq=False)
-class RocHull:
+class RocHull(Struct, frozen=True, eq=False, dict=True):
     """Hull vertices from (0, 0) to (1, 1), both included, rising; no three are collinear.
 
     Attributes:

@@ -1,9 +1,9 @@
 """Supporting lines: which hull vertices cost least at an operating condition t."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.hull import RocHull
@@ -24,8 +24,7 @@ def optimal_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-@dataclass(frozen=True)
-class SupportingLine:
+class SupportingLine(Struct, frozen=True):
     """The iso-performance line t h - (1 - t) k = offset that touches a hull from above.
 
     Carried as weights, never as a slope: the slope t / (1 - t) is infinite at t = 1.

@@ -5,11 +5,12 @@ With r = t/(1-t) the area that a vertex loses has three terms, in r, 1 and 1/r
 """
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.arrays import FloatArray
 from engine.binary.conditions import WeightedScenario
@@ -28,8 +29,7 @@ PRECISE = 1e-13
 """Relative error asked of adaptive quadrature."""
 
 
-@dataclass(frozen=True)
-class Mean:
+class Mean(Struct, frozen=True):
     """The mean of A_t under a measure; `error` bounds what quadrature may have left (0: exact)."""
 
     value: float
@@ -68,8 +68,7 @@ class ClosedForm(Measure, Protocol):
         """The moments of (v,) stretches [low, high] inside which its mass is finite."""
 
 
-@dataclass(frozen=True, eq=False)
-class _Stretches:
+class _Stretches(Struct, frozen=True, eq=False):
     """The vertices that serve [a, b], each with the stretch of t that it serves; (v,) each."""
 
     fpr: FloatArray
@@ -114,8 +113,7 @@ def _ratio_width(low: FloatArray, high: FloatArray) -> FloatArray:
     return np.asarray((high - low) / ((1 - low) * (1 - high)))
 
 
-@dataclass(frozen=True)
-class UniformInT:
+class UniformInT(Struct, frozen=True):
     """Every t counts the same: Ratigan & Cowen 2024."""
 
     name: str = "t"
@@ -134,8 +132,7 @@ class UniformInT:
         return uniform_moments(low, high)
 
 
-@dataclass(frozen=True)
-class UniformInRatio:
+class UniformInRatio(Struct, frozen=True):
     """Every ratio r = t/(1-t) counts the same: density 1/(1-t)² in t."""
 
     name: str = "ratio"
@@ -157,8 +154,7 @@ class UniformInRatio:
         return width * (start + width / 2), width, np.log1p(width / np.maximum(start, LEAST))
 
 
-@dataclass(frozen=True)
-class UniformInLogRatio:
+class UniformInLogRatio(Struct, frozen=True):
     """Every factor of r = t/(1-t) counts the same: density 1/(t(1-t)) in t."""
 
     name: str = "log-ratio"
@@ -182,8 +178,7 @@ class UniformInLogRatio:
         return width, np.log1p(width / start), width / (start * (start + width))
 
 
-@dataclass(frozen=True)
-class BetaInT:
+class BetaInT(Struct, frozen=True):
     """t follows a Beta(alpha, beta) distribution, cut to [a, b]."""
 
     alpha: float
@@ -218,7 +213,9 @@ class BetaInT:
         mass, mass_error = self._integral(0, cuts, scale)
         losses: list[float] = []
         error = 0.0
-        for fpr, fnr, low, high in zip(*(part.tolist() for part in vars(s).values()), strict=True):
+        for fpr, fnr, low, high in zip(
+            *(part.tolist() for part in asdict(s).values()), strict=True
+        ):
             ends = [low, *(cut for cut in cuts if low < cut < high), high]
             for weight, power in ((fpr * fpr, 1), (2 * fpr * fnr, 0), (fnr * fnr, -1)):
                 if weight > 0:
@@ -301,8 +298,7 @@ class BetaInT:
         return float(found[0]), float(found[1])
 
 
-@dataclass(frozen=True)
-class ScenarioList:
+class ScenarioList(Struct, frozen=True):
     """A list of operating conditions as they were met, each with a weight."""
 
     scenarios: tuple[WeightedScenario, ...]

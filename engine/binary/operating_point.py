@@ -1,6 +1,6 @@
 """Operating points: a threshold with its rates, counts and costs."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.binary.conditions import Scenario
 from engine.binary.curve import RocCurve
@@ -8,8 +8,7 @@ from engine.binary.hull import RocHull
 from engine.binary.lines import optimal_vertices
 
 
-@dataclass(frozen=True)
-class Confusion:
+class Confusion(Struct, frozen=True):
     """Counts of cases by decision and truth."""
 
     tp: int
@@ -18,8 +17,7 @@ class Confusion:
     tn: int
 
 
-@dataclass(frozen=True)
-class OperatingPoint:
+class OperatingPoint(Struct, frozen=True):
     """What one threshold of one model does, and what it costs at t.
 
     Attributes:

@@ -4,7 +4,6 @@ What is measured on rates (VOROS, regions, lower envelopes, winners …) takes a
 its hull as it takes counts; numbers of cases, and all that needs them, do not exist.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
@@ -16,8 +15,7 @@ from engine.binary.units import as_units
 from engine.data.roc_points import PointModel
 
 
-@dataclass(frozen=True, eq=False)
-class PointCurve(RocCurve):
+class PointCurve(RocCurve, frozen=True, eq=False, dict=True):
     """An ROC curve through given points; between two of them it is taken as straight.
 
     Its hull is `weighted_hull` of it.

@@ -1,7 +1,8 @@
 """Operating points by their command-line names, such as `tpr:0.9` or `capacity:0.05`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.binary.criteria import (
     ChosenPoint,
@@ -32,8 +33,7 @@ _KINDS: dict[str, tuple[Choose, Mix]] = {
 }
 
 
-@dataclass(frozen=True)
-class PointSpec:
+class PointSpec(Struct, frozen=True):
     """What an operating point must reach.
 
     Attributes:

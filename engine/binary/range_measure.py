@@ -1,11 +1,11 @@
 """VOROS over ranges of costs and prevalence: the measure that they make of t."""
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, distinct
 from engine.binary.conditions import OperatingRange
@@ -18,8 +18,7 @@ from engine.errors import InputError
 FINE_NODES, FINE_WEIGHTS = np.polynomial.legendre.leggauss(28)
 
 
-@dataclass(frozen=True)
-class RangesOfConditions:
+class RangesOfConditions(Struct, frozen=True, dict=True):
     """Costs and prevalence independent, each spread over its range: their push-forward on t."""
 
     given: OperatingRange

@@ -1,16 +1,14 @@
 """Other pictures of the same ranking: precision–recall, lift and gain, calibration."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.curve import SCORES_UNKNOWN, RocCurve
 from engine.errors import InputError, UndefinedError
 
 
-@dataclass(frozen=True, eq=False)
-class PrecisionRecall:
+class PrecisionRecall(Struct, frozen=True, eq=False):
     """Precision over recall at every threshold that flags a case.
 
     Attributes:
@@ -55,8 +53,7 @@ def positions_at_recall(curve: RocCurve, hundredths: IntArray) -> IntArray:
     return np.searchsorted(curve.tp, needed, side="left").astype(np.int64)
 
 
-@dataclass(frozen=True, eq=False)
-class Gain:
+class Gain(Struct, frozen=True, eq=False):
     """Cumulative gain, lift and delinquency over the share of cases flagged.
 
     Attributes:
@@ -106,8 +103,7 @@ def gain_at(curve: RocCurve, flagged: FloatArray) -> Gain:
     return Gain(flagged, reached, lift, left)
 
 
-@dataclass(frozen=True, eq=False)
-class Reliability:
+class Reliability(Struct, frozen=True, eq=False):
     """Calibration as a table: cases in bins of their predicted probability.
 
     Attributes:

@@ -6,18 +6,17 @@ one integral serves every region, and the curve is clipped at every crossing.
 """
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 
 Target = Literal["curve", "hull"]
 
 
-@dataclass(frozen=True)
-class Band:
+class Band(Struct, frozen=True):
     """A band of one rate, for which McClish's standardisation is defined."""
 
     rate: Literal["fpr", "tpr"]
@@ -25,8 +24,7 @@ class Band:
     high: float
 
 
-@dataclass(frozen=True)
-class PhiArc:
+class PhiArc(Struct, frozen=True):
     """The lower edge of "Matthews correlation >= phi": an arc of an ellipse.
 
     Attributes:
@@ -80,8 +78,7 @@ class PhiArc:
         return p * (1 - p) * (tpr - fpr) ** 2 - g * q * (1 - q)
 
 
-@dataclass(frozen=True, eq=False)
-class Region:
+class Region(Struct, frozen=True, eq=False):
     """A region of interest in the unit square.
 
     Attributes:
@@ -108,8 +105,7 @@ class Region:
         return float(np.sum((np.roll(x, -1) - x) * (np.roll(y, -1) + y))) / 2
 
 
-@dataclass(frozen=True)
-class PartialArea:
+class PartialArea(Struct, frozen=True):
     """The area under a curve inside a region, in three named forms.
 
     Attributes:

@@ -1,15 +1,15 @@
 """Where another measure over t ranks two models the other way round."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from engine.binary.hull import RocHull
 from engine.binary.measures import Measure, UniformInLogRatio, UniformInRatio, UniformInT
 
 
-@dataclass(frozen=True)
-class Reversal:
+class Reversal(Struct, frozen=True):
     """Two models that a second measure orders the other way on the same range.
 
     Attributes:

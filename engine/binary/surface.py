@@ -7,11 +7,11 @@ whose volume over [a, b], divided by b - a, is the VOROS (Ratigan & Cowen 2024, 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray, distinct
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winners
@@ -77,8 +77,7 @@ def corner_legs(fpr: FloatArray, tpr: FloatArray, t: FloatArray) -> tuple[FloatA
     return x, y
 
 
-@dataclass(frozen=True, eq=False)
-class Block:
+class Block(Struct, frozen=True, eq=False, dict=True):
     """The solid under the ROC surface between two values of t.
 
     Attributes:
@@ -132,8 +131,7 @@ class Block:
         return np.where(length > 0, found / np.where(length > 0, length, 1.0), flat)
 
 
-@dataclass(frozen=True, eq=False)
-class RocSurface:
+class RocSurface(Struct, frozen=True, eq=False):
     """The ruled surface of one model, or of the better of two at each t, over [0, 1].
 
     Attributes:

@@ -5,10 +5,10 @@ of one unit. Their running sums are taken in digits to the base 2^30, in arrays 
 become Python integers only where a curve keeps them.
 """
 
-from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
@@ -31,8 +31,7 @@ HALVER = 2.0**27 + 1  # Dekker 1971: it cuts a double into two halves
 HALF = 0.5 - 2.0**-40  # of the gap between doubles: nearer to its middle rounding is in doubt
 
 
-@dataclass(frozen=True, eq=False)
-class Units:
+class Units(Struct, frozen=True, eq=False):
     """Whole numbers >= 0.
 
     Attributes:

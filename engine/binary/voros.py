@@ -1,9 +1,9 @@
 """VOROS: the area of lesser classifiers A_t, averaged over operating conditions t."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.conditions import MOST_T
@@ -18,8 +18,7 @@ Moments = tuple[FloatArray, FloatArray, FloatArray]
 """(v,) ∫ r dμ, ∫ dμ and ∫ 1/r dμ, r = t/(1-t), of v stretches of t under a measure μ."""
 
 
-@dataclass(frozen=True)
-class Voros:
+class Voros(Struct, frozen=True):
     """A VOROS under one measure and interval, with what doing nothing would score there.
 
     Attributes:

@@ -8,11 +8,12 @@ precision …) takes them as they are. Only what names numbers of cases must be 
 see `in_cases`.
 """
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
 from engine.binary.curve import RocCurve
@@ -26,8 +27,7 @@ from engine.errors import InputError, UndefinedError
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class WeightedCurve(RocCurve):
+class WeightedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
     """An ROC curve whose rates are shares of weight.
 
     Attributes:
@@ -70,8 +70,7 @@ class WeightedCurve(RocCurve):
         return as_weight(units, self.exponent)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class WeightedHull(RocHull):
+class WeightedHull(RocHull, frozen=True, eq=False, kw_only=True, dict=True):
     """The upper hull of a weighted curve; fp, tp, negatives and positives in its units."""
 
     @cached_property
@@ -241,8 +240,7 @@ def _walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
     return np.array([place for place, _, _ in chain], dtype=np.int64)
 
 
-@dataclass(frozen=True)
-class WeightTable:
+class WeightTable(Struct, frozen=True):
     """Weight by decision and truth, each total correctly rounded."""
 
     tp: float

@@ -3,10 +3,10 @@
 import csv
 import io
 from argparse import ArgumentTypeError, Namespace
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.conditions import Range
@@ -27,8 +27,7 @@ MEASURES = "uniform, box, log-box or list:FILE"
 COLUMNS = ("cost_matrix", "priors", "weight")
 
 
-@dataclass(frozen=True)
-class StatedCosts:
+class StatedCosts(Struct, frozen=True):
     """What is known of costs and priors.
 
     Attributes:

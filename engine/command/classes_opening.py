@@ -1,8 +1,9 @@
 """From options to several classes: which files hold them, their roles, session and analysis."""
 
 from argparse import Namespace
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.class_session_file import SavedClasses, reopen_classes, write_class_session
 from engine.command.class_conditions import stated_costs
@@ -50,8 +51,7 @@ FROM_SESSION = (
 OF_CASES = ("label", "score", "predicted")
 
 
-@dataclass(frozen=True, eq=False)
-class ReadClasses:
+class ReadClasses(Struct, frozen=True, eq=False):
     """A file's cases or matrices.
 
     Attributes:
@@ -68,8 +68,7 @@ class ReadClasses:
     guesses: tuple[Guess, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class MeasuredClasses:
+class MeasuredClasses(Struct, frozen=True, eq=False):
     """What the options asked for.
 
     Attributes:

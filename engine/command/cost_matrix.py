@@ -2,8 +2,9 @@
 
 import csv
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.data.labels import label_key
 from engine.errors import InputError
@@ -14,8 +15,7 @@ WRITTEN = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself 
 LARGEST = 1 << 20
 
 
-@dataclass(frozen=True)
-class CellRanges:
+class CellRanges(Struct, frozen=True):
     """A cost matrix whose cells may be ranges.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Costs that differ by case as JSON: curve, hull, threshold and VOROS by cost."""
 
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from engine.analysis import Analysis
 from engine.binary.case_costs import CaseCostPoint, CaseCosts

@@ -3,8 +3,9 @@
 import json
 import math
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from engine import __version__
 from engine.analysis import Analysis, ModelGeometry, ModelResult

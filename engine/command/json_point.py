@@ -1,8 +1,9 @@
 """An operating point as JSON: the schema's POINT."""
 
 import math
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from engine.analysis import Analysis
 from engine.binary.criteria import Mixture, predictive_values

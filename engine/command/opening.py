@@ -1,8 +1,9 @@
 """From options to a Session and its Dataset: read the file, complete the roles."""
 
 from argparse import Namespace
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from engine.analyser import analyse, refine
 from engine.analysis import Analysis
@@ -43,8 +44,7 @@ FROM_SESSION = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Measured:
+class Measured(Struct, frozen=True, eq=False):
     """What the options asked for.
 
     Attributes:
@@ -56,7 +56,7 @@ class Measured:
     analysis: Analysis
     guesses: tuple[Guess, ...]
     inputs: tuple[Path, ...]
-    reading: ReadOptions = ReadOptions()  # noqa: RUF009 - it is frozen
+    reading: ReadOptions = ReadOptions()
 
 
 def measure(options: Namespace, progress: Progress) -> Measured:

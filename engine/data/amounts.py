@@ -1,9 +1,9 @@
 """Columns of amounts: how much each case counts, and what each case's errors cost."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.data.dataset import Dataset, NumberColumn
@@ -14,8 +14,7 @@ from engine.errors import InputError
 WEIGHT, COST = "case weight", "cost"
 
 
-@dataclass(frozen=True, eq=False)
-class AmountColumns:
+class AmountColumns(Struct, frozen=True, eq=False):
     """The columns of amounts that the roles name; None where they name none."""
 
     weight: NumberColumn | None
@@ -23,8 +22,7 @@ class AmountColumns:
     cost_fn: NumberColumn | None
 
 
-@dataclass(frozen=True, eq=False)
-class Amounts:
+class Amounts(Struct, frozen=True, eq=False):
     """(n,) amounts of the same cases as a model's scores; None where there is no such column.
 
     Attributes:

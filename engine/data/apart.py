@@ -14,10 +14,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.data.dataset import Dataset
 from engine.data.memory import LOOK_EVERY, resident
@@ -40,8 +42,7 @@ PATIENCE = 5
 """A busy machine may take so many times the processor's time."""
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a process may take.
 
     Attributes:

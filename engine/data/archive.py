@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import BinaryIO, cast
 
+from msgspec.structs import asdict
+
 from engine.data.compressed import Packed, read_packed
 from engine.data.dataset import Dataset
 from engine.data.formats import Format
@@ -141,7 +143,7 @@ def _read_table(
     if options.sheet is not None:
         names = [entry.filename for entry in tables]
         chosen = tables[place_of(options.sheet, names, origin.name)]
-        inner = ReadOptions(**(vars(options) | {"sheet": None}))
+        inner = ReadOptions(**(asdict(options) | {"sheet": None}))
     elif len(tables) == 1:
         chosen, inner = tables[0], options
     elif tables:

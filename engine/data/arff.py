@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
+from msgspec import Struct
 
 from engine.data.careful import LONG_ROW, SHORT_ROW, text_lines
 from engine.data.columns import Builder, NumberBuilder, WordBuilder
@@ -33,8 +33,7 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-@dataclass(frozen=True)
-class _Attribute:
+class _Attribute(Struct, frozen=True):
     """A column as it is declared; `values` is empty where they are not listed."""
 
     name: str

@@ -1,9 +1,9 @@
 """Which rows take part: labels and scores side by side, and what was left out and why."""
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.data.amounts import NO_AMOUNTS, Amounts, amount_columns, amounts_of, rows_without
@@ -18,8 +18,7 @@ FIRST_LINES = 10
 MOST_THIRDS = 10
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """Rows that take no part, for one reason.
 
     Attributes:
@@ -33,16 +32,14 @@ class LeftOut:
     first: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Merged:
+class Merged(Struct, frozen=True):
     """A label value that the file spells in more than one way, with the rows of each."""
 
     value: str
     spellings: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, eq=False)
-class ModelCases:
+class ModelCases(Struct, frozen=True, eq=False):
     """One model's rows: `positive` and `score` are (n,), in file order, no NaN.
 
     Attributes:
@@ -57,8 +54,7 @@ class ModelCases:
     amounts: Amounts = NO_AMOUNTS
 
 
-@dataclass(frozen=True, eq=False)
-class Cases:
+class Cases(Struct, frozen=True, eq=False):
     """The rows in use, per model; with paired rows all models share one `positive` array.
 
     Attributes:

@@ -1,9 +1,9 @@
 """Columns from cells that have types of their own: JSON, databases, spreadsheets' cells."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, FloatArray, IntArray
@@ -25,8 +25,7 @@ _LARGEST = int(np.finfo(np.float64).max)
 SAMPLE = 2000  # distinct texts by which a column is judged
 
 
-@dataclass(frozen=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """A cell that holds no usable value, and why."""
 
     why: str

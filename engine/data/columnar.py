@@ -5,12 +5,12 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import numpy as np
+from msgspec import Struct, field
 
 from engine.data.cells import Cell, CellColumn, Rejected
 from engine.data.columns import NumberBuilder
@@ -186,8 +186,7 @@ def _checked(batches: Batches) -> Batches:
             yield batch.slice(start, BATCH)
 
 
-@dataclass
-class _Table:
+class _Table(Struct):
     """Columns under construction from one file or several."""
 
     builders: dict[str, Builder] = field(default_factory=dict)

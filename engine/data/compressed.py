@@ -1,8 +1,10 @@
 """Compressed files: what comes out is read as if it were the file."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import BinaryIO, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.data.dataset import Dataset
 from engine.data.formats import format_of
@@ -17,8 +19,7 @@ HELD = 1 << 26
 SHARE_OF_UNPACKING = 0.3
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(Struct, frozen=True):
     """A compressed file, or one file of an archive.
 
     Attributes:

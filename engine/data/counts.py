@@ -1,8 +1,7 @@
 """Score counts: the exact integer table from which everything binary flows."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from numpy.typing import ArrayLike
 
 from engine.arrays import BoolArray, CountArray, FloatArray
@@ -12,8 +11,7 @@ from engine.errors import UndefinedError
 from engine.progress import Progress, silent
 
 
-@dataclass(frozen=True, eq=False)
-class ScoreCounts:
+class ScoreCounts(Struct, frozen=True, eq=False):
     """Cases that each threshold flags, from the most to the least positive-looking score.
 
     Running totals are what every measure needs, so they are what is kept; the counts at one

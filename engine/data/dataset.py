@@ -1,17 +1,16 @@
 """What a file became: named columns, and where each of their rows stood in the file."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a dataset came from, for provenance: enough to find the same bytes again.
 
     Attributes:
@@ -30,8 +29,7 @@ class Source:
         return self.path.name
 
 
-@dataclass(frozen=True, eq=False)
-class CellProblem:
+class CellProblem(Struct, frozen=True, eq=False):
     """Cells of one column that hold no usable value, all for one reason.
 
     Attributes:
@@ -43,8 +41,7 @@ class CellProblem:
     rows: IntArray
 
 
-@dataclass(frozen=True, eq=False)
-class NumberColumn:
+class NumberColumn(Struct, frozen=True, eq=False):
     """A column of numbers: (rows,) float64, NaN exactly where `problems` names the row."""
 
     name: str
@@ -52,8 +49,7 @@ class NumberColumn:
     problems: tuple[CellProblem, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class TextColumn:
+class TextColumn(Struct, frozen=True, eq=False):
     """A column of words, as codes into its distinct values (trimmed, order of appearance).
 
     Attributes:
@@ -70,8 +66,7 @@ class TextColumn:
 Column = NumberColumn | TextColumn
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Struct, frozen=True):
     """How a text table turned out to be written.
 
     Attributes:
@@ -87,8 +82,7 @@ class Written:
     header: bool
 
 
-@dataclass(frozen=True, eq=False)
-class Dataset:
+class Dataset(Struct, frozen=True, eq=False):
     """A table as read: every column has as many rows as `source.rows_read`.
 
     Attributes:

@@ -3,10 +3,11 @@
 import codecs
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.ahead import one_ahead
 from engine.arrays import FloatArray, IntArray
@@ -66,8 +67,7 @@ def read_delimited(
             plan = found.plan
 
 
-@dataclass(frozen=True)
-class _Plan:
+class _Plan(Struct, frozen=True):
     """How to read, as far as the first rows did not show it.
 
     Attributes:
@@ -93,8 +93,7 @@ class _Reconsider(Exception):  # noqa: N818 - no error: the file is read once mo
         self.plan = plan
 
 
-@dataclass(frozen=True)
-class _TextFile:
+class _TextFile(Struct, frozen=True):
     """What is needed to read a file from its beginning, as often as that is wanted."""
 
     origin: Origin

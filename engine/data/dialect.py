@@ -5,8 +5,9 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
+
+from msgspec import Struct
 
 from engine.data.cell_kinds import CellKind, decimal_of, is_word, judge, share_of_numbers
 from engine.data.numbers import NumberStyle
@@ -20,8 +21,7 @@ BLANKS = " "
 MOST_COLUMNS = 10_000
 
 
-@dataclass(frozen=True)
-class TextTable:
+class TextTable(Struct, frozen=True):
     """What a text table looks like.
 
     Attributes:
@@ -47,8 +47,7 @@ class TextTable:
     headed: bool = True
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """One row of a text table: its cells, and the line (1-based) on which it starts."""
 
     cells: list[str]

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import cast
+
+from msgspec import Struct
 
 from engine.data.dataset import Dataset
 from engine.data.options import ReadOptions
@@ -20,8 +21,7 @@ Fits = Callable[[bytes, str], bool]
 START = 4096
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(Struct, frozen=True):
     """A format of files.
 
     Attributes:
@@ -69,8 +69,7 @@ class Format:
         return reader(origin, options, progress)
 
 
-@dataclass(frozen=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """What is recognised only to be refused.
 
     Attributes:

@@ -3,15 +3,15 @@
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction
 from engine.errors import InputError
 
 
-@dataclass(frozen=True)
-class GivenPoint:
+class GivenPoint(Struct, frozen=True):
     """One point, in whole numbers of whatever makes up the two classes.
 
     Attributes:
@@ -26,8 +26,7 @@ class GivenPoint:
     row: int
 
 
-@dataclass(frozen=True)
-class GivenCurve:
+class GivenCurve(Struct, frozen=True):
     """The vertices from (0, 0) to (N, P), no two alike; the corners are put in if absent."""
 
     fp: tuple[int, ...]

@@ -1,8 +1,8 @@
 """A second file adds columns of scores: joined on a case id, or row by row, or not at all."""
 
-from dataclasses import dataclass, replace
-
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import IntArray
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn, TextColumn
@@ -18,8 +18,7 @@ from engine.errors import InputError, UserError
 BESIDE = "Open it beside the first instead."
 
 
-@dataclass(frozen=True, eq=False)
-class JoinedTables:
+class JoinedTables(Struct, frozen=True, eq=False):
     """The first table with the scores that a second one adds.
 
     Attributes:
@@ -37,8 +36,7 @@ class JoinedTables:
     guesses: tuple[Guess, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class _Match:
+class _Match(Struct, frozen=True, eq=False):
     """Which row of the second file each row of the first has; -1 where it has none."""
 
     rows: IntArray

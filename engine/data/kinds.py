@@ -1,9 +1,9 @@
 """What a row of a table is: a case, a model's case, a score counted, a matrix, an ROC point."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import IntArray
 from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
@@ -53,8 +53,7 @@ COUNTS_NEEDED = (
 )
 
 
-@dataclass(frozen=True)
-class Recognised:
+class Recognised(Struct, frozen=True):
     """How a table is laid out, and the reason that the user reads."""
 
     layout: Layout

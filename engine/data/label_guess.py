@@ -1,8 +1,7 @@
 """Which column is the label, and which of its values is the positive class."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import LabelValue, label_key, label_values, rows_with
@@ -25,8 +24,7 @@ from engine.errors import InputError, UndefinedError, UserError
 MOST_CLASSES = 20
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A column that may be the label.
 
     Attributes:

@@ -4,9 +4,8 @@ Labels are compared with blanks trimmed and case folded, and as numbers where bo
 numbers, so that Yes = " YES " and 1 = 1.0 = +1.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, distinct
 from engine.data.dataset import Column, NumberColumn, TextColumn
@@ -18,8 +17,7 @@ LabelKey = str | float
 MOST_VALUES = 1000
 
 
-@dataclass(frozen=True)
-class LabelValue:
+class LabelValue(Struct, frozen=True):
     """One value of a label column.
 
     Attributes:

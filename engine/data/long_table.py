@@ -1,9 +1,9 @@
 """Long tables: a row for each model and case becomes a row a case and a column a model."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray, IntArray
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn, TextColumn

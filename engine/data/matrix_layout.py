@@ -1,7 +1,8 @@
 """Where a table holds confusion matrices: long, a row a cell, or square with named rows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.label_guess import MOST_CLASSES
@@ -13,8 +14,7 @@ COUNTS = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class MatrixTable:
+class MatrixTable(Struct, frozen=True):
     """Where the matrices of a table are.
 
     Attributes:

@@ -5,8 +5,9 @@ that holds such a cell holds a mistake, and the user must hear of it.
 """
 
 import re
-from dataclasses import dataclass
 from math import inf, isinf
+
+from msgspec import Struct
 
 _DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _FINITE = re.compile(rf"([+-]?{_DIGITS})(?:[eE]([+-]?[0-9]{{1,18}}))?")
@@ -27,8 +28,7 @@ NOT_A_NUMBER = "“{}” is not a number"
 NO_PERCENT = "“{}” lacks the % sign that other cells have"
 
 
-@dataclass(frozen=True)
-class NumberStyle:
+class NumberStyle(Struct, frozen=True):
     """How one column writes its numbers.
 
     Attributes:

@@ -7,10 +7,10 @@ import sys
 import warnings
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, BinaryIO, cast
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.data.dataset import Dataset
@@ -31,8 +31,7 @@ HARMLESS = 1 << 27
 _DO = "Save plain arrays of one length with numpy.savez, or export the table as CSV."
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(Struct, frozen=True):
     """What the beginning of an array's file says of it."""
 
     dtype: "np.dtype[Any]"

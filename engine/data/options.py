@@ -1,7 +1,8 @@
 """What the user may say about a file before it is read; None leaves it to the guess."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_APART = "--read-apart"
@@ -9,8 +10,7 @@ READ_APART = "--read-apart"
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 
 
-@dataclass(frozen=True)
-class ReadOptions:
+class ReadOptions(Struct, frozen=True):
     """How to read a file.
 
     Attributes:

@@ -1,8 +1,7 @@
 """What a table looks like after conversion: its first rows, and the cells without a value."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
@@ -13,8 +12,7 @@ FIRST_LINES = 10
 MOST_SHOWN = 80  # characters of a cell; nobody reads more in a table
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Cells of one column without a usable value, all for one reason.
 
     Attributes:
@@ -32,8 +30,7 @@ class Problem:
     rejected: bool
 
 
-@dataclass(frozen=True)
-class TableLook:
+class TableLook(Struct, frozen=True):
     """The beginning of a table as it was understood.
 
     Attributes:

@@ -6,9 +6,9 @@ classes in order too.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, CountArray, FloatArray, IntArray
@@ -72,8 +72,7 @@ def _chunks(size: int, progress: Progress) -> Iterator[tuple[int, int]]:
         yield start, min(start + CHUNK, size)
 
 
-@dataclass(frozen=True)
-class _Code:
+class _Code(Struct, frozen=True):
     """How a score becomes a rank, an integer >= 0 that rises from the most positive-looking.
 
     A double's magnitude, read as an integer, rises with it. Scores of the leading sign

@@ -5,9 +5,9 @@ of one unit: the geometry of points is decided in integers as that of counts is.
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.data.cases import LeftOut, Sieve
@@ -22,8 +22,7 @@ from engine.errors import InputError
 PERCENTS = 2.0  # a rate above this can only be a percentage
 
 
-@dataclass(frozen=True, eq=False)
-class PointModel:
+class PointModel(Struct, frozen=True, eq=False):
     """One model's curve in units, of which each class has `whole`."""
 
     name: str
@@ -33,8 +32,7 @@ class PointModel:
     whole: int
 
 
-@dataclass(frozen=True, eq=False)
-class PointTable:
+class PointTable(Struct, frozen=True, eq=False):
     """All models' points, and the rows of the table that they come from."""
 
     models: tuple[PointModel, ...]

@@ -1,6 +1,6 @@
 """Completing roles: what the user named stands, the rest is guessed, each guess with a reason."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from engine.data.counted_guess import guess_counted
 from engine.data.dataset import Column, Dataset, NumberColumn

@@ -1,7 +1,8 @@
 """Which column is the label, which are scores, and which label value is positive."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from engine.data.options import Kind
 
@@ -10,8 +11,7 @@ Missing = Literal["paired", "each"]
 Arrangement = Literal["long", "counts", "confusion", "matrix", "points"]
 
 
-@dataclass(frozen=True)
-class ScoreRole:
+class ScoreRole(Struct, frozen=True):
     """A score column and how it is read: with "higher", score >= threshold is positive."""
 
     column: str
@@ -19,8 +19,7 @@ class ScoreRole:
     direction: Direction = "higher"
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """What the columns of a table are that has not a row a case and a column a model.
 
     Attributes:
@@ -46,8 +45,7 @@ class Layout:
     swapped: bool = False
 
 
-@dataclass(frozen=True)
-class Roles:
+class Roles(Struct, frozen=True):
     """What each column is for; part of the Session, so the user may change all of it.
 
     Attributes:
@@ -73,8 +71,7 @@ class Roles:
     case_cost_fn: str | None = None
 
 
-@dataclass(frozen=True)
-class Guess:
+class Guess(Struct, frozen=True):
     """One role that was guessed, with the reason the user reads."""
 
     role: str
@@ -82,8 +79,7 @@ class Guess:
     why: str
 
 
-@dataclass(frozen=True)
-class RoleRequest:
+class RoleRequest(Struct, frozen=True):
     """What the user named; None (or empty) is left to the guess."""
 
     label: str | None = None
@@ -99,8 +95,7 @@ class RoleRequest:
     swap: bool = False
 
 
-@dataclass(frozen=True)
-class GuessedRoles:
+class GuessedRoles(Struct, frozen=True):
     """Roles complete enough to analyse, and which of them were guessed."""
 
     roles: Roles

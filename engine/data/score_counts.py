@@ -1,9 +1,9 @@
 """Tables that are counted already: a row a distinct score, or a row a confusion matrix."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import IntArray
 from engine.data.cases import LeftOut, Sieve
@@ -20,8 +20,7 @@ NEGATIVE = "negative"  # the name of a class that the table does not name
 POSITIVE = "positive"
 
 
-@dataclass(frozen=True, eq=False)
-class CountedModel:
+class CountedModel(Struct, frozen=True, eq=False):
     """One model's score counts."""
 
     name: str
@@ -29,8 +28,7 @@ class CountedModel:
     counts: ScoreCounts
 
 
-@dataclass(frozen=True, eq=False)
-class CountedTable:
+class CountedTable(Struct, frozen=True, eq=False):
     """All models' score counts, and the rows of the table that they come from."""
 
     models: tuple[CountedModel, ...]

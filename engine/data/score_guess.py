@@ -1,9 +1,9 @@
 """Which columns are scores, and what the others are."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, distinct
 from engine.data.dataset import Column, Dataset, NumberColumn, TextColumn
@@ -28,8 +28,7 @@ HEAD = 10_000
 CLEARLY = 3.0
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A column and the part it plays.
 
     Attributes:

@@ -1,11 +1,11 @@
 """Where the table is on a sheet: below titles, beside empty columns, with or without a header."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from statistics import median
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import IntArray
 from engine.data.cell_kinds import is_word, share_of_numbers
@@ -19,8 +19,7 @@ SAMPLE = 200
 BATCH = 5_000
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Where a table is.
 
     Attributes:
@@ -85,8 +84,7 @@ def _spelt(cell: Cell) -> str:
     return str(cell).strip()
 
 
-@dataclass(frozen=True, eq=False)
-class SheetTable:
+class SheetTable(Struct, frozen=True, eq=False):
     """The table of a sheet: its columns, and the place (0-based) of each row on the sheet."""
 
     columns: tuple[Column, ...]

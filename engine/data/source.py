@@ -8,11 +8,11 @@ import stat
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import BinaryIO, Self
 
 import numpy as np
+from msgspec import Struct
 
 from engine.errors import EncodingError, InputError
 from engine.progress import Progress
@@ -22,8 +22,7 @@ BLOCK = 1 << 20
 LONGEST_LINE = 1 << 24
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """A file, or bytes that came another way (standard input, the clipboard, an archive).
 
     Attributes:

@@ -5,12 +5,12 @@ and large integers are treated alike whatever the file was.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, IntArray
@@ -27,8 +27,7 @@ BATCH = 100_000
 LONGEST_NAME = 200
 
 
-@dataclass(frozen=True, eq=False)
-class Categories:
+class Categories(Struct, frozen=True, eq=False):
     """A column of codes (rows,) into values; a negative code is an empty cell."""
 
     codes: NDArray[np.integer]

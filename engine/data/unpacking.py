@@ -9,9 +9,10 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, BinaryIO, cast
+
+from msgspec import Struct
 
 from engine.errors import InputError
 
@@ -123,8 +124,7 @@ def _zstd(file: BinaryIO) -> BinaryIO:
     return cast("BinaryIO", _Streams(file, _ZstdFrame, bite=1 << 11))
 
 
-@dataclass(frozen=True)
-class Compression:
+class Compression(Struct, frozen=True):
     """A way of compressing.
 
     Attributes:

@@ -1,15 +1,14 @@
 """Triangle meshes in space: faces by group, lines, volume, closedness."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 
 
-@dataclass(frozen=True, eq=False)
-class Mesh:
+class Mesh(Struct, frozen=True, eq=False):
     """Triangles and line segments in space, nothing about how they are drawn.
 
     Faces that meet in a sharp edge have vertices of their own, so that each keeps its normal;

@@ -1,9 +1,9 @@
 """Convex sets in any dimension: upward-closed hulls, their cones and facets, solids in space."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from scipy.spatial import ConvexHull
 
 from engine.arrays import BoolArray, FloatArray, IntArray
@@ -19,8 +19,7 @@ BLOCK = 256  # points compared with all that are kept at a time
 SLIVER = 1e-14  # a cone with a smaller determinant has no volume
 
 
-@dataclass(frozen=True, eq=False)
-class UpperHull:
+class UpperHull(Struct, frozen=True, eq=False, dict=True):
     """conv(points) + all non-negative directions, as the joggled hull of its projection.
 
     A generator (z, 1) or (e_j, 0) is projected to x / (Σx + s), where directions are
@@ -112,8 +111,7 @@ def _is_above_any(points: FloatArray, others: FloatArray) -> BoolArray:
     return np.asarray(above.any(axis=1))
 
 
-@dataclass(frozen=True, eq=False)
-class Facets:
+class Facets(Struct, frozen=True, eq=False):
     """The half-spaces w·v >= b, w >= 0, b > 0, that bound an upper hull, each once.
 
     Attributes:
@@ -200,8 +198,7 @@ def _planes_through(generators: FloatArray, rows: BoolArray) -> tuple[FloatArray
     return planes, spanned & usable
 
 
-@dataclass(frozen=True, eq=False)
-class Mixture:
+class Mixture(Struct, frozen=True, eq=False):
     """The convex mixture of points that stays furthest below a target, and why not further.
 
     Attributes:

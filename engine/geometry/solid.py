@@ -1,9 +1,9 @@
 """Convex solids in space with whole faces: hulls of points, intersections of half-spaces."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from engine.arrays import FloatArray, IntArray
@@ -13,8 +13,7 @@ COPLANAR = 1e-9  # unit normals and offsets nearer than this are one plane
 FLAT = 1e-9  # a thinner body has no volume to draw
 
 
-@dataclass(frozen=True, eq=False)
-class Face:
+class Face(Struct, frozen=True, eq=False):
     """One flat face, whole: no triangulation.
 
     Attributes:
@@ -28,8 +27,7 @@ class Face:
     offset: float
 
 
-@dataclass(frozen=True, eq=False)
-class Solid:
+class Solid(Struct, frozen=True, eq=False, dict=True):
     """A convex body as its faces; none where the body is flat or empty."""
 
     faces: tuple[Face, ...]

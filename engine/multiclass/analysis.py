@@ -1,10 +1,11 @@
 """ClassesAnalysis: everything that is shown of several classes, as one frozen value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.intervals import Interval
 from engine.multiclass.cases import ClassCases, ClassModel, without
@@ -27,8 +28,7 @@ from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
 
 
-@dataclass(frozen=True, eq=False)
-class ClassModelResult:
+class ClassModelResult(Struct, frozen=True, eq=False):
     """One model of several classes.
 
     Attributes:
@@ -51,8 +51,7 @@ class ClassModelResult:
         return self.model.name
 
 
-@dataclass(frozen=True, eq=False)
-class ClassesAnalysis:
+class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
     """The answer to one ClassesSession on one ClassCases; frozen, and all that is drawn.
 
     Attributes:

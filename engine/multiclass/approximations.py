@@ -5,18 +5,17 @@ predicted j. None of them is a volume; each has a chance level of its own.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 
 POWER = 0.76  # of the paper's modified macro-average
 
 
-@dataclass(frozen=True)
-class Approximations:
+class Approximations(Struct, frozen=True):
     """The paper's approximations, all between 0 and 1.
 
     Attributes:

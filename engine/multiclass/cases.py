@@ -1,9 +1,10 @@
 """What is known of several classes: cases with probabilities or predictions, or matrices only."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError
@@ -11,8 +12,7 @@ from engine.multiclass.confusion import Confusion, confusion, count_confusion
 from engine.multiclass.soft import check_probabilities, most_probable
 
 
-@dataclass(frozen=True, eq=False)
-class ClassModel:
+class ClassModel(Struct, frozen=True, eq=False):
     """One model's answers.
 
     Attributes:
@@ -31,8 +31,7 @@ class ClassModel:
     marker: FloatArray | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class ClassCases:
+class ClassCases(Struct, frozen=True, eq=False):
     """All models on the same cases, or their matrices.
 
     Attributes:

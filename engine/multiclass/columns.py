@@ -1,8 +1,7 @@
 """Columns of a table as answers about several classes: which belong together, and to whom."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import LabelKey, LabelValue, label_values
@@ -12,8 +11,7 @@ SEPARATING = "_-. :/"
 UNNAMED = "probabilities"  # the model of columns that are named after classes alone
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """Columns named after classes, with the same words before the class.
 
     Attributes:

@@ -5,12 +5,12 @@ Hernández-Orallo & Salido 2003), the transpose of scikit-learn's. It is never g
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from math import isqrt
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
@@ -94,8 +94,7 @@ def ratios_of_errors(errors: FloatArray) -> FloatArray:
     return ratios
 
 
-@dataclass(frozen=True, eq=False)
-class Confusion:
+class Confusion(Struct, frozen=True, eq=False, dict=True):
     """The confusion matrix of one crisp classifier.
 
     Attributes:

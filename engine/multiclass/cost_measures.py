@@ -1,9 +1,9 @@
 """Measures of cost vectors for the VOROS of several classes: uniform, a box, or a list."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -14,15 +14,13 @@ from engine.multiclass.sampling import simplex_of_cube
 Rows = tuple[tuple[float, ...], ...]
 
 
-@dataclass(frozen=True)
-class UniformWeights:
+class UniformWeights(Struct, frozen=True):
     """Every cost vector of sum 1 is as likely as any other."""
 
     name: Literal["uniform"] = "uniform"
 
 
-@dataclass(frozen=True)
-class CostBox:
+class CostBox(Struct, frozen=True):
     """Costs and priors, each independent and uniform in a range of its own.
 
     Attributes:
@@ -44,8 +42,7 @@ class CostBox:
         return "log box" if self.logarithmic else "box"
 
 
-@dataclass(frozen=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """One cost matrix (rows predicted, columns actual) with priors, and its weight in a list."""
 
     matrix: Rows
@@ -53,8 +50,7 @@ class Scenario:
     weight: float = 1.0
 
 
-@dataclass(frozen=True)
-class CostList:
+class CostList(Struct, frozen=True):
     """A list of scenarios."""
 
     scenarios: tuple[Scenario, ...]

@@ -1,9 +1,9 @@
 """Costs and priors of several classes: which classifier costs least, and how sure that is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -13,8 +13,7 @@ TIE = 1e-12  # of the largest cost
 PRIOR_SUM = 1e-6
 
 
-@dataclass(frozen=True, eq=False)
-class Costs:
+class Costs(Struct, frozen=True, eq=False):
     """What one case costs, and how common the classes are where the classifier will be used.
 
     Attributes:
@@ -135,8 +134,7 @@ def with_constant(ratios: FloatArray) -> FloatArray:
     return np.concatenate((ratios, constant))
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """How far one number may move, all others kept, before another classifier costs less.
 
     Attributes:
@@ -149,8 +147,7 @@ class Span:
     high: float
 
 
-@dataclass(frozen=True)
-class BestUnderCosts:
+class BestUnderCosts(Struct, frozen=True):
     """The cheapest classifier of a set.
 
     Attributes:

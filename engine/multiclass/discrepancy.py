@@ -5,10 +5,11 @@ pairs that an approximation and the exact VUS rank in opposite ways. Their table
 how classifiers are drawn and pairs counted, which they do not say: here both have names.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -22,8 +23,7 @@ SAMPLINGS: tuple[Sampling, ...] = ("hit first", "uniform columns", "better than 
 STUDIED = ("macro_average", "macro_average_076", "one_point", "ht1b", "ht2", "ht3")
 
 
-@dataclass(frozen=True)
-class Discrepancy:
+class Discrepancy(Struct, frozen=True):
     """Shares of pairs ranked otherwise than by the exact VUS, by approximation.
 
     Attributes:
@@ -71,7 +71,7 @@ def discrepancy_study(
     first, second = np.triu_indices(classifiers, 1)
     truth = np.sign(exact[first] - exact[second])
     differ = truth != 0
-    values = [vars(approximations(matrix)) for matrix in ratios]
+    values = [asdict(approximations(matrix)) for matrix in ratios]
     shares = {}
     for name in STUDIED:
         column = np.round([float(row[name]) for row in values], RANKING_DIGITS)

@@ -8,6 +8,7 @@ import math
 from typing import Any
 
 import numpy as np
+from msgspec.structs import asdict
 
 from engine.intervals import Interval
 from engine.multiclass.analysis import ClassesAnalysis, ClassModelResult
@@ -178,7 +179,7 @@ def _approximations(analysis: ClassesAnalysis, found: ClassModelResult) -> Json 
     if values is None:
         return None
     ranking = found.measures.ranking
-    form: Json = dict(vars(values)) | {"m": None if ranking is None else ranking.m}
+    form: Json = asdict(values) | {"m": None if ranking is None else ranking.m}
     intervals = {key: _interval(analysis, found.name, key) for key in form}
     why = _reasons(
         accuracy=NO_PRIORS if values.accuracy is None else None,
@@ -193,7 +194,7 @@ def _voros(analysis: ClassesAnalysis, name: str, voros: ClassVoros | None) -> Js
     """A VOROS with its standard error and the no-knowledge value under the same measure."""
     if voros is None:
         return None
-    return _with_interval(dict(vars(voros)), _interval(analysis, name, "voros"))
+    return _with_interval(asdict(voros), _interval(analysis, name, "voros"))
 
 
 def _soft(analysis: ClassesAnalysis, name: str, soft: SoftVus | None) -> Json | None:
@@ -214,7 +215,7 @@ def _ranking(analysis: ClassesAnalysis, name: str, ranking: SoftRanking | None) 
     """Hand & Till's M, one-vs-rest, HUM and PDI."""
     if ranking is None:
         return None
-    form: Json = dict(vars(ranking)) | {"one_vs_rest": list(ranking.one_vs_rest)}
+    form: Json = asdict(ranking) | {"one_vs_rest": list(ranking.one_vs_rest)}
     if analysis.bootstrap is not None:
         keys = [key for key in form if key != "one_vs_rest"]
         form["ci"] = {key: _interval(analysis, name, key) for key in keys}

@@ -4,11 +4,11 @@ Its volume is not the VUS (chance 1/180): it is the reach of the classifiers in 
 cube of hit rates, whose chance level is 1/6 and whose maximum is 1.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -20,8 +20,7 @@ CHANCE_VOLUME = 1 / 6
 TOLERANCE = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class HitCube:
+class HitCube(Struct, frozen=True, eq=False, dict=True):
     """The dome over the trivial classifiers' triangle.
 
     Attributes:

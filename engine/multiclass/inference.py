@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -28,8 +29,7 @@ NO_VALUE = "it has no value on {} of {} resamples"
 ONLY_SHARES = "only shares are known, not how many cases they are of"
 
 
-@dataclass(frozen=True, eq=False)
-class ClassBootstrap:
+class ClassBootstrap(Struct, frozen=True, eq=False):
     """Intervals of every measure, from the replicates so far.
 
     Attributes:

@@ -5,9 +5,9 @@ the user swaps them; a table that names its own axes otherwise is asked about.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import label_key, spelt
@@ -24,8 +24,7 @@ STRAIGHT = "rows predicted, columns actual"
 SWAPPED = "rows actual, columns predicted (swapped)"
 
 
-@dataclass(frozen=True, eq=False)
-class ReadMatrices:
+class ReadMatrices(Struct, frozen=True, eq=False):
     """Matrices as read.
 
     Attributes:

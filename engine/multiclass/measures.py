@@ -1,9 +1,10 @@
 """All measures of several classes on one set of cases: the file's, or a resample of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -28,8 +29,7 @@ from engine.progress import Progress, part_of, silent
 MANY_CLASSES = 6  # orders of more are not listed
 
 
-@dataclass(frozen=True, eq=False)
-class ModelMeasures:
+class ModelMeasures(Struct, frozen=True, eq=False):
     """One model's measures; None where its kind, or the number of classes, has none.
 
     Attributes:
@@ -54,8 +54,7 @@ class ModelMeasures:
     orders: dict[tuple[str, ...], float] | None
 
 
-@dataclass(frozen=True, eq=False)
-class Measures:
+class Measures(Struct, frozen=True, eq=False):
     """All models' measures and those of the set of their crisp classifiers together."""
 
     models: tuple[ModelMeasures, ...]
@@ -220,9 +219,9 @@ def numbers(measures: Measures, names: Sequence[str]) -> dict[tuple[str, str], f
             "ordered_vus": None if model.ordered is None else model.ordered.value,
         }
         if model.approximations is not None:
-            values |= vars(model.approximations)
+            values |= asdict(model.approximations)
         if model.ranking is not None:
-            plain = vars(model.ranking)
+            plain = asdict(model.ranking)
             values |= {key: plain[key] for key in plain if key != "one_vs_rest"}
         found |= {(name, key): value for key, value in values.items() if value is not None}
     if measures.set_vus is not None:

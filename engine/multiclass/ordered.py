@@ -7,12 +7,12 @@ classifiers (engine.multiclass.vus), whose chance level is 1/180.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial, prod
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import UndefinedError
@@ -22,8 +22,7 @@ INT64_SAFE = 1 << 62
 COMPONENTS, TRINORMAL = "structural components", "trinormal, delta method"
 
 
-@dataclass(frozen=True)
-class OrderedVus:
+class OrderedVus(Struct, frozen=True):
     """An ordered-class VUS with its interval.
 
     Attributes:

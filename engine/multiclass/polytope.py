@@ -1,11 +1,11 @@
 """The VUS polytope: vertices, facets as cost vectors, who is discarded and by which mixture."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray
 from engine.errors import InputError
@@ -23,8 +23,7 @@ from engine.multiclass.confusion import (
 TOLERANCE = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class VusPolytope:
+class VusPolytope(Struct, frozen=True, eq=False, dict=True):
     """The discarded valid error vectors of a set of classifiers.
 
     Attributes:
@@ -118,8 +117,7 @@ def sabotaged(errors: FloatArray) -> FloatArray:
     return np.vstack(moved)
 
 
-@dataclass(frozen=True)
-class Discarded:
+class Discarded(Struct, frozen=True):
     """Whether some mixture of other classifiers is at least as good as one at all costs.
 
     Attributes:
@@ -172,8 +170,7 @@ def worthless(errors: FloatArray) -> BoolArray:
     return np.asarray(by_predicted.min(axis=2).sum(axis=1) >= 1 - TOLERANCE)
 
 
-@dataclass(frozen=True, eq=False)
-class Section:
+class Section(Struct, frozen=True, eq=False):
     """What is left of the polytope in space when three error ratios are fixed (c = 3).
 
     Attributes:

@@ -1,19 +1,18 @@
 """How well probabilities rank cases of several classes: Hand & Till's M, one-vs-rest, HUM, PDI."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import prod
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 
 TUPLES = 40_000_000  # the HUM looks at every tuple of one case a class
 
 
-@dataclass(frozen=True)
-class SoftRanking:
+class SoftRanking(Struct, frozen=True):
     """Rank measures of a table of probabilities.
 
     Attributes:

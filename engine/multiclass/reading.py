@@ -1,8 +1,7 @@
 """A table's rows as cases of several classes: which take part, and what was left out and why."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.data.cases import LeftOut, Sieve, score_reason
@@ -23,8 +22,7 @@ from engine.multiclass.roles import ClassRole, ClassRoles, MarkerRole, Predicted
 OVER_ONE = 1e-6  # probabilities printed with few digits may exceed 1 by so much
 
 
-@dataclass(frozen=True, eq=False)
-class SelectedClasses:
+class SelectedClasses(Struct, frozen=True, eq=False):
     """The rows in use, the same for all models."""
 
     cases: ClassCases

@@ -1,12 +1,11 @@
 """Which column is the label of several classes, and which columns are whose answers."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine.errors import InputError
 
 
-@dataclass(frozen=True)
-class ProbabilityRole:
+class ProbabilityRole(Struct, frozen=True):
     """A model with one column of probabilities a class.
 
     Attributes:
@@ -17,16 +16,14 @@ class ProbabilityRole:
     columns: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class PredictedRole:
+class PredictedRole(Struct, frozen=True):
     """A model with one column of predicted classes."""
 
     name: str
     column: str
 
 
-@dataclass(frozen=True)
-class MarkerRole:
+class MarkerRole(Struct, frozen=True):
     """One score that is meant to rise along ordered classes."""
 
     name: str
@@ -36,8 +33,7 @@ class MarkerRole:
 ClassRole = ProbabilityRole | PredictedRole | MarkerRole
 
 
-@dataclass(frozen=True)
-class ClassRoles:
+class ClassRoles(Struct, frozen=True):
     """What each column is for.
 
     Attributes:
@@ -49,8 +45,7 @@ class ClassRoles:
     models: tuple[ClassRole, ...]
 
 
-@dataclass(frozen=True)
-class ClassRequest:
+class ClassRequest(Struct, frozen=True):
     """What the user named; None (or empty) is left to the guess.
 
     Attributes:

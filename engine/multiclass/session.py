@@ -1,6 +1,6 @@
 """What the user has chosen for a file of several classes, as one frozen value."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.roles import ClassRoles
@@ -8,8 +8,7 @@ from engine.multiclass.soft import FIRST_SIDE, Family
 from engine.multiclass.voros import POWER
 
 
-@dataclass(frozen=True)
-class ClassesSession:
+class ClassesSession(Struct, frozen=True):
     """All choices that change a number of several classes.
 
     Attributes:

@@ -7,11 +7,11 @@ least expected cost, Σ_j M[k, j] p_j(x); it reaches more classifiers, hence a l
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
@@ -35,8 +35,7 @@ OPTIMISM = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class SoftVus:
+class SoftVus(Struct, frozen=True, eq=False):
     """The VUS of a soft classifier's whole family.
 
     Attributes:

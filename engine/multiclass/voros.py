@@ -7,9 +7,9 @@ the mean of A_w under a measure of w, which is named beside it with the no-knowl
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.errors import InputError
@@ -32,8 +32,7 @@ CLOSED_FORM = 3  # A_w of so many classes is closed; of more a part of it is sam
 AT_ONCE = 1 << 12  # cost vectors; a power of two, so that it divides the scrambles evenly
 
 
-@dataclass(frozen=True)
-class ClassVoros:
+class ClassVoros(Struct, frozen=True):
     """A VOROS of several classes.
 
     Attributes:

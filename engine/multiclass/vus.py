@@ -6,11 +6,11 @@ VUS of ordered classes (engine.multiclass.ordered), whose chance level is 1/6.
 """
 
 import math
-from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.geometry.polytope import UpperHull, undominated, upper_hull
@@ -48,8 +48,7 @@ def normalised_vus(value: float, classes: int) -> float:
     return (value - low) / (high - low)
 
 
-@dataclass(frozen=True)
-class Vus:
+class Vus(Struct, frozen=True):
     """A VUS and how far it can be trusted.
 
     Attributes:

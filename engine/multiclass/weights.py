@@ -5,17 +5,16 @@ is to three classes what the t-ribbon is to two.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 
 TOLERANCE = 1e-12
 
 
-@dataclass(frozen=True, eq=False)
-class WeightRegion:
+class WeightRegion(Struct, frozen=True, eq=False):
     """The weights at which one classifier loses the least hits.
 
     Attributes:

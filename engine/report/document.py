@@ -4,8 +4,9 @@ Lengths and looks belong to whoever paints it; here stands what is said, in whic
 and which figure goes where.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from engine.explain import Sentence
 
@@ -18,16 +19,14 @@ class FigureKind(Enum):
     RIBBON = "ribbon"
 
 
-@dataclass(frozen=True)
-class Title:
+class Title(Struct, frozen=True):
     """The report's name and one line that says what it is about."""
 
     text: str
     subtitle: str
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading; it opens an entry of the outline.
 
     Attributes:
@@ -38,37 +37,32 @@ class Heading:
     level: int = 1
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """Names and values side by side in a strip."""
 
     entries: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Running text; small is a note."""
 
     sentence: Sentence
     small: bool = False
 
 
-@dataclass(frozen=True)
-class Callout:
+class Callout(Struct, frozen=True):
     """The sentence that matters most, set apart: the verdict."""
 
     sentence: Sentence
 
 
-@dataclass(frozen=True)
-class Entries:
+class Entries(Struct, frozen=True):
     """A list of names with their values, one below the other."""
 
     rows: tuple[tuple[Sentence, Sentence], ...]
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A stretch of t in the bar of winners.
 
     Attributes:
@@ -84,16 +78,14 @@ class Stretch:
     share: str
 
 
-@dataclass(frozen=True)
-class WinnerBar:
+class WinnerBar(Struct, frozen=True):
     """Who costs least over [a, b], with the t at which it changes."""
 
     stretches: tuple[Stretch, ...]
     ticks: tuple[tuple[float, str], ...]
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A picture with its number and caption.
 
     Attributes:
@@ -107,8 +99,7 @@ class Figure:
     aspect: float
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """A table's column: its head, and smaller below what the numbers are of.
 
     Attributes:
@@ -120,8 +111,7 @@ class Column:
     wide: bool = False
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A table's cell: a number, and smaller below it a second one."""
 
     text: str
@@ -129,8 +119,7 @@ class Cell:
     strong: bool = False
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A table's row.
 
     Attributes:
@@ -145,8 +134,7 @@ class Row:
     continues: bool = False
 
 
-@dataclass(frozen=True)
-class Bracket:
+class Bracket(Struct, frozen=True):
     """One value that several rows share; their own cells in that column are empty."""
 
     column: int
@@ -155,8 +143,7 @@ class Bracket:
     text: str
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table with its number and caption."""
 
     number: int
@@ -166,16 +153,14 @@ class Table:
     bracket: Bracket | None = None
 
 
-@dataclass(frozen=True)
-class SideBySide:
+class SideBySide(Struct, frozen=True):
     """A figure with words to its right."""
 
     figure: Figure
     words: "tuple[Block, ...]"
 
 
-@dataclass(frozen=True)
-class PageBreak:
+class PageBreak(Struct, frozen=True):
     """What follows starts on a new page."""
 
 
@@ -194,8 +179,7 @@ Block = (
 )
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(Struct, frozen=True):
     """A whole report.
 
     Attributes:

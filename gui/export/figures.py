@@ -1,7 +1,6 @@
 """The figures that pictures and reports hold, each ready to be painted."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -50,8 +50,7 @@ class Align(Enum):
     RIGHT = 1.0
 
 
-@dataclass(frozen=True)
-class Type:
+class Type(Struct, frozen=True):
     """How words are set.
 
     Attributes:
@@ -154,8 +153,7 @@ def _formats(sentence: Sentence, kind: Type) -> list[QTextLayout.FormatRange]:
     return formats
 
 
-@dataclass(frozen=True, eq=False)
-class Ink:
+class Ink(Struct, frozen=True, eq=False):
     """What words and lines are set with on one device.
 
     Attributes:

@@ -1,9 +1,9 @@
 """The blocks of a report on the sheet: each knows its height and paints itself at a place."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from engine.explain import Sentence, Span
@@ -211,8 +211,7 @@ class SideBySideBlock:
             word.paint(ink, right, top + self._offset + place)
 
 
-@dataclass(frozen=True)
-class HeadingLook:
+class HeadingLook(Struct, frozen=True):
     """How a heading of one level is set."""
 
     size: float

@@ -1,7 +1,8 @@
 """Blocks flow onto sheets: what stands where, and what the outline points to."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from engine.report.document import Block, Document, Heading, PageBreak, Table, Title
 from gui.export.page import BODY, Ink
@@ -11,8 +12,7 @@ from gui.export.page_table import TablePart
 WITH_HEADING = 140.0  # a heading is not left alone above less room than this
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An entry of the outline: a heading, its sheet and how far down it stands."""
 
     text: str
@@ -20,8 +20,7 @@ class Entry:
     top: float
 
 
-@dataclass
-class Sheet:
+class Sheet(Struct):
     """One page: blocks with the height at which they start."""
 
     blocks: list[tuple[Placed, float]] = field(default_factory=list)

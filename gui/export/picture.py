@@ -1,9 +1,9 @@
 """Any figure as a PNG, SVG or PDF file; what is painted is what the screen shows."""
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
@@ -23,8 +23,7 @@ METRES_PER_INCH = 0.0254
 PAINTING, PACKING = "Painting the picture", "Packing the picture"
 
 
-@dataclass(frozen=True, eq=False)
-class Picture:
+class Picture(Struct, frozen=True, eq=False):
     """What to export.
 
     Attributes:

@@ -6,9 +6,9 @@ them; what it returns at its end is what was made.
 
 import threading
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Protocol, TypeVar, cast, runtime_checkable
 
+from msgspec import Struct
 from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QImage
 
@@ -52,8 +52,7 @@ class Task:
             self._error = error
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
+class Step(Struct, frozen=True, eq=False):
     """What is done next.
 
     Attributes:

@@ -1,8 +1,8 @@
 """What can be chosen about how a table is read: the words, and what they stand for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -50,8 +50,7 @@ LAYOUTS = {
 }
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """One thing that can be chosen.
 
     Attributes:

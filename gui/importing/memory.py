@@ -5,9 +5,9 @@ are recognised when they come again and cannot be read back.
 """
 
 import json
-from dataclasses import replace
 from hashlib import blake2b
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSettings
 
 from engine.column_roles import Asked

@@ -1,7 +1,6 @@
 """How a table is read: its kind, and of a text separator, decimal sign, encoding and header."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 

@@ -1,7 +1,8 @@
 """What the user says about columns and classes, put beside what was said before."""
 
-from dataclasses import replace
 from typing import cast, get_args
+
+from msgspec.structs import replace
 
 from engine.column_roles import Asked
 from engine.data.options import Kind

@@ -1,9 +1,9 @@
 """Axes: from rates to pixels and back, and the frame that says so."""
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
@@ -23,8 +23,7 @@ TOP_ROOM = 24.0
 RIGHT_ROOM = 14.0
 
 
-@dataclass(frozen=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """The part of the unit square that an axes pair shows."""
 
     left: float = 0.0
@@ -68,8 +67,7 @@ def _inside(left: float, bottom: float, width: float, height: float) -> Extent:
     return Extent(left, left + width, bottom, bottom + height)
 
 
-@dataclass(frozen=True)
-class Axes:
+class Axes(Struct, frozen=True):
     """A rectangle on the screen and the extent that it shows; y rises upwards."""
 
     plot: QRectF

@@ -1,10 +1,11 @@
 """The camera of the ROC surface: one projection for QPainter, OpenGL and labels alike."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 
 from engine.arrays import FloatArray
@@ -20,8 +21,7 @@ CORNERS = np.array([[t, h, k] for t in (0.0, 1.0) for h in (0.0, 1.0) for k in (
 LEAST_ZOOM, MOST_ZOOM = 0.4, 8.0
 
 
-@dataclass(frozen=True)
-class Camera:
+class Camera(Struct, frozen=True, dict=True):
     """Where the surface is looked at from; (t, FPR, TPR) runs right, into depth, up.
 
     Attributes:
@@ -67,8 +67,7 @@ HOME = Camera()
 END_VIEW = Camera(yaw=90.0, pitch=0.0, end_view=True)
 
 
-@dataclass(frozen=True, eq=False)
-class Projection:
+class Projection(Struct, frozen=True, eq=False, dict=True):
     """A camera on a canvas: where points of (t, FPR, TPR) fall.
 
     The block is fitted as it stands at home, so that turning it does not change its size.

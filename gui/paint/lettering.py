@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -36,8 +36,7 @@ class Align(Enum):
     RIGHT = 1.0
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """A stretch of text in one look; `low` is a subscript."""
 
     text: str

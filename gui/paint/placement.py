@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.arrays import FloatArray, IntArray
@@ -90,8 +90,7 @@ class Occupancy:
         return fits.astype(np.float64)
 
 
-@dataclass(frozen=True)
-class NamePlace:
+class NamePlace(Struct, frozen=True):
     """Where a name stands: its leader, its box, and whether something is drawn under it."""
 
     leader: QLineF

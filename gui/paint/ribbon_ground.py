@@ -1,9 +1,9 @@
 """The ground of the ribbon: band, lanes, brackets and ticks; all that stays while t moves."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
@@ -26,8 +26,7 @@ LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """A part of [0, 1] with one winner, or the same ones that tie.
 
     Attributes:

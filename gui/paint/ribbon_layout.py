@@ -1,9 +1,9 @@
 """Where the parts of the t-ribbon lie: a timeline of winners over one lane a model."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from engine import formatting
@@ -25,8 +25,7 @@ LANE_NAME_SIZE = 11.0
 SIDE = 14.0
 
 
-@dataclass(frozen=True, eq=False)
-class RibbonScene:
+class RibbonScene(Struct, frozen=True, eq=False, dict=True):
     """One analysis laid out as a ribbon in a rectangle.
 
     Attributes:

@@ -1,7 +1,6 @@
 """The vertex under the mouse on the ROC plane, and the card that says all about it."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPen
 
@@ -17,8 +16,7 @@ from gui.paint.roc_scene import RocScene, rule_words
 GAP = 22.0
 
 
-@dataclass(frozen=True, eq=False)
-class Hover:
+class Hover(Struct, frozen=True, eq=False):
     """A vertex of a model's curve, as an operating point at the playhead's t."""
 
     model: ModelResult

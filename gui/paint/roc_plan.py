@@ -1,9 +1,9 @@
 """Where the words of an ROC plane stand: found once per ground, so that they keep still."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis import ModelResult
@@ -26,8 +26,7 @@ CARD_LINE = 17.0
 NOTE_SIZE = 11.5
 
 
-@dataclass(frozen=True, eq=False)
-class RocPlan:
+class RocPlan(Struct, frozen=True, eq=False):
     """Places of names by model index, and of the card of the chosen point."""
 
     names: dict[int, NamePlace]

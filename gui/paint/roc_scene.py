@@ -1,7 +1,6 @@
 """What the layers of the ROC plane share: an analysis laid out on axes."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor
 
@@ -21,8 +20,7 @@ FAN = 15
 LONGEST_NAME = 0.4  # of the plot's width
 
 
-@dataclass(frozen=True)
-class RocOptions:
+class RocOptions(Struct, frozen=True):
     """What may be left out.
 
     Attributes:
@@ -34,8 +32,7 @@ class RocOptions:
     framed: bool = True
 
 
-@dataclass(frozen=True, eq=False)
-class RocScene:
+class RocScene(Struct, frozen=True, eq=False):
     """One analysis, the look, and where rates lie on the screen."""
 
     analysis: Analysis

@@ -2,9 +2,9 @@
 
 import itertools
 import math
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
@@ -33,8 +33,7 @@ def _facing_sides(view: Projection) -> dict[tuple[int, float], bool]:
     return found
 
 
-@dataclass(frozen=True)
-class CubeEdge:
+class CubeEdge(Struct, frozen=True):
     """One of the cube's twelve edges, seen through a projection.
 
     Attributes:
@@ -98,8 +97,7 @@ def paint_edges(
     painter.setOpacity(1.0)
 
 
-@dataclass(frozen=True)
-class AxisLine:
+class AxisLine(Struct, frozen=True):
     """Where an axis stands on the canvas.
 
     Attributes:

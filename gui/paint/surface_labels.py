@@ -1,9 +1,9 @@
 """The words of the ROC surface: axes, ticks, a, b and t, names on the cut, notes."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 

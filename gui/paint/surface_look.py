@@ -1,8 +1,7 @@
 """The colours and widths of the ROC surface."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from engine.arrays import FloatArray
@@ -45,8 +44,7 @@ _SHADES = {
 _BANDS = (Face.TOP_BAND, Face.FRONT_BAND, Face.LOW_CAP_BAND, Face.HIGH_CAP_BAND)
 
 
-@dataclass(frozen=True, eq=False)
-class SurfaceLook:
+class SurfaceLook(Struct, frozen=True, eq=False):
     """What each face and line of the surface looks like in a theme.
 
     Attributes:

@@ -1,10 +1,10 @@
 """What the ROC surface shows of an analysis: the pair of models, their block, the layout."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
@@ -59,8 +59,7 @@ def surface_of(hulls: tuple[RocHull, ...]) -> RocSurface:
     return roc_surface(hulls)
 
 
-@dataclass(frozen=True, eq=False)
-class SurfaceScene:
+class SurfaceScene(Struct, frozen=True, eq=False, dict=True):
     """The surface of one analysis, apart from camera and canvas.
 
     Attributes:
@@ -134,8 +133,7 @@ def section_pen(scene: SurfaceScene, t: float) -> tuple[QColor, float]:
     return (theme.accent, SLICE_WIDTH) if t == scene.t else (theme.ink, FRAME_WIDTH)
 
 
-@dataclass(frozen=True, eq=False)
-class SurfaceLayout:
+class SurfaceLayout(Struct, frozen=True, eq=False, dict=True):
     """Where on a canvas the surface and its words stand.
 
     Attributes:
@@ -173,8 +171,7 @@ def surface_layout(
     return SurfaceLayout(rect, camera, sizes, len(notes))
 
 
-@dataclass(frozen=True, eq=False)
-class FlatBlock:
+class FlatBlock(Struct, frozen=True, eq=False, dict=True):
     """A block on the canvas: every line along t as pixels, and which cells show their cut.
 
     Attributes:

@@ -1,8 +1,8 @@
 """One condition: not stated, exact or a range, by slider or by typing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -21,8 +21,7 @@ FIELD_GAP = 3
 SPREAD = 0.08  # of the track, to either side, when an exact value becomes a range
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """What a row asks for.
 
     Attributes:

@@ -1,7 +1,6 @@
 """The conditions: what errors cost, how common positives are, and the t that follows."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 

@@ -1,7 +1,6 @@
 """The data: rows read, used and left out, the positive class, the direction of scores."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 

@@ -1,7 +1,6 @@
 """The models folded to chips, for small windows: swatch and AUC; a click hides or shows."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget

@@ -1,7 +1,6 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget

@@ -12,13 +12,21 @@ from ctypes import c_int as _int
 from ctypes import c_ssize_t as _size
 from ctypes import c_ubyte as _bool
 from ctypes import c_uint as _uint
-from ctypes import c_void_p as _data
+from ctypes import c_void_p as _address
 from typing import Any
 
 from OpenGL import platform
 from OpenGL.error import Error, _ErrorChecker
 
 __all__ = ["Error"]  # and all that begins with gl or GL
+
+
+class _data(_address):  # noqa: N801 - one of the argument types
+    """An address; in the place of ctypes' own type PyOpenGL puts one that knows arrays.
+
+    With that come all its kinds of arrays and all of OpenGL 1.1, which nothing here needs.
+    """
+
 
 _library = platform.PLATFORM.GL
 _checker = _ErrorChecker(platform.PLATFORM, _library.glGetError) if _ErrorChecker else None

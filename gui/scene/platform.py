@@ -6,9 +6,9 @@ Nothing here imports PyOpenGL: which of its platforms is right is only known fro
 import ctypes
 import os
 import sys
-from dataclasses import dataclass
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 
@@ -42,8 +42,7 @@ class OpenGLError(Exception):
     """OpenGL is there but could not do what it should; its words follow "without OpenGL: "."""
 
 
-@dataclass(frozen=True)
-class OpenGL:
+class OpenGL(Struct, frozen=True):
     """Whether surfaces can be drawn by OpenGL.
 
     Attributes:

@@ -60,8 +60,7 @@ class Program:
     def set_matrix(self, name: str, matrix: NDArray[np.float64]) -> None:
         """Give a 4 × 4 uniform its value, from rows."""
         values = np.ascontiguousarray(matrix, dtype=np.float32)
-        start = ctypes.c_void_p(values.ctypes.data)
-        gl.glUniformMatrix4fv(self._place(name), 1, True, start)
+        gl.glUniformMatrix4fv(self._place(name), 1, True, values.ctypes.data)
 
     def release(self) -> None:
         """Give the program back; its context must be current."""
@@ -123,7 +122,7 @@ class Rows:
                 gl.GL_FLOAT,
                 False,
                 FLOAT_BYTES * self._width,
-                ctypes.c_void_p(FLOAT_BYTES * offset),
+                FLOAT_BYTES * offset,
             )
             if instanced:
                 gl.glVertexAttribDivisor(location, 1)
@@ -135,8 +134,7 @@ class Rows:
         data = np.ascontiguousarray(rows, dtype=np.float32).reshape(-1, self._width)
         self.count = len(data)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer[0])
-        start = ctypes.c_void_p(data.ctypes.data)
-        gl.glBufferData(gl.GL_ARRAY_BUFFER, data.nbytes, start, gl.GL_DYNAMIC_DRAW)
+        gl.glBufferData(gl.GL_ARRAY_BUFFER, data.nbytes, data.ctypes.data, gl.GL_DYNAMIC_DRAW)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
 
     def draw_triangles(self, first: int = 0, last: int | None = None) -> None:

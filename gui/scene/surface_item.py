@@ -7,11 +7,11 @@ it, so that their soft edges leave no dark rims.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 
 from engine.binary.surface import Face
 from gui.paint.camera import BEAM, Projection
@@ -51,8 +51,7 @@ FACES = ("mantle", "caps", "end_cap", "slice", "floor")
 LINES = ("upper", "lower", "rulings", "grid", "frame")
 
 
-@dataclass(frozen=True, eq=False)
-class Frame:
+class Frame(Struct, frozen=True, eq=False):
     """What one picture is drawn through.
 
     Attributes:

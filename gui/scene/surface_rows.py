@@ -1,9 +1,9 @@
 """The ROC surface as rows of floats for the GPU: corners of faces, ends of lines."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 

@@ -1,7 +1,6 @@
 """Picking: what on the ROC plane lies under the mouse."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 
 from engine.analysis import Analysis
@@ -17,16 +16,14 @@ NEAR_VERTEX = 12.0
 UNDECIDED = 14.0  # px round the touching vertex in which neither arm of a line is meant
 
 
-@dataclass(frozen=True)
-class VertexKey:
+class VertexKey(Struct, frozen=True):
     """A vertex of a model's curve, by name and position."""
 
     model: str
     position: int
 
 
-@dataclass(frozen=True, eq=False)
-class Grip:
+class Grip(Struct, frozen=True, eq=False):
     """A hold on a supporting line: the hull that it rolls along, and the arm that was taken.
 
     Attributes:

@@ -1,8 +1,8 @@
 """Fractions filled with numbers, one a line."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -19,8 +19,7 @@ SIZE = 12
 SMALLEST = 10.5
 
 
-@dataclass(frozen=True)
-class Fraction:
+class Fraction(Struct, frozen=True):
     """One line: name = over / under = value, and a note at its end."""
 
     name: str

@@ -1,8 +1,8 @@
 """A table of numbers: cells of one line or two, swatches, a chosen row, a bracket."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -40,8 +40,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A number above a smaller one; the second line may be empty."""
 
     first: str
@@ -54,8 +53,7 @@ class Cell:
         return f"{self.first} {self.second}".strip()
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row.
 
     Attributes:

@@ -1,9 +1,9 @@
 """A table of short texts, read-only: a header, rows, and what each cell's tooltip says."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import overload
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
@@ -22,8 +22,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One cell: its text, its tone, and what its tooltip says beside that."""
 
     text: str
@@ -32,8 +31,7 @@ class Entry:
     strong: bool = False
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """One column: its title, its side, and its width in px; 0 follows the texts, -1 stretches."""
 
     title: str

@@ -1,8 +1,8 @@
 """A slider with one handle or two, on any scale; each handle is a native slider inside."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
@@ -20,8 +20,7 @@ LABEL_SIZE = 11
 WORD_GAP = 4  # px between the words of two ticks
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """What a track stands for.
 
     Attributes:

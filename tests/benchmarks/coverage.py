@@ -10,10 +10,10 @@ import argparse
 import math
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
+from msgspec import Struct
 from scipy.integrate import quad
 
 from engine.binary.inference.bootstrap import Bootstrap, bootstrap, last
@@ -44,8 +44,7 @@ HEADS = (
 )
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """A size of file and the share of positives in it."""
 
     rows: int
@@ -67,8 +66,7 @@ SETTINGS = (
 )
 
 
-@dataclass(frozen=True)
-class Truth:
+class Truth(Struct, frozen=True):
     """What holds in the population of one model."""
 
     shift: float
@@ -109,8 +107,7 @@ def draw(setting: Setting, generator: np.random.Generator) -> list[ModelCases]:
     ]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """One file's intervals in the order of HEADS, each beside the truth, and two errors.
 
     Attributes:

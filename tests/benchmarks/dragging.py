@@ -7,9 +7,9 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.analyser import Analyser
 from engine.binary.conditions import Conditions, Range, exactly

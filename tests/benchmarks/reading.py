@@ -14,10 +14,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from msgspec import Struct
 
 TIME_BOUND = 1.3
 MEMORY_BOUND = 3.0
@@ -25,8 +25,7 @@ PATTERN_ROWS = 100_000
 READERS = ("pandas", "pandas side by side", "voroscope")
 
 
-@dataclass(frozen=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What one reading took: seconds of the clock and of the processor, and bytes."""
 
     clock: float

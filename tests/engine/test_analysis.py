@@ -1,10 +1,10 @@
 """Analyser: one session and one dataset in, every number out."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import Analyser, analyse
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE

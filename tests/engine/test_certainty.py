@@ -1,9 +1,9 @@
 """Intervals and chances in words: from the replicates so far, in the user's money."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import analyse, refine
 from engine.analysis import Analysis

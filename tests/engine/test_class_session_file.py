@@ -1,10 +1,10 @@
 """A session of several classes written down is the session read back, and answers the same."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.class_session_file import (
     SavedClasses,

@@ -1,10 +1,10 @@
 """The verdict in every case, and that what it prints can be computed from what it prints."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import analyse
 from engine.analysis import Analysis

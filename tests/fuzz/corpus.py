@@ -5,11 +5,11 @@ import gzip
 import io
 import lzma
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import zstandard
+from msgspec import Struct, field
 
 from engine.data.formats import FORMATS, Format, format_of
 from engine.data.source import Origin
@@ -52,8 +52,7 @@ _WEKA = b"""=== Predictions on test data ===
 """
 
 
-@dataclass
-class Valid:
+class Valid(Struct):
     """Valid files of one format, and a name that such a file may have."""
 
     name: str

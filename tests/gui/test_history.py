@@ -1,9 +1,8 @@
 """Undo and redo: a drag is one step."""
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.session import Session
 from gui.history import History

@@ -2,7 +2,8 @@
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.Gt),
@@ -44,8 +45,7 @@ NAMES |= {second: first for first, second in NAMES.items()}
 Change = Callable[[ast.AST], ast.AST]
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     """One error in one module.
 
     Attributes:

@@ -7,9 +7,9 @@ direction, conditions and regions as they are. The interval is the middle of the
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.inference.curves import Curves
@@ -27,8 +27,7 @@ STOPS = (100, 400, 1000)
 """After so many replicates the result so far is worth showing."""
 
 
-@dataclass(frozen=True, eq=False)
-class Bootstrap:
+class Bootstrap(Struct, frozen=True, eq=False):
     """The replicates of every statistic so far.
 
     Attributes:

@@ -1,9 +1,9 @@
 """Curves: a batch of resampled ROC curves of one model, as counts a step."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.binary.inference.hulls import Hulls, upper_hulls
@@ -13,8 +13,7 @@ EXACT = 2**62
 """Products of two counts below this fit int64 with room for a factor of 2."""
 
 
-@dataclass(frozen=True, eq=False)
-class Curves:
+class Curves(Struct, frozen=True, eq=False, dict=True):
     """B resampled ROC curves of one model; what every statistic is measured on.
 
     Attributes:

@@ -6,10 +6,10 @@ give all placements in O(n log n); a table of counts gives them without another 
 """
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import CountArray, FloatArray, IntArray
 from engine.binary.curve import roc_curve
@@ -32,8 +32,7 @@ NO_WEIGHTS = "DeLong’s variance is derived for cases that count alike, not for
 NO_SPREAD = "the variance is 0: every placement is the same, so the interval says nothing"
 
 
-@dataclass(frozen=True)
-class AucVariance:
+class AucVariance(Struct, frozen=True):
     """An AUC and the two parts of its DeLong variance.
 
     Attributes:
@@ -59,8 +58,7 @@ class AucVariance:
         return self.of_positives / self.positives + self.of_negatives / self.negatives
 
 
-@dataclass(frozen=True, eq=False)
-class Placements:
+class Placements(Struct, frozen=True, eq=False):
     """Where each case of one model stands among the cases of the other class.
 
     Attributes:
@@ -90,8 +88,7 @@ class Placements:
         )
 
 
-@dataclass(frozen=True)
-class DelongTest:
+class DelongTest(Struct, frozen=True):
     """A test of the hypothesis that two AUCs are equal.
 
     Attributes:

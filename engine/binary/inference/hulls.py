@@ -9,10 +9,10 @@ which changes no area by more than about 1e-13.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 
@@ -24,8 +24,7 @@ Locate = Callable[[IntArray, IntArray], tuple[FloatArray, FloatArray]]
 """Finds the x and y of some points: (k,) numbers of their chains and within them."""
 
 
-@dataclass(frozen=True, eq=False)
-class Hulls:
+class Hulls(Struct, frozen=True, eq=False, dict=True):
     """The upper hulls of B curves, one after the other: v vertices in all.
 
     Attributes:
@@ -132,8 +131,7 @@ def upper_hulls(run: FloatArray, rise: FloatArray, at: Locate) -> Hulls:
     return _hulls_at(turns.only(blocks[1:] - 1), chains)
 
 
-@dataclass(frozen=True, eq=False)
-class _Turns:
+class _Turns(Struct, frozen=True, eq=False):
     """Points of all chains at which a hull may turn: (k,) each, and the steps to them."""
 
     chain: IntArray

@@ -1,10 +1,11 @@
 """Everything that inference says of an analysis, better and better as replicates arrive."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray
 from engine.binary.curve import SCORES_UNKNOWN
@@ -38,8 +39,7 @@ PLACES = tuple(np.linspace(0, 1, 101).tolist())
 """Where bands are measured unless other places are asked for."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is to be known, and how surely.
 
     Attributes:
@@ -69,8 +69,7 @@ class Question:
     method: Method = "normal"
 
 
-@dataclass(frozen=True, eq=False)
-class Band:
+class Band(Struct, frozen=True, eq=False):
     """(k,) places and the bounds there, each place by itself."""
 
     at: FloatArray
@@ -78,8 +77,7 @@ class Band:
     high: FloatArray
 
 
-@dataclass(frozen=True, eq=False)
-class ModelIntervals:
+class ModelIntervals(Struct, frozen=True, eq=False):
     """One model's bootstrap intervals.
 
     Attributes:
@@ -106,8 +104,7 @@ class ModelIntervals:
     out_of_bag: tuple[Honest, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Inference:
+class Inference(Struct, frozen=True, eq=False):
     """What is known so far.
 
     Attributes:

@@ -1,11 +1,11 @@
 """Joint statistics: what is measured on the resampled curves of all models together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct, field
 
 from engine.arrays import FloatArray, IntArray
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE
@@ -32,8 +32,7 @@ class JointStatistic(Protocol):
         """(B, k) values."""
 
 
-@dataclass(frozen=True)
-class BestShare:
+class BestShare(Struct, frozen=True, dict=True):
     """The share μ([a, b]) on which each model costs least, trivial classifiers included.
 
     As `engine.binary.compare.shares`: of models that tie the first has it all, and where

@@ -7,9 +7,9 @@ smooth, and from the cell's end to a break point.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.measures import (
@@ -35,8 +35,7 @@ MomentsOf = Callable[[FloatArray, FloatArray], Moments]
 """The moments of (v,) stretches [low, high] of t, up to one common factor."""
 
 
-@dataclass(frozen=True, eq=False)
-class Tabulated:
+class Tabulated(Struct, frozen=True, eq=False):
     """The moments of a measure that has a density in logit t, up to one common factor.
 
     Attributes:

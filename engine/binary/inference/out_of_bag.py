@@ -7,10 +7,10 @@ file would judge them (Efron & Tibshirani 1993, chapter 17), by a choice that kn
 of the rows only, so slightly too low.
 """
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct, field
 
 from engine.arrays import FloatArray, IntArray
 from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
@@ -28,8 +28,7 @@ NO_CASES = "only counts are known, not which case is which"
 NONE_LEFT = "no resample leaves out cases of both classes"
 
 
-@dataclass(frozen=True)
-class OutOfBag:
+class OutOfBag(Struct, frozen=True, dict=True):
     """A statistic: hull AUC, VOROS over [a, b] under a measure and cost at t, out of bag.
 
     NaN where a resample leaves out no case of a class, or where cases are not known apart.
@@ -130,8 +129,7 @@ def _last_of_ties(scores: FloatArray) -> IntArray:
     return np.repeat(ends, np.diff(ends, prepend=-1))
 
 
-@dataclass(frozen=True, eq=False)
-class _Drawn:
+class _Drawn(Struct, frozen=True, eq=False):
     """Which of the n cases of one class B resamples drew; ranks of all laid end to end.
 
     Attributes:
@@ -177,8 +175,7 @@ class _Drawn:
         return np.where(whole == 0, np.nan, among / np.where(whole == 0, 1, whole))
 
 
-@dataclass(frozen=True)
-class Honest:
+class Honest(Struct, frozen=True):
     """One number in-sample and out of bag.
 
     Attributes:

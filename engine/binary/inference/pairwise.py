@@ -1,8 +1,9 @@
 """Every pair of models: does one rank better, does one cost less over the range?"""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from engine.binary.inference.bootstrap import Bootstrap
 from engine.binary.inference.delong import (
@@ -24,8 +25,7 @@ from engine.progress import Progress, silent
 NO_BOOTSTRAP = "no bootstrap was asked for"
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two models compared; every difference is a minus b.
 
     Attributes:
@@ -137,7 +137,7 @@ def compare(
             of_auc = interval = undefined(level, "bootstrap percentile", NO_BOOTSTRAP)
             chance = None
         else:
-            of_auc = result.difference(Auc.name, a, b)
+            of_auc = result.difference(Auc().name, a, b)
             interval = result.difference(statistic, a, b)
             chance = result.chance_better(statistic, a, b)
         pairs.append(

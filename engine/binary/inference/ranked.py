@@ -7,17 +7,15 @@ it make one step, up and then on; a score that both classes share makes a diagon
 its own. A resample is then two counts a step.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.data.cases import ModelCases
 from engine.data.counts import ScoreCounts
 
 
-@dataclass(frozen=True, eq=False)
-class RankedCases:
+class RankedCases(Struct, frozen=True, eq=False):
     """The n cases of one class of one model.
 
     Attributes:
@@ -33,8 +31,7 @@ class RankedCases:
     weights: FloatArray | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Ranked:
+class Ranked(Struct, frozen=True, eq=False):
     """One model's cases, by falling rank, as s steps.
 
     Each class's cases are numbered in file order, so that models of the same rows number

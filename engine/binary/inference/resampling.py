@@ -1,9 +1,9 @@
 """Resampling: rows drawn with repeats within each class, the same for all paired models."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from engine.arrays import IntArray
 from engine.binary.inference.curves import Curves
@@ -19,8 +19,7 @@ FEW_STEPS = 1 / 32
 """With fewer steps a case than this, binomial draws a step cost less than one a case."""
 
 
-@dataclass(frozen=True, eq=False)
-class Stratum:
+class Stratum(Struct, frozen=True, eq=False):
     """Models resampled with the same rows, and a stream of random numbers for each class."""
 
     models: tuple[Ranked, ...]

@@ -5,11 +5,11 @@ numbers, or to (B, k) where it measures at k places. The bootstrap knows none of
 name: another measure is another such value.
 """
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct, field
 
 from engine.arrays import FloatArray
 from engine.binary.hull import RocHull
@@ -32,8 +32,7 @@ class Statistic(Protocol):
         """(B,) or (B, k) values; NaN where a curve has none."""
 
 
-@dataclass(frozen=True)
-class Auc:
+class Auc(Struct, frozen=True):
     """Area under the curve."""
 
     name: str = "auc"
@@ -43,8 +42,7 @@ class Auc:
         return curves.auc
 
 
-@dataclass(frozen=True)
-class HullAuc:
+class HullAuc(Struct, frozen=True):
     """Area under the hull."""
 
     name: str = "hull auc"
@@ -58,8 +56,7 @@ class HullAuc:
         return hulls.sums(twice) / (2 * hulls.negatives * hulls.positives)
 
 
-@dataclass(frozen=True)
-class Voros:
+class Voros(Struct, frozen=True, dict=True):
     """The mean of A_t over [a, b] under a measure; A_a where a == b."""
 
     a: float
@@ -84,8 +81,7 @@ class Voros:
         return 1 - hulls.sums(lost_area(hulls.fpr, hulls.fnr, found)) / hulls.sums(found[1])
 
 
-@dataclass(frozen=True)
-class PartialAreaIn:
+class PartialAreaIn(Struct, frozen=True):
     """The raw area under curve or hull inside a region of interest."""
 
     region: Region
@@ -105,8 +101,7 @@ class PartialAreaIn:
         return np.array([partial_area(fpr, tpr, self.region).area for fpr, tpr in lines])
 
 
-@dataclass(frozen=True)
-class MinimumCost:
+class MinimumCost(Struct, frozen=True):
     """The least normalised cost c_t at one t."""
 
     t: float
@@ -117,8 +112,7 @@ class MinimumCost:
         return curves.hulls.costs(np.array([self.t]))[:, 0]
 
 
-@dataclass(frozen=True)
-class Threshold:
+class Threshold(Struct, frozen=True):
     """The threshold that costs least at one t; of ties the one that flags fewest."""
 
     t: float
@@ -130,8 +124,7 @@ class Threshold:
         return curves.thresholds(hulls.point[hulls.optimal(self.t)])
 
 
-@dataclass(frozen=True)
-class TprAtFpr:
+class TprAtFpr(Struct, frozen=True):
     """The curve's TPR at some FPR; at a vertical stretch its top."""
 
     fpr: tuple[float, ...]
@@ -156,8 +149,7 @@ class TprAtFpr:
         return tp
 
 
-@dataclass(frozen=True)
-class LesserArea:
+class LesserArea(Struct, frozen=True):
     """A_t at some t."""
 
     t: tuple[float, ...]

@@ -7,10 +7,10 @@ them as it is, and no rate is off by more than half a part, 5e-13.
 DeLong's variance is not offered: it is derived for cases that count alike.
 """
 
-from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import numpy as np
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray, IntArray
 from engine.binary.inference.curves import Curves, whole
@@ -35,8 +35,7 @@ def refuse_delong() -> NoReturn:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class WeightedCurves(Curves):
+class WeightedCurves(Curves, frozen=True, eq=False):
     """Resampled curves of weighted cases; rises and runs in parts of 1 / GRID."""
 
     @property

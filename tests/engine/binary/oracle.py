@@ -5,11 +5,12 @@ case by case, hull vertices and winners by comparing every point at every t that
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import pairwise
+
+from msgspec import Struct
 
 Table = tuple[tuple[int, int], ...]
 """Positives and negatives at each distinct score, from the most positive-looking score."""
@@ -39,8 +40,7 @@ def two_class_tables(most: int) -> list[Table]:
     ]
 
 
-@dataclass(frozen=True)
-class Oracle:
+class Oracle(Struct, frozen=True, dict=True):
     """What the definitions say of one count table."""
 
     table: Table

@@ -1,7 +1,6 @@
 """Costs by case: against trying every threshold in exact fractions, and constant costs."""
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 from scipy.integrate import quad
 
 from engine.binary.case_costs import CaseCostPoint, CaseCosts, case_costs
@@ -61,8 +61,7 @@ def total(rows: list[Row]) -> Fraction:
     return sum((Fraction(money) for _, _, money in rows), start=Fraction(0))
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(Struct, frozen=True, dict=True):
     """What the definitions say, threshold by threshold, in exact fractions."""
 
     rows: list[Row]

@@ -1,12 +1,12 @@
 """Printed thresholds: applied as written they flag what stands beside them."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.binary.hull import roc_hull
 from engine.binary.thresholds import shortest_decimal

@@ -17,12 +17,12 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 import zstandard
+from msgspec import Struct
 
 from tests.engine.data.test_compressed import zipped
 from tests.engine.data.test_numpy_arrays import npz, with_header
@@ -48,8 +48,7 @@ print(json.dumps({
 """
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """What a process said and took."""
 
     status: int

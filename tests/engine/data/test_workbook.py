@@ -1,11 +1,11 @@
 """Workbooks: the table is found wherever it stands, and its cells arrive as they are."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.data import formats
 from engine.data.dataset import Dataset, NumberColumn, TextColumn

@@ -1,12 +1,12 @@
 """One session in, one analysis out: iris, matrices, markers, refinement, intervals, JSON."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from engine.errors import Cancelled, InputError

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec.structs import asdict
 
 from engine.multiclass.approximations import approximations
 from tests.engine.multiclass import oracles
@@ -41,7 +42,7 @@ def test_the_pictures_values() -> None:
 
 def test_a_perfect_classifier_is_one_everywhere() -> None:
     found = approximations(np.eye(3), np.full(3, 1 / 3))
-    assert set(vars(found).values()) == {1.0}
+    assert set(asdict(found).values()) == {1.0}
 
 
 def test_chance_levels() -> None:

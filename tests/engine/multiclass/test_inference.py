@@ -1,10 +1,10 @@
 """Bootstrap intervals of costs, of the hit cube and of the trinormal value; what has none."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from engine.arrays import FloatArray

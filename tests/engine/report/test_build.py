@@ -2,13 +2,13 @@
 
 import datetime as dt
 import shlex
-from dataclasses import replace
 from html import unescape
 from itertools import pairwise
 from typing import TypeVar
 
 import pandas as pd
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import analyse, refine
 from engine.analysis import Analysis
@@ -48,7 +48,7 @@ GOOD = [3.0] * 8 + [1.0] * 2 + [3.0] + [1.0] * 9
 
 def crossing(**changes: object) -> Analysis:
     chosen = sample("crossing")
-    return analyse(replace(chosen.session, **changes), read(chosen.path))  # type: ignore[arg-type] # the fields are typed by their own class
+    return analyse(replace(chosen.session, **changes), read(chosen.path))
 
 
 def report(analysis: Analysis) -> Document:

@@ -5,11 +5,11 @@ import io
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from engine.analyser import analyse

@@ -1,8 +1,7 @@
 """The inference panel: waiting, refining, settled, and files too long to resample."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import refine
 from engine.analysis import Analysis

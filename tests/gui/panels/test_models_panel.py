@@ -1,10 +1,10 @@
 """The models panel: how the AUC's intervals are found stands in its heading."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from engine.analyser import analyse
 from engine.data.read import read

@@ -3,11 +3,11 @@
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from engine.binary.conditions import Scenario, WeightedScenario
 from engine.binary.curve import SCORES_UNKNOWN, roc_curve
