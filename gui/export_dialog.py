@@ -59,7 +59,8 @@ class ExportDialog(QDialog):
         form.addRow("View", self.view)
         form.addRow("Colours", self.colours)
         form.addRow("Pixels", size)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        # With its parent, for its buttons ask the style sheet when they are made.
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         save = self.buttons.addButton("Save as…", QDialogButtonBox.ButtonRole.AcceptRole)
         save.setProperty("role", "primary")
         self.buttons.accepted.connect(self.accept)

@@ -7,12 +7,10 @@ from PySide6.QtGui import QColor, QPalette
 from gui.theme import Theme, mix
 from resources import FOLDER
 
-# What a button box asks when it is made, before it has a parent whose sheet it could follow.
-ALWAYS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
-
 # Sizes as in the look: controls 24 to 28 high with corners of 4, a border that can be seen.
 SHEET = Template("""
 QMainWindow, QDialog, QMessageBox { background: $window; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: $panel; color: $ink; border: 1px solid $border; padding: 4px 6px; }
 
 QMenuBar { background: $window; border-bottom: 1px solid $separator; padding: 2px 6px; }

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
-from gui.style import ALWAYS, palette
+from gui.style import palette
 from gui.theme import Theme, font, load_theme
 
 SYSTEM = "system"
@@ -25,7 +25,6 @@ class Theming(QObject):
         self._hints = application.styleHints()
         self.choice = SYSTEM
         self.theme: Theme = load_theme(self._of_the_system())
-        application.setStyleSheet(ALWAYS)
         application.setFont(font(13))
         self._apply()
         self._hints.colorSchemeChanged.connect(self._follow)
