@@ -46,9 +46,9 @@ def show_with_data(program: Program) -> None:
     Where that takes long, or fails, the window comes without it.
     """
     program.window.expect_file()
-    program.store.opened.connect(program.window.show)
-    program.store.failed.connect(program.window.show)
-    QTimer.singleShot(PATIENCE, program.window.show)
+    program.store.opened.connect(program.window.appear)
+    program.store.failed.connect(program.window.appear)
+    QTimer.singleShot(PATIENCE, program.window.appear)
 
 
 def run(files: Sequence[Path], sample: str | None = None) -> int:
@@ -68,7 +68,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         else:
             program.wiring.open_files(list(files))
     else:
-        program.window.show()
+        program.window.appear()
         program.readying.start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()

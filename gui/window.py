@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -81,10 +81,23 @@ class MainWindow(QMainWindow):
         self._drop_hint = DropHint(self)
         self.tool_bar.hide()
         self.setAcceptDrops(True)
+        # Qt sets it for docks, which there are none; with it the whole window is painted again
+        # whenever the mouse comes or goes.
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover, False)
         self.setWindowTitle(PROGRAM)
         self.setWindowIcon(program_icon())
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
+
+    @Slot()
+    def appear(self) -> None:
+        """Show the window, to be painted once.
+
+        When a widget is shown Qt puts off an update of it, which would come after the first
+        picture and paint all of it again.
+        """
+        self.show()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateLater)
 
     @Slot()
     def prepare(self) -> None:

@@ -60,7 +60,7 @@ class SurfaceCanvas(QWidget):
         self._settling.setInterval(SETTLED)
         self._settling.timeout.connect(self._begin_smooth)
         self._smoothing = QTimer(self)
-        self._smoothing.timeout.connect(self._smooth_strip)
+        self._smoothing.timeout.connect(self._smooth_step)
         self._strips = 0  # of the smooth picture that are drawn
         self._strips_time = 0.0
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -108,23 +108,27 @@ class SurfaceCanvas(QWidget):
             self._strips, self._strips_time = 0, 0.0
             self._smoothing.start()
 
-    def _smooth_strip(self) -> None:
-        """Draw one more strip; show the smooth picture when it is whole."""
+    def _smooth_step(self) -> None:
+        """Draw one more strip; when all are there, show the smooth picture."""
         if self._offscreen is None or self._scene is None or not self.isVisible():
             self._smoothing.stop()
             return
-        strip = (self._strips / STRIPS, (self._strips + 1) / STRIPS)
-        frame = self._frame()
         try:
-            self._strips_time += self._offscreen.draw_smooth(self._scene, frame, self._theme, strip)
-            self._strips += 1
-            if self._strips == STRIPS:
+            if self._strips < STRIPS:
+                self._draw_strip(self._offscreen, self._scene)
+            else:
                 self._smoothing.stop()
                 self._smooth_time = self._strips_time
-                self.picture = self._offscreen.smooth_picture(frame)
+                self.picture = self._offscreen.smooth_picture(self._frame())
                 self.update()
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
             self._fail(error)
+
+    def _draw_strip(self, offscreen: "Offscreen", scene: SurfaceScene) -> None:
+        """Draw the next strip of the smooth picture, unseen."""
+        strip = (self._strips / STRIPS, (self._strips + 1) / STRIPS)
+        self._strips_time += offscreen.draw_smooth(scene, self._frame(), self._theme, strip)
+        self._strips += 1
 
     def _begin(self) -> None:
         """Draw the first picture."""

@@ -63,14 +63,14 @@ def application(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
-    from gui.theme import load_fonts
+    from gui.app import make_application
 
     if not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     kept = str(tmp_path_factory.mktemp("settings"))  # never those of whoever runs the tests
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
-    made = QApplication([])
-    load_fonts()
+    running = QApplication.instance()  # of tests of the command line, which ran before
+    made = running if isinstance(running, QApplication) else make_application()
     tidying = Tidying()  # as in the program: an engine thread may not destroy widgets
     yield made
     tidying.finish()

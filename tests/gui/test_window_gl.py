@@ -37,6 +37,29 @@ app.Program = Closing
 sys.exit(app.run([], "crossing"))
 """
 
+COUNTS_PAINTS = """
+import sys
+from PySide6.QtCore import QTimer
+from gui import app
+
+class Counting(app.Program):
+    def __init__(self, application):
+        super().__init__(application)
+        self.whole = 0
+        self.window.paintEvent = self.count
+        QTimer.singleShot(2500, self.end)
+
+    def count(self, event):
+        self.whole += event.rect() == self.window.rect()
+
+    def end(self):
+        print(self.whole)
+        self.window.close()
+
+app.Program = Counting
+sys.exit(app.run([], "one-model"))
+"""
+
 
 def colours(program: Program, widget: QWidget) -> set[int]:
     """The colours on a part of the window, as they stand on the screen."""
@@ -102,3 +125,14 @@ def test_the_program_ends_quietly_with_the_surface_open() -> None:
 def test_buttons_of_dialogs_have_no_icons(program: Program) -> None:
     dialog = ExportDialog("light", program.window)  # the offscreen platform has none anyway
     assert all(button.icon().isNull() for button in dialog.buttons.buttons())
+
+
+def test_the_window_is_painted_once_when_it_appears() -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", COUNTS_PAINTS],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (found.returncode, found.stderr, found.stdout.split()) == (0, "", ["1"])
