@@ -1,10 +1,11 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -88,6 +89,9 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(program_icon())
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
+        self._painting = QTimer(self)
+        self._painting.setSingleShot(True)
+        self._painting.timeout.connect(partial(self.setUpdatesEnabled, True))
 
     @Slot()
     def appear(self) -> None:
@@ -196,8 +200,11 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+        """Take a theme's colours; paint them in a step of its own, for both take a while."""
         self._theme = theme
+        if self.isVisible():
+            self.setUpdatesEnabled(False)
+            self._painting.start()
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
             part.show_theme(theme)
