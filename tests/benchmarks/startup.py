@@ -2,7 +2,7 @@
 
 Run with `python -m tests.benchmarks.startup`; fails where a bound does not hold. On a machine
 without a display it needs a virtual one for the sample: `xvfb-run -a`. Files are cached by one
-run that is not counted.
+run that is not counted. Beside it, to tell how quick the machine is: an empty window of PySide6.
 """
 
 import argparse
@@ -92,17 +92,38 @@ print("first", watched[0].first, watched[0].worst)
 """.replace("TICK", str(TICK))
 
 
-def measured(files: Sequence[str], compiled: str) -> tuple[float, float]:
+BARE = """
+import time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+
+class Window(QMainWindow):
+    def paintEvent(self, event):
+        print("first", time.time(), 0.0)
+        QTimer.singleShot(0, QApplication.quit)
+
+
+application = QApplication([])
+window = Window()
+window.resize(1600, 1000)
+window.show()
+application.exec()
+"""
+
+
+def measured(files: Sequence[str], compiled: str, child: str = CHILD) -> tuple[float, float]:
     """Seconds to the first frame, and the longest freeze after it, of one fresh process.
 
     Args:
         files: to open; none for the empty page.
         compiled: the folder that keeps compiled modules, as an installed program has them.
+        child: the program.
     """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = time.time()
     ended = subprocess.run(
-        [sys.executable, "-c", CHILD, *files],
+        [sys.executable, "-c", child, *files],
         cwd=CHECKOUT,
         env={**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": compiled},
         capture_output=True,
@@ -123,6 +144,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rounds = parser.parse_args(arguments).rounds
     require_display()
     held = True
+    with tempfile.TemporaryDirectory() as folder:
+        bare = statistics.median(measured([], folder, BARE)[0] for _ in range(rounds))
+    print(f"an empty window of PySide6         {bare:6.3f} s")
     for name, bound in BOUNDS.items():
         with tempfile.TemporaryDirectory() as folder:
             session = Path(folder) / f"{SAMPLE}.voro"
