@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
     def show_dataset(self, dataset: "Dataset") -> None:
         """Name the file that is open."""
         self.prepare()
+        self._paint_later()
         name = dataset.source.name
         self.setWindowTitle(f"{name} — {PROGRAM}")
         self._file_name.setText(f"{name} — {PROGRAM}")
@@ -200,11 +201,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours; paint them in a step of its own, for both take a while."""
+        """Take a theme's colours."""
         self._theme = theme
-        if self.isVisible():
-            self.setUpdatesEnabled(False)
-            self._painting.start()
+        self._paint_later()
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
             part.show_theme(theme)
@@ -213,6 +212,15 @@ class MainWindow(QMainWindow):
         self.roles_notice.show_theme(theme)
         if self.workspace is not None:
             self.workspace.show_theme(theme)
+
+    def _paint_later(self) -> None:
+        """Paint in a step of its own: with what changes so much it would take too long.
+
+        A window that is shown nowhere, of which a picture is made, would not be painted then.
+        """
+        if self.isVisible() and not self.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):
+            self.setUpdatesEnabled(False)
+            self._painting.start()
 
     @Slot(bool)
     def set_full_screen(self, full: bool) -> None:
