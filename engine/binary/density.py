@@ -14,11 +14,12 @@ from numpy.polynomial import chebyshev
 
 from engine.arrays import FloatArray, distinct
 from engine.binary.conditions import Range
+from engine.quadrature import gauss_legendre
 
 WIDEST = 2.0
 """Longer stretches are cut: series and quadrature then reach the last digits."""
 DEGREE = 24
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(20)
+NODES = 20  # of the quadrature, in each stretch
 
 
 class Density(Struct, frozen=True, eq=False):
@@ -122,7 +123,8 @@ def _convolve(density: Density, part: Part) -> Density:
         inner = (x - density.knots)[::-1]
         ends = _cut(np.concatenate([[start], inner[(inner > start) & (inner < end)], [end]]))
         middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-        y = middle + half * NODES[:, None]
-        return float(WEIGHTS @ (density(x - y) * pdf(y)) @ half)
+        nodes, weights = gauss_legendre(NODES)
+        y = middle + half * nodes[:, None]
+        return float(weights @ (density(x - y) * pdf(y)) @ half)
 
     return _fit(knots, np.vectorize(at, otypes=[np.float64]))

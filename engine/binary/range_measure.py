@@ -3,19 +3,23 @@
 import math
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
 from engine.arrays import FloatArray, distinct
 from engine.binary.conditions import OperatingRange
-from engine.binary.density import NODES, WEIGHTS, Density, density_of_logit_t
 from engine.binary.hull import RocHull
 from engine.binary.measures import Mean, mean_at
 from engine.binary.voros import lost_area
 from engine.errors import InputError
+from engine.quadrature import gauss_legendre
 
-FINE_NODES, FINE_WEIGHTS = np.polynomial.legendre.leggauss(28)
+if TYPE_CHECKING:
+    from engine.binary.density import Density
+
+COARSE, FINE = 20, 28  # nodes in each stretch; how far the two differ is the error
 
 
 class RangesOfConditions(Struct, frozen=True, dict=True):
@@ -26,8 +30,10 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
     words: str = "over the stated ranges, independent"
 
     @cached_property
-    def density(self) -> Density | None:
+    def density(self) -> "Density | None":
         """The density of logit t; None where every range is exact."""
+        from engine.binary.density import density_of_logit_t  # with it come numpy's polynomials
+
         given = self.given
         if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
             raise InputError(
@@ -45,8 +51,8 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         breaks = np.log(edges) - np.log1p(-edges)
         inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
         ends = distinct(np.concatenate([density.knots, inside]))
-        coarse = _mean_by_nodes(hull, density, ends, NODES, WEIGHTS)
-        fine = _mean_by_nodes(hull, density, ends, FINE_NODES, FINE_WEIGHTS)
+        coarse = _mean_by_nodes(hull, density, ends, COARSE)
+        fine = _mean_by_nodes(hull, density, ends, FINE)
         return Mean(fine, abs(fine - coarse))
 
     def masses(self, cuts: FloatArray) -> FloatArray:
@@ -57,7 +63,7 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         return np.array([self._mass(density, *pair) for pair in pairwise(cuts.tolist())])
 
     @staticmethod
-    def _mass(density: Density, low: float, high: float) -> float:
+    def _mass(density: "Density", low: float, high: float) -> float:
         start, end = density.knots[0], density.knots[-1]
         a = start if low == 0 else max(start, math.log(low) - math.log1p(-low))
         b = end if high == 1 else min(end, math.log(high) - math.log1p(-high))
@@ -66,13 +72,13 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         inner = density.knots[(density.knots > a) & (density.knots < b)]
         ends = np.concatenate([[a], inner, [b]])
         middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-        return float(np.sum(WEIGHTS[:, None] * half * density(middle + half * NODES[:, None])))
+        nodes, weights = gauss_legendre(COARSE)
+        return float(np.sum(weights[:, None] * half * density(middle + half * nodes[:, None])))
 
 
-def _mean_by_nodes(
-    hull: RocHull, density: Density, ends: FloatArray, nodes: FloatArray, weights: FloatArray
-) -> float:
-    """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with given nodes."""
+def _mean_by_nodes(hull: RocHull, density: "Density", ends: FloatArray, count: int) -> float:
+    """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with so many nodes in each."""
+    nodes, weights = gauss_legendre(count)
     middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
     x = middle + half * nodes[:, None]
     mass = weights[:, None] * half * density(x)

@@ -10,14 +10,12 @@ import numpy as np
 
 from engine.arrays import FloatArray, IntArray
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
+from engine.quadrature import gauss_legendre
 
 ENOUGH = 1e-12  # the closed form serves where its rounding stays below this
 ROUNDING = 4 * np.finfo(np.float64).eps
 CHUNK = 2048  # shares integrated piece by piece at a time
 TINY = 1e-12  # a weight of 0 is taken as this share of the largest
-
-NODES_2, SHARES_2 = np.polynomial.legendre.leggauss(2)  # exact to degree 3
-NODES_3, SHARES_3 = np.polynomial.legendre.leggauss(3)  # exact to degree 5
 
 
 def share_below(weights: FloatArray, bounds: FloatArray) -> FloatArray:
@@ -145,7 +143,7 @@ def _three_columns(knots: FloatArray, limits: FloatArray) -> FloatArray:
     others = (knots[:, 1, :, None] + knots[:, 2, None, :]).reshape(-1, 9)
     top = np.minimum(limits, knots[:, 0, 2])
     breaks = np.concatenate((knots[:, 0], limits[:, None] - others, limits[:, None]), axis=1)
-    x, width = _nodes(breaks, top, NODES_3, SHARES_3)
+    x, width = _nodes(breaks, top, 3)  # exact to degree 5
     inner = _two_columns(knots[:, 1, None], knots[:, 2, None], limits[:, None] - x)
     return np.asarray((width * _density(knots[:, 0, None], x) * inner).sum(axis=1))
 
@@ -155,17 +153,16 @@ def _two_columns(first: FloatArray, second: FloatArray, limits: FloatArray) -> F
     top = np.clip(np.minimum(limits, first[..., 2]), 0.0, None)
     shape = (*limits.shape, 3)
     ends = (np.broadcast_to(first, shape), limits[..., None] - second)
-    y, width = _nodes(np.concatenate(ends, axis=2), top, NODES_2, SHARES_2)
+    y, width = _nodes(np.concatenate(ends, axis=2), top, 2)  # exact to degree 3
     values = _density(first[:, :, None], y) * _distribution(
         second[:, :, None], limits[..., None] - y
     )
     return np.asarray((width * values).sum(axis=2))
 
 
-def _nodes(
-    breaks: FloatArray, top: FloatArray, nodes: FloatArray, shares: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """Gauss's nodes and weights (…, pieces · nodes) between breaks (…, b) in [0, top]."""
+def _nodes(breaks: FloatArray, top: FloatArray, count: int) -> tuple[FloatArray, FloatArray]:
+    """Gauss's nodes and weights (…, pieces · count) between breaks (…, b) in [0, top]."""
+    nodes, shares = gauss_legendre(count)
     ends = np.sort(np.clip(breaks, 0.0, top[..., None]), axis=-1)
     width = np.diff(ends, axis=-1)[..., None]
     places = ends[..., :-1, None] + width * (1 + nodes) / 2

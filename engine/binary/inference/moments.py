@@ -21,8 +21,9 @@ from engine.binary.measures import (
 )
 from engine.binary.range_measure import RangesOfConditions
 from engine.binary.voros import Moments
+from engine.quadrature import gauss_legendre
 
-NODES, WEIGHTS = np.polynomial.legendre.leggauss(8)
+NODES = 8  # of the quadrature, in each stretch
 WIDEST = 0.5
 CELLS = 200
 NEGLIGIBLE = 45.0
@@ -129,8 +130,9 @@ def _integrals(
 ) -> FloatArray:
     """(3, n) ∫ r dμ, ∫ dμ and ∫ 1/r dμ over stretches that no knot cuts."""
     half = (high - low) / 2
-    u = (high + low) / 2 + half * NODES[:, np.newaxis]
-    mass = WEIGHTS[:, np.newaxis] * half * density(u)
+    nodes, weights = gauss_legendre(NODES)
+    u = (high + low) / 2 + half * nodes[:, np.newaxis]
+    mass = weights[:, np.newaxis] * half * density(u)
     ratio = np.exp(np.clip(u, -LARGEST, LARGEST))
     return np.stack([(mass * ratio).sum(axis=0), mass.sum(axis=0), (mass / ratio).sum(axis=0)])
 
