@@ -31,7 +31,7 @@ ROW_HEIGHT = 36
 PLAIN_HEIGHT = 18
 GAP_ABOVE_PLAIN = 5
 WIDTHS = (0, 56, 44, 42, 56)  # px at least; the first column takes what is left
-WIDEST = 84
+WIDEST = 92  # holds “0.009 – 0.034”: a name may be cut, a number not
 BLEED = 6.0  # px between the table's edge and its text
 SWATCH = 18.0
 REACH = 14.0  # px by which words may reach into the free part of the next column
@@ -196,7 +196,7 @@ class NumbersTable(QTableView):
             return 0
         cells = [row.cells[column] for row in self.rows]
         first, second = QFontMetricsF(font(12.5, SEMIBOLD)), QFontMetricsF(font(11.5))
-        upper = max(first.horizontalAdvance(cell.first) for cell in cells) + 8
+        upper = max(first.horizontalAdvance(cell.first) for cell in cells) + 4
         lower = max(second.horizontalAdvance(cell.second) for cell in cells) + 3
         return round(min(max(least, upper + BLEED, lower + BLEED), WIDEST))
 
