@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from engine.data.options import ReadOptions
 from engine.multiclass.cost_measures import (
@@ -29,6 +29,7 @@ from engine.session_file import (
     SCHEMA,
     content_of,
     not_a_session,
+    parts_of,
     refuse_changed_data,
     relative_place,
 )
@@ -67,7 +68,7 @@ def write_class_session(saved: SavedClasses, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`."""
     session, roles = saved.session, saved.session.roles
     models = [] if roles is None else roles.models
-    named = None if roles is None else to_builtins(roles)
+    named = None if roles is None else parts_of(roles)
     if named is not None:
         named["models"] = [_with_kind(model, KINDS) for model in models]
     content = {
@@ -75,9 +76,9 @@ def write_class_session(saved: SavedClasses, target: Path) -> bytes:
         "data": {
             "path": relative_place(saved.path, target),
             "sha256": saved.sha256,
-            "reading": to_builtins(saved.reading),
+            "reading": parts_of(saved.reading),
         },
-        "classes": to_builtins(session)
+        "classes": parts_of(session)
         | {
             "roles": named,
             "hidden": sorted(session.hidden),
@@ -90,7 +91,7 @@ def write_class_session(saved: SavedClasses, target: Path) -> bytes:
 def _with_kind(value: ClassRole | CostMeasure, kinds: Mapping[str, type]) -> dict[str, Any]:
     """The parts of a value and the word for its type."""
     (kind,) = (word for word, found in kinds.items() if type(value) is found)
-    parts: dict[str, Any] = to_builtins(value)
+    parts = parts_of(value)
     if not isinstance(value, tuple(KINDS.values())):
         parts.pop("name", None)  # a measure's is its type's
     return {"kind": kind} | parts

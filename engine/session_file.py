@@ -51,15 +51,21 @@ def write_session(saved: SavedSession, target: Path) -> bytes:
         "data": {
             "path": relative_place(saved.path, target),
             "sha256": saved.sha256,
-            "reading": to_builtins(saved.reading),
+            "reading": parts_of(saved.reading),
             "joined": [
                 {"path": relative_place(file.path, target), "sha256": file.sha256}
                 for file in saved.joined
             ],
         },
-        "session": to_builtins(saved.session) | {"hidden": sorted(saved.session.hidden)},
+        "session": parts_of(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
     return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def parts_of(record: Struct) -> dict[str, Any]:
+    """A record as JSON holds it, numbers of numpy as plain ones."""
+    parts: dict[str, Any] = to_builtins(record, enc_hook=lambda number: number.item())
+    return parts
 
 
 def relative_place(path: Path, target: Path) -> str:

@@ -4,7 +4,9 @@ import hashlib
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.roles import RoleRequest, Roles, ScoreRole
@@ -44,6 +46,14 @@ def test_read_back_is_the_same(tmp_path: Path, session: Session) -> None:
     assert read.session == session
     assert read.path == tmp_path / "d.csv"
     assert read.sha256 == "ab"
+
+
+def test_numbers_that_numpy_worked_out_are_saved_as_numbers(tmp_path: Path) -> None:
+    session = replace(sample("crossing").session, at=np.float64(0.3))
+    saved = SavedSession(session, tmp_path / "data.csv", "0" * 64)
+    target = tmp_path / "saved.voro"
+    target.write_bytes(write_session(saved, target))
+    assert read_session(target).session == session
 
 
 def test_sessions_of_earlier_versions_ask_for_no_points_and_no_weights(tmp_path: Path) -> None:
