@@ -72,3 +72,13 @@ def test_the_installed_program_measures_a_bundled_sample(wheel: Path, tmp_path: 
     )
     assert done.returncode == 0, done.stderr
     assert "0.866" in done.stdout
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_every_python_gets_the_same_versions(lock: str) -> None:
+    lines = (ROOT / "installer" / lock).read_text("utf-8").splitlines()
+    names = [line.partition("==")[0] for line in lines if "==" in line]
+
+    assert len(names) > 5
+    assert sorted(set(names)) == sorted(names)
+    assert not any("python_version" in line or "python_full_version" in line for line in lines)
