@@ -1,5 +1,6 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -141,12 +142,18 @@ class Geometry(Struct, frozen=True, eq=False):
     @property
     def prevalence(self) -> float | None:
         """The positives' share of the cases in use, or of their weight; None of points."""
+        share = self.share_of_positives
+        return None if share is None else float(share)
+
+    @property
+    def share_of_positives(self) -> Fraction | None:
+        """The same exactly."""
         if self.weights is not None:
-            positives, negatives = self.weights
+            positives, negatives = map(Fraction, self.weights)
             return positives / (positives + negatives)
         if self.positives is None or not self.size:
             return None
-        return self.positives / self.size
+        return Fraction(self.positives, self.size)
 
 
 class ModelResult(Struct, frozen=True, eq=False, dict=True):

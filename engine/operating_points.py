@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import scenario_at
-from engine.binary.criteria import ChosenPoint, Frame, Mixture
+from engine.binary.criteria import ChosenPoint, Frame
 from engine.binary.curve import NO_COUNTS
+from engine.binary.mixtures import Mixture
 from engine.binary.point_specs import PointSpec, parse_point
 from engine.errors import UndefinedError
 
@@ -63,12 +64,14 @@ def prevalence_in_use(analysis: Analysis, t: float | None = None) -> PrevalenceI
 
 def frame_of(analysis: Analysis, result: ModelResult) -> Frame:
     """What every operating point of one model is reckoned with."""
+    found = prevalence_in_use(analysis)
     return Frame(
         result.name,
         result.curve,
         analysis.t,
         analysis.scenario,
-        prevalence_in_use(analysis).value,
+        found.value,
+        share=analysis.geometry.share_of_positives if found.origin == "file" else None,
     )
 
 

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
-from engine.binary.criteria import Mixture, predictive_values
+from engine.binary.criteria import predictive_values
+from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import Confusion, OperatingPoint, cost_per_case
 from engine.operating_points import AskedPoint, asked_points, prevalence_in_use
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from engine.arrays import BoolArray, FloatArray
 from engine.binary.conditions import Conditions, OperatingRange, Range, exactly, resolve
-from engine.binary.lines import optimal_vertices
+from engine.binary.lines import cheapest_vertices
 from engine.binary.measures import Measure, UniformInT
 from engine.binary.operating_point import Confusion
 from engine.binary.units import whole_units
@@ -189,7 +189,7 @@ class CaseCosts(Struct, frozen=True, eq=False, dict=True):
 
         Only where t is that prevalence's own is it also the one that costs least money.
         """
-        best, *ties = optimal_vertices(self.hull, t)
+        best, *ties = cheapest_vertices(self.hull, t)
         return self.at_vertex(best, t, prevalence, ties=tuple(ties))
 
     def at_vertex(

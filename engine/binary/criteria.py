@@ -1,4 +1,9 @@
-"""Operating points by other criteria than least cost, and mixtures of two thresholds."""
+"""Thresholds by other criteria than least cost: Youden's J, accuracy, F1 and the like.
+
+Each criterion rises with TPR and falls with FPR wherever it is greatest, so that no threshold
+that reaches its greatest value has another with as good a rate and a better one. Of those
+that tie, the one that flags fewest is taken: the lowest FPR.
+"""
 
 import math
 from collections.abc import Callable
@@ -10,9 +15,8 @@ from msgspec import Struct
 from engine.arrays import FloatArray
 from engine.binary.conditions import Scenario
 from engine.binary.curve import RocCurve
-from engine.binary.hull import RocHull
-from engine.binary.operating_point import OperatingPoint, at_position, at_vertex
-from engine.errors import InputError, UndefinedError
+from engine.binary.operating_point import OperatingPoint, at_position
+from engine.errors import UndefinedError
 
 
 class ChosenPoint(Struct, frozen=True):
@@ -43,6 +47,7 @@ class Frame(Struct, frozen=True):
         t: the playhead.
         scenario: costs at t, if there is a scenario.
         prevalence: the prevalence in use, for predictive values, precision and capacity.
+        share: the same exactly; None where it is the decimal that `prevalence` is written as.
     """
 
     model: str
@@ -50,6 +55,12 @@ class Frame(Struct, frozen=True):
     t: float
     scenario: Scenario | None
     prevalence: float
+    share: Fraction | None = None
+
+    @property
+    def exact_prevalence(self) -> Fraction:
+        """The prevalence in use as the number it stands for: 0.1 is one tenth."""
+        return Fraction(repr(self.prevalence)) if self.share is None else self.share
 
 
 def predictive_values(
@@ -171,151 +182,13 @@ def _greatest(
     }
     top = max(ranked.values())
     first, *others = (place for place, value in ranked.items() if value == top)
-    return _chosen(frame, criterion, float(values[first]), first, tuple(others))
+    return chosen_at(frame, criterion, float(values[first]), first, tuple(others))
 
 
-def _chosen(
+def chosen_at(
     frame: Frame, criterion: str, value: float, position: int, others: tuple[int, ...] = ()
 ) -> ChosenPoint:
+    """The point of one curve position, with what its criterion reaches there."""
     point = at_position(frame.model, frame.curve, position, frame.t, frame.scenario)
     ppv, npv = predictive_values(point.fpr, point.tpr, frame.prevalence)
     return ChosenPoint(criterion, value, point, ppv, npv, others)
-
-
-def tpr_at_least(frame: Frame, bound: float) -> ChosenPoint:
-    """The fewest false alarms with TPR >= bound."""
-    needed = math.ceil(_share("TPR", bound) * frame.curve.positives)
-    position = int(np.searchsorted(frame.curve.tp, needed, side="left"))
-    return _chosen(frame, f"TPR ≥ {bound:g}", float(frame.curve.tpr[position]), position)
-
-
-def fpr_at_most(frame: Frame, bound: float) -> ChosenPoint:
-    """The most hits with FPR <= bound."""
-    allowed = math.floor(_share("FPR", bound) * frame.curve.negatives)
-    position = int(np.searchsorted(frame.curve.fp, allowed, side="right")) - 1
-    return _chosen(frame, f"FPR ≤ {bound:g}", float(frame.curve.fpr[position]), position)
-
-
-def precision_at_least(frame: Frame, bound: float) -> ChosenPoint:
-    """The most hits with precision >= bound at the prevalence in use.
-
-    Raises:
-        UndefinedError: no threshold reaches it.
-    """
-    _share("precision", bound)
-    p = frame.prevalence
-    hits, alarms = p * frame.curve.tpr, (1 - p) * frame.curve.fpr
-    flagged = hits + alarms
-    reached = np.flatnonzero((flagged > 0) & (hits >= bound * flagged * (1 - 1e-15)))
-    if reached.size == 0:
-        raise _unreached(frame, bound)
-    position = int(reached[-1])
-    return _chosen(
-        frame, f"precision ≥ {bound:g}", float(hits[position] / flagged[position]), position
-    )
-
-
-def capacity_at_most(frame: Frame, bound: float) -> ChosenPoint:
-    """The most hits while a share of at most `bound` of all cases in use is flagged."""
-    _share("capacity", bound)
-    p = frame.prevalence
-    flagged = p * frame.curve.tpr + (1 - p) * frame.curve.fpr
-    position = int(np.searchsorted(flagged, bound * (1 + 1e-15), side="right")) - 1
-    return _chosen(frame, f"flagged ≤ {bound:g}", float(flagged[position]), position)
-
-
-def _share(name: str, bound: float) -> Fraction:
-    """The bound as the decimal the user wrote, so that 0.9 of 10 cases is 9.
-
-    Raises:
-        InputError: it is no share.
-    """
-    if not 0 <= bound <= 1:
-        raise InputError(f"{name} is {bound:g}", do="It must lie between 0 and 1.")
-    return Fraction(repr(float(bound)))
-
-
-class Mixture(Struct, frozen=True):
-    """Two thresholds and a coin: it reaches any point on the hull's edge between them.
-
-    Provost & Fawcett 2001: flag by `second` with probability `chance`, else by `first`;
-    expected FPR and TPR are the same mixture of both ends.
-    """
-
-    first: OperatingPoint
-    second: OperatingPoint
-    chance: float
-    fpr: float
-    tpr: float
-
-
-def mixture_at_fpr(frame: Frame, hull: RocHull, fpr: float) -> Mixture:
-    """The hull's point at an FPR, as a mixture of the vertices on both sides."""
-    _share("FPR", fpr)
-    return _mixture(frame, hull, fpr, hull.fpr)
-
-
-def mixture_at_tpr(frame: Frame, hull: RocHull, tpr: float) -> Mixture:
-    """The hull's point at a TPR with the lowest FPR, as a mixture of two vertices."""
-    _share("TPR", tpr)
-    return _mixture(frame, hull, tpr, hull.tpr)
-
-
-def mixture_at_capacity(frame: Frame, hull: RocHull, flagged: float) -> Mixture:
-    """The hull's point at which a given share of all cases in use is flagged."""
-    _share("capacity", flagged)
-    p = frame.prevalence
-    return _mixture(frame, hull, flagged, p * hull.tpr + (1 - p) * hull.fpr)
-
-
-def mixture_at_precision(frame: Frame, hull: RocHull, precision: float) -> Mixture:
-    """The hull's point with the most hits of which a given share of the flagged is positive.
-
-    Along the hull precision never rises, and it is the same all along the first edge.
-
-    Raises:
-        UndefinedError: no point of the hull reaches it.
-    """
-    _share("precision", precision)
-    hits, alarms = frame.prevalence * hull.tpr, (1 - frame.prevalence) * hull.fpr
-    reached = np.flatnonzero(hits >= precision * (hits + alarms) * (1 - 1e-15))
-    first = int(reached[-1])
-    if first == 0:
-        raise _unreached(frame, precision)
-    if first == hits.size - 1:
-        return _between(frame, hull, first - 1, 1.0)
-    spare = (1 - precision) * hits - precision * alarms  # it falls from here on, through 0
-    step = float(spare[first] - spare[first + 1])
-    return _between(frame, hull, first, max(float(spare[first]) / step, 0.0))
-
-
-def _unreached(frame: Frame, precision: float) -> UndefinedError:
-    return UndefinedError(
-        f"no threshold of {frame.model} reaches a precision of {precision:g}",
-        do="Ask for less, or use another model.",
-    )
-
-
-def _mixture(frame: Frame, hull: RocHull, wanted: float, rising: FloatArray) -> Mixture:
-    """The mixture of two neighbouring vertices at which a rising quantity is as wanted."""
-    second = int(np.clip(np.searchsorted(rising, wanted, side="left"), 1, rising.size - 1))
-    first = second - 1
-    step = float(rising[second] - rising[first])
-    chance = min(max((wanted - float(rising[first])) / step, 0.0), 1.0) if step > 0 else 1.0
-    return _between(frame, hull, first, chance)
-
-
-def _between(frame: Frame, hull: RocHull, first: int, chance: float) -> Mixture:
-    """The mixture of one hull vertex and the next."""
-    second = first + 1
-
-    def end(vertex: int) -> OperatingPoint:
-        return at_vertex(frame.model, hull, vertex, frame.t, frame.scenario)
-
-    return Mixture(
-        end(first),
-        end(second),
-        chance,
-        fpr=float((1 - chance) * hull.fpr[first] + chance * hull.fpr[second]),
-        tpr=float((1 - chance) * hull.tpr[first] + chance * hull.tpr[second]),
-    )

@@ -40,6 +40,11 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         return True
 
     @property
+    def rounded(self) -> bool:
+        """Whether the rates come of decimals that became doubles, and not of counts."""
+        return False
+
+    @property
     def negatives(self) -> int:
         """N, the number of negative cases."""
         return int(self.fp[-1])

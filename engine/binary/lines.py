@@ -24,6 +24,17 @@ def optimal_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
+def cheapest_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
+    """The same vertices, the one to use first.
+
+    It is the one that flags fewest, but where both ends have the same FPR: that is at t = 1,
+    where misses cost nothing, and then the upper end has more hits for the same cost.
+    """
+    found = optimal_vertices(hull, t)
+    upright = hull.fp[found[0]] == hull.fp[found[-1]]
+    return found[::-1] if upright else found
+
+
 class SupportingLine(Struct, frozen=True):
     """The iso-performance line t h - (1 - t) k = offset that touches a hull from above.
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from engine.binary.conditions import Scenario
 from engine.binary.curve import RocCurve
 from engine.binary.hull import RocHull
-from engine.binary.lines import optimal_vertices
+from engine.binary.lines import cheapest_vertices
 
 
 class Confusion(Struct, frozen=True):
@@ -58,8 +58,8 @@ def cost_per_case(scenario: Scenario, *, fpr: float, fnr: float) -> float:
 
 
 def optimal_point(model: str, hull: RocHull, t: float, scenario: Scenario | None) -> OperatingPoint:
-    """The cheapest point at t; of ties the one with the fewest flagged, the rest in `ties`."""
-    cheapest, *ties = optimal_vertices(hull, t)
+    """The cheapest point at t; of ties the first of `cheapest_vertices`, the rest in `ties`."""
+    cheapest, *ties = cheapest_vertices(hull, t)
     return at_vertex(model, hull, cheapest, t, scenario, ties=tuple(ties))
 
 

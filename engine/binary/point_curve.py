@@ -30,6 +30,11 @@ class PointCurve(RocCurve, frozen=True, eq=False, dict=True):
         """Rates only: no one knows how many cases there are of either class."""
         return False
 
+    @property
+    def rounded(self) -> bool:
+        """The rates are doubles, as they were given."""
+        return True
+
     @cached_property
     def fpr(self) -> FloatArray:
         """(m + 1,) false positive rates as given."""

@@ -4,20 +4,21 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from engine.binary.criteria import (
-    ChosenPoint,
-    Frame,
-    Mixture,
+from engine.binary.bounds import (
     capacity_at_most,
     fpr_at_most,
+    precision_at_least,
+    tpr_at_least,
+)
+from engine.binary.criteria import ChosenPoint, Frame
+from engine.binary.hull import RocHull
+from engine.binary.mixtures import (
+    Mixture,
     mixture_at_capacity,
     mixture_at_fpr,
     mixture_at_precision,
     mixture_at_tpr,
-    precision_at_least,
-    tpr_at_least,
 )
-from engine.binary.hull import RocHull
 from engine.errors import InputError
 
 FORMS = ("tpr:LEAST", "fpr:MOST", "precision:LEAST", "capacity:MOST")
@@ -47,7 +48,7 @@ class PointSpec(Struct, frozen=True):
     bound: float
 
     def threshold(self, frame: Frame) -> ChosenPoint:
-        """The one threshold that reaches the bound and otherwise does best.
+        """The one threshold that reaches the bound and otherwise does best; see `bounds`.
 
         Raises:
             UndefinedError: no threshold reaches it.

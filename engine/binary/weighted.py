@@ -43,6 +43,11 @@ class WeightedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
     counts: ScoreCounts
     shares: tuple[FloatArray, FloatArray]
 
+    @property
+    def rounded(self) -> bool:
+        """Whether a weight is no whole number: the decimal 0.1 is no double."""
+        return self.exponent < 0
+
     @cached_property
     def fpr(self) -> FloatArray:
         """(m + 1,) share of the negatives' weight that is flagged, correctly rounded."""

@@ -6,8 +6,9 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis import Analysis
-from engine.binary.criteria import Mixture, predictive_values
+from engine.binary.criteria import predictive_values
 from engine.binary.curve import NO_COUNTS
+from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import OperatingPoint
 from engine.command.json_inference import number
 from engine.explain import why_no_cost_per_case

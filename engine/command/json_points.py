@@ -6,13 +6,13 @@ from engine.analysis import Analysis, ModelResult
 from engine.binary.criteria import (
     ChosenPoint,
     Frame,
-    Mixture,
     closest_to_corner,
     greatest_f1,
     greatest_mcc,
     most_accurate,
     youden,
 )
+from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import cost_per_case
 from engine.command.json_inference import number
 from engine.command.json_point import point_form, predictive

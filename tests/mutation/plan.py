@@ -19,6 +19,7 @@ RESAMPLES = (
     "binary/inference/test_out_of_bag",
 )
 PLAN: dict[str, tuple[str, ...]] = {
+    "bounds": ("binary/test_criteria", "binary/test_chosen_points"),
     "compare": ("binary/test_compare", "binary/test_settled_values", "binary/test_oracle"),
     "conditions": (
         "binary/test_conditions",
@@ -32,6 +33,7 @@ PLAN: dict[str, tuple[str, ...]] = {
     "lines": ("binary/test_lines", "binary/test_t_through", "binary/test_compare", *COUNTS),
     "measure_names": ("binary/test_measures", "test_analysis"),
     "measures": ("binary/test_measures",),
+    "mixtures": ("binary/test_criteria", "binary/test_chosen_points"),
     "operating_point": (
         "binary/test_lines",
         "binary/test_settled_values",

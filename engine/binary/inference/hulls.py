@@ -84,8 +84,9 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
         return np.add.reduceat(values, self.starts[:-1])
 
     def optimal(self, t: float) -> IntArray:
-        """(B,) positions of the vertices that cost least at t; of ties the fewest flagged."""
-        before = np.add.reduceat((self.t_low > t).astype(np.int64), self.starts[:-1])
+        """(B,) positions of the vertices that cost least at t; see `cheapest_vertices` for ties."""
+        beyond = self.t_low > t if t < 1 else self.t_low == 1
+        before = np.add.reduceat(beyond.astype(np.int64), self.starts[:-1])
         return self.starts[:-1] + before
 
     def costs(self, t: FloatArray) -> FloatArray:

@@ -113,7 +113,7 @@ class MinimumCost(Struct, frozen=True):
 
 
 class Threshold(Struct, frozen=True):
-    """The threshold that costs least at one t; of ties the one that flags fewest."""
+    """The threshold that costs least at one t; see `cheapest_vertices` for ties."""
 
     t: float
     name: str = "threshold"

@@ -13,27 +13,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics
 
+from engine.binary.bounds import (
+    capacity_at_most,
+    fpr_at_most,
+    precision_at_least,
+    tpr_at_least,
+)
 from engine.binary.conditions import Scenario
 from engine.binary.criteria import (
     ChosenPoint,
     Frame,
-    capacity_at_most,
     closest_to_corner,
-    fpr_at_most,
     greatest_f1,
     greatest_mcc,
-    mixture_at_capacity,
-    mixture_at_fpr,
-    mixture_at_precision,
-    mixture_at_tpr,
     most_accurate,
-    precision_at_least,
     predictive_values,
-    tpr_at_least,
     youden,
 )
 from engine.binary.curve import roc_curve
 from engine.binary.hull import roc_hull
+from engine.binary.mixtures import (
+    mixture_at_capacity,
+    mixture_at_fpr,
+    mixture_at_precision,
+    mixture_at_tpr,
+)
 from engine.data.counts import count_scores
 from engine.errors import InputError, UndefinedError
 from tests.conftest import counts_of

@@ -2,18 +2,20 @@
 
 import pytest
 
-from engine.binary.criteria import (
-    Frame,
+from engine.binary.bounds import (
     capacity_at_most,
     fpr_at_most,
+    precision_at_least,
+    tpr_at_least,
+)
+from engine.binary.criteria import Frame
+from engine.binary.hull import roc_hull
+from engine.binary.mixtures import (
     mixture_at_capacity,
     mixture_at_fpr,
     mixture_at_precision,
     mixture_at_tpr,
-    precision_at_least,
-    tpr_at_least,
 )
-from engine.binary.hull import roc_hull
 from engine.binary.point_specs import FORMS, parse_point
 from engine.errors import InputError
 from tests.engine.binary.counted import curve_of_counts

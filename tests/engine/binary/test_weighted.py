@@ -13,20 +13,22 @@ from hypothesis import strategies as st
 
 from engine.arrays import FloatArray
 from engine.binary import weighted
+from engine.binary.bounds import (
+    capacity_at_most,
+    fpr_at_most,
+    precision_at_least,
+    tpr_at_least,
+)
 from engine.binary.compare import crossings, winners
 from engine.binary.conditions import Scenario
 from engine.binary.cost_curve import brier_curve, cost_curve, decision_curve, h_measure, mean_cost
 from engine.binary.criteria import (
     ChosenPoint,
     Frame,
-    capacity_at_most,
     closest_to_corner,
-    fpr_at_most,
     greatest_f1,
     greatest_mcc,
     most_accurate,
-    precision_at_least,
-    tpr_at_least,
     youden,
 )
 from engine.binary.curve import RocCurve
@@ -267,11 +269,12 @@ def test_any_weights_are_taken_exactly(rows: list[Row]) -> None:
 
 
 def test_precision_in_weights_by_hand() -> None:
-    # Flagging the upper two: hits 3 of 4, alarms 1 of 4; at half positives precision ¾.
-    curve = curve_of([(True, 9.0, 3.0), (False, 8.0, 1.0), (False, 2.0, 3.0), (True, 1.0, 1.0)])
+    # Flagging the upper three: hits 3 of 4, alarms 1 of 4; at half positives precision ¾.
+    upper = [(True, 9.0, 2.0), (False, 8.0, 1.0), (True, 7.0, 1.0)]
+    curve = curve_of([*upper, (False, 2.0, 3.0), (True, 1.0, 1.0)])
     found = precision_at_least(Frame("m", curve, 0.5, None, 0.5), 0.75)
     assert (found.point.fpr, found.point.tpr) == (0.25, 0.75)
-    assert counts_of(in_cases(curve, found.point)).tp == 1
+    assert counts_of(in_cases(curve, found.point)).tp == 2
 
 
 @given(rows=rows_of(ANY), data=st.data())

@@ -28,7 +28,7 @@ from engine.binary.inference.statistics import (
     TprAtFpr,
     Voros,
 )
-from engine.binary.lines import optimal_vertices
+from engine.binary.lines import cheapest_vertices
 from engine.binary.measures import (
     BetaInT,
     Measure,
@@ -129,7 +129,7 @@ def check(found: dict[str, FloatArray], curve: RocCurve, hull: RocHull, a: float
     assert found["hull"] == pytest.approx(hull.auc, abs=1e-13)
     assert found["voros"] == pytest.approx(uniform_voros(hull, a, b), abs=1e-11)
     assert found["cost"] == pytest.approx(minimum_cost(hull, b), abs=1e-13)
-    vertex = optimal_vertices(hull, b)[0]
+    vertex = cheapest_vertices(hull, b)[0]
     assert found["threshold"] == hull.thresholds[vertex]
     assert found["tpr"] == pytest.approx([tpr_at(curve, x) for x in FPR], abs=1e-9)
     costs = np.array([minimum_cost(hull, t) for t in T])
@@ -305,5 +305,5 @@ def test_thresholds_of_counted_rows_are_scores_that_were_drawn() -> None:
             )
             drawn = ModelCases("m", "m", "higher", labels, scores)
             hull = roc_hull(roc_curve(count_scores(drawn.positive, drawn.score)))
-            assert found[replicate] == hull.thresholds[optimal_vertices(hull, t)[0]]
+            assert found[replicate] == hull.thresholds[cheapest_vertices(hull, t)[0]]
             check_thresholds(batch[0], replicate, hull)
