@@ -8,7 +8,8 @@ from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
-from engine.data.roles import Direction, Guess
+from engine.data.roles import Guess
+from engine.written_rules import rule_or_point
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
 NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
@@ -51,13 +52,6 @@ def verdict(analysis: Analysis) -> Sentence:
     elif analysis.given.a < analysis.given.b:
         spans += [*_over_the_range(analysis), Span(" ")]
     return tuple(_joined([*spans, *_at_the_playhead(analysis)]))
-
-
-def threshold_rule(direction: Direction, threshold: str) -> str:
-    """The rule that flags a case, "score ≥ 0.39"."""
-    if threshold.startswith((">", "<")):  # no number flags no one where a score is infinite
-        return f"score {threshold}"
-    return f"score {'≥' if direction == 'higher' else '≤'} {threshold}"
 
 
 def scenario_sentence(analysis: Analysis) -> Sentence:
@@ -261,17 +255,12 @@ def _at_the_playhead(analysis: Analysis) -> list[Span]:
 
 
 def _use(model: ModelResult) -> list[Span]:
-    """A model and the threshold, or the thresholds, at which to use it."""
+    """A model and the threshold, or the point, at which to use it."""
     spans = [Span(formatting.display_name(model.name), strong=True), Span(" at ")]
-    spans.append(Span(_rule(model), strong=True))
+    spans.append(Span(rule_or_point(model.geometry.direction, model.at), strong=True))
     if model.at.ties:  # a strict hull has at most two vertices on one supporting line
         spans.append(Span(" (another threshold costs the same)"))
     return spans
-
-
-def _rule(model: ModelResult) -> str:
-    """The rule of a model's cheapest point."""
-    return threshold_rule(model.geometry.direction, formatting.threshold(model.at.shown_threshold))
 
 
 def _tie(analysis: Analysis, best: list[ModelResult], names: tuple[str, ...], t: str) -> list[Span]:

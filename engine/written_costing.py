@@ -9,7 +9,7 @@ from engine.binary.operating_point import Confusion
 from engine.costing import NO_COLUMN, ModelCosting, costing_or_why, voros_by_cost
 from engine.errors import UndefinedError
 from engine.explain import NOTHING_DONE
-from engine.written_points import rule_sign, rule_word
+from engine.written_rules import rule_cell, shared_sign
 
 
 class CostLine(Struct, frozen=True):
@@ -40,7 +40,7 @@ def cost_lines(analysis: Analysis) -> tuple[list[CostLine], list[str]]:
     notes = [f"Costs by case: {words}." for words in why]
     if not found:
         return [], notes
-    shared = rule_word(analysis.models)
+    shared = shared_sign(analysis.models)
     lines = [_line(analysis, result, costing, shared) for result, costing in found]
     one = found[0][1]
     lines += [
@@ -65,7 +65,7 @@ def _line(analysis: Analysis, result: ModelResult, costing: ModelCosting, shared
     return CostLine(
         formatting.display_name(result.name),
         result.index,
-        rule_sign(result, shared) + formatting.threshold(point.shown_threshold),
+        rule_cell(result.geometry.direction, point.shown_threshold, shared),
         point.counts,
         voros,
         gain,

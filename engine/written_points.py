@@ -1,7 +1,5 @@
 """Operating points that are asked for, written as lines: what table and report both show."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from engine import formatting
@@ -10,12 +8,13 @@ from engine.binary.criteria import predictive_values
 from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import Confusion, OperatingPoint, cost_per_case
 from engine.operating_points import AskedPoint, asked_points, prevalence_in_use
+from engine.written_rules import NO_RULE, rule_cell, shared_sign
 
 COIN = (
     "With a coin: the first threshold decides, or with the chance given the second; the mixture "
     "reaches exactly what was asked, as a point of the hull."
 )
-NO_LINE = "–"
+NO_LINE = NO_RULE
 WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
 
 
@@ -57,24 +56,11 @@ class PointLines(Struct, frozen=True):
     mixed: Reached | None
 
 
-def rule_word(models: Sequence[ModelResult]) -> str:
-    """The sign that all models' rules share; empty where they differ or there is none."""
-    directions = {model.geometry.direction for model in models}
-    if len(directions) != 1:
-        return ""
-    return "≥" if directions == {"higher"} else "≤"
-
-
-def rule_sign(result: ModelResult, shared: str) -> str:
-    """The sign before a threshold, where the models' rules share none."""
-    return "" if shared else ("≥ " if result.geometry.direction == "higher" else "≤ ")
-
-
 def point_lines(analysis: Analysis) -> list[PointLines]:
     """Every operating point that is asked for, model by model, in the session's order."""
-    shared = rule_word(analysis.models)
+    shared = shared_sign(analysis.models)
     return [
-        _lines(analysis, result, asked, rule_sign(result, shared))
+        _lines(analysis, result, asked, shared)
         for result in analysis.models
         for asked in asked_points(analysis, result)
     ]
@@ -87,7 +73,7 @@ def point_notes(analysis: Analysis) -> list[str]:
     return ([COIN] if any(found.mixture for found in asked) else []) + list(dict.fromkeys(missed))
 
 
-def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, sign: str) -> PointLines:
+def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, shared: str) -> PointLines:
     spec = asked.spec.spec
     wanted = f"{WANTED[asked.spec.kind]} {formatting.plain(asked.spec.bound, 6)}"
     if asked.chosen is None or asked.mixture is None:
@@ -98,16 +84,18 @@ def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, sign: str
         spec,
         wanted,
         result,
-        sign + _threshold(point),
-        f"{sign}{_threshold(mixture.first)} or {_threshold(mixture.second)}",
+        rule_cell(result.geometry.direction, point.shown_threshold, shared),
+        " or ".join(_end(result, end, shared) for end in (mixture.first, mixture.second)),
         formatting.share(mixture.chance),
         _reached(analysis, point, counts),
         _reached(analysis, mixture),
     )
 
 
-def _threshold(point: OperatingPoint) -> str:
-    return formatting.threshold(point.shown_threshold)
+def _end(result: ModelResult, end: OperatingPoint, shared: str) -> str:
+    """One threshold of a mixture; of hull vertices without one the FPR is enough to name it."""
+    cell = rule_cell(result.geometry.direction, end.shown_threshold, shared)
+    return f"FPR {formatting.rate(end.fpr)}" if cell == NO_RULE else cell
 
 
 def _reached(

@@ -25,6 +25,7 @@ class OperatingPoint(Struct, frozen=True):
         vertex: position in the model's hull; None where the point is no hull vertex.
         threshold: exact; with direction "higher" score >= threshold is positive.
         shown_threshold: the same as printed: applied as written it gives exactly `counts`.
+            On new scores the two differ; this one is the rule that leaves the program.
         counts: cases by decision and truth; None of ROC points without counts.
         normalised_cost: c_t, a share of the worst case.
         cost_per_case: in the user's money at the scenario; None where there is none.

@@ -10,7 +10,10 @@ _DIGITS = 17
 """Enough to write any double so that reading it gives the same double."""
 
 NOT_GIVEN = "not given"
-"""What is printed for a threshold that the file does not tell."""
+"""The text of a threshold that the file does not tell."""
+
+BEYOND_INFINITY = {"higher": "> inf", "lower": "< -inf"}
+"""The text of the threshold that flags no one although a score is infinite, by direction."""
 
 _DOWN = tuple(Context(prec=n, rounding=ROUND_FLOOR) for n in range(1, _DIGITS + 1))
 _UP = tuple(Context(prec=n, rounding=ROUND_CEILING) for n in range(1, _DIGITS + 1))
@@ -40,11 +43,11 @@ def shortest_decimal(threshold: float, beyond: float, direction: Direction = "hi
         return NOT_GIVEN
     if direction == "lower":
         mirrored = shortest_decimal(-threshold, -beyond)
-        if mirrored == "> inf":
-            return "< -inf"
+        if mirrored == BEYOND_INFINITY["higher"]:
+            return BEYOND_INFINITY["lower"]
         return mirrored[1:] if mirrored.startswith("-") else _negative(mirrored)
     if math.isinf(threshold):
-        return "> inf" if threshold == beyond else str(threshold)
+        return BEYOND_INFINITY[direction] if threshold == beyond else str(threshold)
     exact = Decimal(threshold)
     floor = math.nextafter(threshold, -math.inf) if math.isnan(beyond) else beyond
     for down, up in zip(_DOWN, _UP, strict=True):
@@ -55,6 +58,15 @@ def shortest_decimal(threshold: float, beyond: float, direction: Direction = "hi
         if float(below) > floor:
             return _plain(below)
     raise AssertionError(f"{threshold!r} does not lie above {beyond!r}")
+
+
+def rule_number(text: str) -> float:
+    """What `shortest_decimal` wrote, read as a double: the rule that leaves the program.
+
+    NaN where no number is the rule: the threshold is not known, or flags no one although a score
+    is infinite.
+    """
+    return math.nan if text == NOT_GIVEN or text in BEYOND_INFINITY.values() else float(text)
 
 
 def _negative(text: str) -> str:

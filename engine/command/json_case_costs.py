@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from engine.analysis import Analysis
 from engine.binary.case_costs import CaseCostPoint, CaseCosts
 from engine.binary.weighted import as_weight
-from engine.command.json_inference import number
+from engine.command.json_point import threshold_form
 from engine.costing import ModelCosting, costing_or_why, voros_by_cost, winners_by_cost
 from engine.errors import UndefinedError
 
@@ -76,11 +76,13 @@ def _vertices(costs: CaseCosts) -> list[Json]:
     forms = []
     for vertex, position in enumerate(hull.index.tolist()):
         counts = costs.curve.counts
+        exact, shown = float(hull.thresholds[vertex]), hull.shown_threshold(vertex)
+        threshold, why = threshold_form(exact, shown)
         forms.append(
             {
                 "fpr": float(hull.fpr[vertex]),
                 "tpr": float(hull.tpr[vertex]),
-                "threshold": number(float(hull.thresholds[vertex])),
+                **threshold,
                 "fp": int(counts.fp[position]),
                 "tp": int(counts.tp[position]),
                 "false_alarm_cost": as_weight(int(hull.fp[vertex]), exponent),
@@ -88,6 +90,7 @@ def _vertices(costs: CaseCosts) -> list[Json]:
                 "t_low": float(hull.t_low[vertex]),
                 "t_high": float(hull.t_high[vertex]),
             }
+            | ({"why": why} if why else {})
         )
     return forms
 
@@ -109,11 +112,12 @@ def _voros(analysis: Analysis, costing: ModelCosting) -> Json:
 
 def _point(point: CaseCostPoint) -> Json:
     """What one threshold does and costs."""
-    return {
+    threshold, why = threshold_form(point.threshold, point.shown_threshold)
+    form: Json = {
         "t": point.t,
         "fpr": point.fpr,
         "tpr": point.tpr,
-        "threshold": number(point.threshold),
+        **threshold,
         "normalised_cost": point.normalised_cost,
         "cost_per_case": point.cost_per_case,
         "false_alarm_cost": point.false_alarm_cost,
@@ -121,3 +125,4 @@ def _point(point: CaseCostPoint) -> Json:
         "counts": asdict(point.counts),
         "ties": list(point.ties),
     }
+    return form | ({"why": why} if why else {})

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.analysis import Analysis
 from engine.binary.compare import Winner, hybrid_hull
-from engine.command.json_inference import number, pairs
-from engine.command.json_point import NO_THRESHOLD
+from engine.command.json_inference import pairs
+from engine.command.json_point import threshold_form
 
 TRIVIAL = "a classifier that looks at nothing has none"
 
@@ -32,7 +32,12 @@ def _winner(analysis: Analysis, winner: Winner) -> Json:
     """Who costs least on one stretch of t, with the threshold to use there."""
     model = analysis.model(winner.model)
     fpr, tpr = analysis.touching(winner)
-    threshold = None if model is None else number(float(model.hull.thresholds[winner.vertex]))
+    threshold: Json = {"threshold": None, "rule": None}
+    why = dict.fromkeys(threshold, TRIVIAL)
+    if model is not None:
+        hull, vertex = model.hull, winner.vertex
+        exact, shown = float(hull.thresholds[vertex]), hull.shown_threshold(vertex)
+        threshold, why = threshold_form(exact, shown)
     form: Json = {
         "t_low": winner.t_low,
         "t_high": winner.t_high,
@@ -41,11 +46,8 @@ def _winner(analysis: Analysis, winner: Winner) -> Json:
         "ties": list(winner.ties),
         "fpr": fpr,
         "tpr": tpr,
-        "threshold": threshold,
     }
-    if threshold is None:
-        form["why"] = {"threshold": TRIVIAL if model is None else NO_THRESHOLD}
-    return form
+    return form | threshold | ({"why": why} if why else {})
 
 
 def _hybrid(analysis: Analysis) -> Json:

@@ -18,11 +18,10 @@ from engine.command.json_inference import (
     inference_of,
     interval,
     intervals_of_voros,
-    number,
     regions,
 )
 from engine.command.json_measures import measures
-from engine.command.json_point import NO_THRESHOLD, point_form
+from engine.command.json_point import point_form, threshold_form
 from engine.command.json_points import criteria, points
 from engine.data.cases import LeftOut
 from engine.data.dataset import Source
@@ -216,9 +215,9 @@ def _vertices(geometry: ModelGeometry) -> list[Json]:
     hull, counts = geometry.hull, geometry.counts
     none = [None] * hull.index.size
     columns = zip(
+        range(hull.index.size),
         hull.fpr.tolist(),
         hull.tpr.tolist(),
-        hull.thresholds.tolist(),
         none if counts is None else counts.fp[hull.index].tolist(),
         none if counts is None else counts.tp[hull.index].tolist(),
         hull.t_low.tolist(),
@@ -227,42 +226,35 @@ def _vertices(geometry: ModelGeometry) -> list[Json]:
     )
     return [
         _vertex(
-            geometry.curve.counted,
-            {
-                "fpr": fpr,
-                "tpr": tpr,
-                "threshold": number(threshold),
-                "fp": fp,
-                "tp": tp,
-                "t_low": t_low,
-                "t_high": t_high,
-            },
+            geometry,
+            vertex,
+            {"fpr": fpr, "tpr": tpr},
+            {"fp": fp, "tp": tp, "t_low": t_low, "t_high": t_high},
         )
-        for fpr, tpr, threshold, fp, tp, t_low, t_high in columns
+        for vertex, fpr, tpr, fp, tp, t_low, t_high in columns
     ]
 
 
-def _vertex(counted: bool, form: Json) -> Json:
+def _vertex(geometry: ModelGeometry, vertex: int, rates: Json, rest: Json) -> Json:
     """One vertex, with why its counts or its threshold are null."""
-    why: Json = {} if counted else {"fp": NO_COUNTS, "tp": NO_COUNTS}
-    if form["threshold"] is None:
-        why["threshold"] = NO_THRESHOLD
-    return form | ({"why": why} if why else {})
+    hull = geometry.hull
+    threshold, why = threshold_form(float(hull.thresholds[vertex]), hull.shown_threshold(vertex))
+    if not geometry.curve.counted:
+        why |= {"fp": NO_COUNTS, "tp": NO_COUNTS}
+    return rates | threshold | rest | ({"why": why} if why else {})
 
 
 def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
     point = result.at
+    threshold, why = threshold_form(point.threshold, point.shown_threshold)
     form: Json = {
         "normalised": point.normalised_cost,
         "per_case": point.cost_per_case,
-        "threshold": number(point.threshold),
+        **threshold,
         "t": point.t,
     }
-    why: Json = {}
     if point.cost_per_case is None:
         why["per_case"] = why_no_cost_per_case(analysis, point.t)
-    if form["threshold"] is None:
-        why["threshold"] = NO_THRESHOLD
     return form | ({"why": why} if why else {})
 
 

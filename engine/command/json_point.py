@@ -10,12 +10,14 @@ from engine.binary.criteria import predictive_values
 from engine.binary.curve import NO_COUNTS
 from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import OperatingPoint
+from engine.binary.thresholds import rule_number
 from engine.command.json_inference import number
 from engine.explain import why_no_cost_per_case
 from engine.operating_points import NO_PREVALENCE, prevalence_in_use
 
 NO_PPV, NO_NPV = "no case is flagged", "every case is flagged"
 NO_THRESHOLD = "the file tells no threshold of this point"
+NO_NUMBER = "a score is infinite, so no number flags no one"
 
 Json = dict[str, Any]
 
@@ -30,16 +32,31 @@ def predictive(prevalence: float, point: OperatingPoint | Mixture) -> tuple[Json
     return {"ppv": ppv, "npv": npv}, why | ({"npv": NO_NPV} if npv is None else {})
 
 
+def threshold_form(threshold: float, shown: str) -> tuple[Json, Json]:
+    """A threshold and the printed decimal that stands for it, and why they are null.
+
+    Args:
+        threshold: exact; NaN where it is not known.
+        shown: the same as `shortest_decimal` wrote it.
+    """
+    rule = rule_number(shown)
+    form = {"threshold": number(threshold), "rule": number(rule)}
+    if math.isnan(threshold):
+        return form, dict.fromkeys(form, NO_THRESHOLD)
+    return form, {"rule": NO_NUMBER} if math.isnan(rule) else {}
+
+
 def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
     """What one threshold does and costs, with the why of what does not exist.
 
     Predictive values are taken at the prevalence of the scenario behind the point's own t.
     """
+    threshold, unknown = threshold_form(point.threshold, point.shown_threshold)
     form: Json = {
         "t": point.t,
         "fpr": point.fpr,
         "tpr": point.tpr,
-        "threshold": number(point.threshold),
+        **threshold,
         "model": point.model,
         "normalised_cost": point.normalised_cost,
         "cost_per_case": point.cost_per_case,
@@ -52,11 +69,9 @@ def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
     weights = None if model is None else model.geometry.weights_of(point)
     if weights is not None:
         form["weights"] = asdict(weights)
-    why = undefined
+    why = unknown | undefined
     if point.cost_per_case is None:
         why["cost_per_case"] = why_no_cost_per_case(analysis, point.t)
     if point.counts is None:
         why["counts"] = NO_COUNTS
-    if math.isnan(point.threshold):
-        why["threshold"] = NO_THRESHOLD
     return form | ({"why": why} if why else {})

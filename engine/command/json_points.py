@@ -12,10 +12,10 @@ from engine.binary.criteria import (
     most_accurate,
     youden,
 )
+from engine.binary.curve import RocCurve
 from engine.binary.mixtures import Mixture
 from engine.binary.operating_point import cost_per_case
-from engine.command.json_inference import number
-from engine.command.json_point import point_form, predictive
+from engine.command.json_point import point_form, predictive, threshold_form
 from engine.errors import UndefinedError
 from engine.explain import why_no_cost_per_case
 from engine.operating_points import AskedPoint, asked_points, frame_of, prevalence_in_use
@@ -63,20 +63,21 @@ def _asked(analysis: Analysis, result: ModelResult, asked: AskedPoint) -> Json:
 
 def _chosen(analysis: Analysis, result: ModelResult, found: ChosenPoint, name: str) -> Json:
     """One criterion's POINT, with what it reaches there and where else it reaches it."""
-    curve = result.curve
     form = point_form(analysis, result.geometry.counted(found.point))
     return form | {
         "criterion": name,
         "value": found.value,
-        "tied": [
-            {
-                "fpr": float(curve.fpr[other]),
-                "tpr": float(curve.tpr[other]),
-                "threshold": number(float(curve.thresholds[other])),
-            }
-            for other in found.others
-        ],
+        "tied": [_tied(result.curve, other) for other in found.others],
     }
+
+
+def _tied(curve: RocCurve, position: int) -> Json:
+    """Another threshold that reaches the same."""
+    threshold, why = threshold_form(
+        float(curve.thresholds[position]), curve.shown_threshold(position)
+    )
+    form = {"fpr": float(curve.fpr[position]), "tpr": float(curve.tpr[position])} | threshold
+    return form | ({"why": why} if why else {})
 
 
 def _mixture(analysis: Analysis, result: ModelResult, found: Mixture) -> Json:

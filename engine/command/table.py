@@ -22,7 +22,8 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
-from engine.written_points import point_notes, rule_sign, rule_word
+from engine.written_points import point_notes
+from engine.written_rules import rule_cell, rule_notes, shared_sign
 
 
 def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
@@ -96,7 +97,7 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     def written(cost: float) -> str:
         return formatting.number(1000 * cost if money else cost, decimals)
 
-    rule = rule_word(analysis.models)
+    rule = shared_sign(analysis.models)
     header = ["", "AUC", "VOROS", "gain", "best on", f"score {rule}".strip(), "TPR", "FPR"]
     rows = [
         [*_model_cells(result, rule), written(cost)]
@@ -121,7 +122,7 @@ def _model_cells(result: ModelResult, rule: str) -> list[str]:
         formatting.rate(result.voros.value),
         formatting.signed(result.voros.gain, 3),
         formatting.share(result.best_share) if result.best_share else "never",
-        rule_sign(result, rule) + formatting.threshold(result.at.shown_threshold),
+        rule_cell(result.geometry.direction, result.at.shown_threshold, rule),
         formatting.rate(result.at.tpr),
         formatting.rate(result.at.fpr),
     ]
@@ -154,6 +155,7 @@ def _notes(analysis: Analysis, width: int) -> str:
     notes = (
         as_text(scenario_sentence(analysis)),
         measures,
+        *rule_notes(analysis.models),
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),

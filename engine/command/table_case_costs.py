@@ -3,7 +3,7 @@
 from engine import formatting
 from engine.analysis import Analysis
 from engine.written_costing import CostLine, cost_lines
-from engine.written_points import rule_word
+from engine.written_rules import shared_sign
 
 Rows = list[list[str]]
 
@@ -13,7 +13,7 @@ def case_cost_part(analysis: Analysis) -> tuple[Rows, list[str]]:
     lines, notes = cost_lines(analysis)
     if not lines:
         return [], notes
-    rule = rule_word(analysis.models)
+    rule = shared_sign(analysis.models)
     header = ["costs by case", f"score {rule}".strip(), "false alarms", "misses", "VOROS"]
     return [[*header, "gain", "cost/1,000"], *map(_row, lines)], notes
 

@@ -2,14 +2,15 @@
 
 from engine import formatting
 from engine.analysis import Analysis
-from engine.written_points import PointLines, Reached, point_lines, rule_word
+from engine.written_points import PointLines, Reached, point_lines
+from engine.written_rules import shared_sign
 
 Rows = list[list[str]]
 
 
 def point_rows(analysis: Analysis) -> Rows:
     """A row for each threshold and each mixture, a header first."""
-    rule, money = rule_word(analysis.models), analysis.scenario is not None
+    rule, money = shared_sign(analysis.models), analysis.scenario is not None
     cost = "cost/1,000" if money else "norm. cost"
     header = ["operating point", "model", f"score {rule}".strip(), "TPR", "FPR", "PPV", "NPV", cost]
     return [header, *(row for lines in point_lines(analysis) for row in _rows(lines))]

@@ -63,6 +63,7 @@ from engine.report.words import (
 )
 from engine.written_costing import cost_lines
 from engine.written_points import point_notes
+from engine.written_rules import rule_notes
 
 CHANCE = "An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing."
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
@@ -228,11 +229,12 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
             Paragraph(_plain(SURFACE), small=True),
         )
     number = 3 if analysis.models else 2
+    read = STRETCHES if analysis.geometry.size else POINTS
     return (
         *surface,
         Heading("Which threshold for which t"),
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
-        Paragraph(_plain(STRETCHES if analysis.geometry.size else POINTS), small=True),
+        Paragraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
         stretches_table(analysis, 2),
         *_further(analysis),
     )

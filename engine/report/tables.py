@@ -15,7 +15,7 @@ from engine.certainty import (
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import t_range
-from engine.written_points import rule_sign, rule_word
+from engine.written_rules import rule_cell, shared_sign
 
 MOST_STRETCHES = 40
 EMPTY = Cell("")
@@ -25,7 +25,7 @@ def results_table(analysis: Analysis, number: int) -> Table:
     """AUC, VOROS, where each model is best, its threshold, rates and cost; then doing nothing."""
     t = formatting.t_short(analysis.t)
     money = analysis.scenario is not None
-    sign = rule_word(analysis.models)
+    sign = shared_sign(analysis.models)
     at = f"t = {t}"
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
@@ -64,7 +64,7 @@ def stretches_table(analysis: Analysis, number: int) -> Table:
         Column("Use", wide=True),
         Column("t from"),
         Column("to"),
-        Column(f"Score {rule_word(analysis.models)}".strip()),
+        Column(f"Score {shared_sign(analysis.models)}".strip()),
         Column("TPR"),
         Column("FPR"),
     )
@@ -177,7 +177,7 @@ def _model_row(
             strong=model.voros.value == best,
         ),
         Cell(formatting.share(model.best_share) if model.best_share else "never"),
-        Cell(rule_sign(model, sign) + formatting.threshold(model.at.shown_threshold)),
+        Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, sign)),
         Cell(
             formatting.rate(model.at.tpr),
             formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else "",
@@ -221,8 +221,8 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
         name = formatting.listing((formatting.display_name(each) for each in names), "or")
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
-        sign = rule_sign(model, rule_word(analysis.models))
-        threshold = sign + formatting.threshold(hull.shown_threshold(winner.vertex))
+        shown = hull.shown_threshold(winner.vertex)
+        threshold = rule_cell(model.geometry.direction, shown, shared_sign(analysis.models))
     four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         Cell(name, strong=model is not None),

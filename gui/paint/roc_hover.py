@@ -8,10 +8,11 @@ from engine import formatting
 from engine.analysis import ModelResult
 from engine.binary.curve import NO_COUNTS
 from engine.binary.operating_point import OperatingPoint
+from engine.written_rules import rule_words
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_card, draw_leader, draw_marker
 from gui.paint.roc_plan import CARD_PADDING, card_size, words_line, words_size
-from gui.paint.roc_scene import RocScene, rule_words
+from gui.paint.roc_scene import RocScene
 
 GAP = 22.0
 
@@ -53,7 +54,7 @@ def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
     """Threshold, rates, counts and cost of the vertex."""
     theme, point, counts = scene.theme, hover.point, hover.point.counts
     name = scene.name(hover.model)
-    rule = rule_words(hover.model, point)
+    rule = rule_words(hover.model.geometry.direction, point.shown_threshold)
     cost = f"cost {formatting.rate(point.normalised_cost)} of the worst"
     if point.cost_per_case is not None:
         cost = f"{formatting.cost_per_1000(point.cost_per_case)} per 1,000 cases"

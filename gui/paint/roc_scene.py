@@ -8,8 +8,8 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.compare import Winner, winner_at
 from engine.binary.lines import SupportingLine
-from engine.binary.operating_point import OperatingPoint
-from engine.explain import NOTHING_DONE, threshold_rule
+from engine.explain import NOTHING_DONE
+from engine.written_rules import rule_words
 from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run, shortened
 from gui.paint.sizes import Sizes
@@ -95,14 +95,8 @@ class RocScene(Struct, frozen=True, eq=False):
             head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
         else:
             fpr, tpr = best.at.fpr, best.at.tpr
-            rule = rule_words(best, best.at)
+            rule = rule_words(best.geometry.direction, best.at.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.style(best).word_color, STRONG)
         rates = f"TPR {formatting.rate(tpr)}, FPR {formatting.rate(fpr)}"
         return [head], [Run(rates, theme.ink2)]
-
-
-def rule_words(model: ModelResult, point: OperatingPoint) -> str:
-    """The rule of a point of a model, "score ≥ 0.39"."""
-    threshold = formatting.threshold(point.shown_threshold)
-    return threshold_rule(model.geometry.direction, threshold)

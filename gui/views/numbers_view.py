@@ -25,6 +25,7 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
+from engine.written_rules import rule_cell, rule_notes, shared_sign
 from gui.theme import Theme
 from gui.widgets.heading import Heading, Separator
 from gui.widgets.numbers_table import Cell, NumbersTable, Row
@@ -92,7 +93,8 @@ class NumbersView(QWidget):
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
         reversed_ = reversal_sentence(analysis)
-        further = [Span(f" {reversed_}")] if reversed_ else []
+        notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
+        further = [Span(f" {note}") for note in notes]
         self._note.setText(_rich([*scenario, *further]))
         lines = ["\t".join(title.replace("\n", " ") for title in header)]
         lines += ["\t".join(formatting.defused(cell.text) for cell in row.cells) for row in rows]
@@ -119,7 +121,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     paid = [_paid(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
     decimals = formatting.cost_decimals(paid) if money else 3
     best = analysis.best
-    rule = _shared_rule(analysis.models)
+    rule = shared_sign(analysis.models)
 
     def written(cost: float) -> str:
         return formatting.number(1000 * cost if money else cost, decimals)
@@ -156,11 +158,10 @@ def _model_row(
     decimals = len(cost.partition(".")[2])
     share = model.best_share
     often = f"best on {formatting.share(share)}" if share else "never best"
-    sign = "" if rule else ("≥ " if model.geometry.direction == "higher" else "≤ ")
     cells = (
         Cell(formatting.display_name(model.name), often, strong=chosen),
         Cell(formatting.rate(model.voros.value), strong=chosen),
-        Cell(sign + formatting.threshold(model.at.shown_threshold)),
+        Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
         Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
         Cell(cost, cost_interval(analysis, model, decimals), strong=chosen),
     )
@@ -186,14 +187,6 @@ def _model_row(
 def _paid(per_case: float | None, normalised: float) -> float:
     """Money where there is a scenario, else the share of the worst case."""
     return normalised if per_case is None else per_case
-
-
-def _shared_rule(models: Iterable[ModelResult]) -> str:
-    """The sign that all models' rules share, or none."""
-    directions = {model.geometry.direction for model in models}
-    if len(directions) > 1:
-        return ""
-    return "≤" if "lower" in directions else "≥"
 
 
 def _shortened(text: str) -> str:

@@ -4,12 +4,18 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
+from engine.analyser import analyse
 from engine.binary.lines import SupportingLine
+from engine.data.read import read_bytes
+from engine.data.role_guess import guess_roles
+from engine.session import Session
 from gui.paint.axes import Axes, Extent
-from gui.paint.roc_hover import Hover
+from gui.paint.roc_hover import Hover, hover_words
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.paint.roc_scene import RocOptions
+from gui.paint.roc_scene import RocOptions, RocScene
+from gui.paint.sizes import Sizes
 from gui.theme import Theme, load_theme, mix
+from gui.views.numbers_view import numbers
 from gui.views.picking import VertexKey, hover_of
 from tests.gui.conftest import AnalyseCrossing
 
@@ -219,3 +225,23 @@ def test_page_keeps_lines_and_words_as_they_are(analyse_crossing: AnalyseCrossin
     figure.paint(painter, RECT)
     painter.end()
     assert b"/Subtype /Image" not in buffer.data().data()
+
+
+def test_a_point_without_a_threshold_is_named_by_its_rates() -> None:
+    """On the card, under the mouse and in the table: a file of ROC points may tell none."""
+    dataset = read_bytes(b"fpr,tpr\n0.1,0.5\n0.3,0.8\n", "given.csv")
+    analysis = analyse(Session(roles=guess_roles(dataset).roles, at=0.5), dataset)
+    hover = hover_of(analysis, VertexKey(analysis.models[0].name, 1))
+    assert isinstance(hover, Hover)
+    figure = RocPlaneFigure(analysis, load_theme("light"), hover=hover)
+    scene = RocScene(
+        analysis, load_theme("light"), Sizes(1), figure.axes(RECT), RocOptions(framed=True)
+    )
+    head, rates, *_ = (" ".join(run.text for run in line) for line in hover_words(scene, hover))
+    assert head.endswith(", no threshold given")
+    assert rates == "TPR 0.500, FPR 0.100"
+    (chosen,), (below,) = scene.chosen_words()
+    assert chosen.text.endswith(", no threshold given")
+    assert below.text == "TPR 0.800, FPR 0.300"
+    _, rows = numbers(analysis)
+    assert rows[0].cells[2].text == "–"
