@@ -290,8 +290,8 @@ def test_thresholds_that_tie_are_all_named(
     ][0]["criteria"][0]
     assert (youden["value"], youden["threshold"]) == (0, "inf")
     assert youden["tied"] == [
-        {"fpr": 0.5, "tpr": 0.5, "threshold": 3},
-        {"fpr": 1, "tpr": 1, "threshold": 1},
+        {"fpr": 0.5, "tpr": 0.5, "threshold": 3, "rule": 3},
+        {"fpr": 1, "tpr": 1, "threshold": 1, "rule": 1},
     ]
     assert (youden["ppv"], youden["npv"]) == (None, 0.5)
     assert youden["why"]["ppv"] == "no case is flagged"
