@@ -256,8 +256,9 @@ def _at_the_playhead(analysis: Analysis) -> list[Span]:
 
 def _use(model: ModelResult) -> list[Span]:
     """A model and the threshold, or the point, at which to use it."""
-    spans = [Span(formatting.display_name(model.name), strong=True), Span(" at ")]
-    spans.append(Span(rule_or_point(model.geometry.direction, model.at), strong=True))
+    lead, fact = rule_or_point(model.geometry.direction, model.at)
+    name = formatting.display_name(model.name)
+    spans = [Span(name, strong=True), Span(f" {lead} "), Span(fact, strong=True)]
     if model.at.ties:  # a strict hull has at most two vertices on one supporting line
         spans.append(Span(" (another threshold costs the same)"))
     return spans

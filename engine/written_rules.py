@@ -33,11 +33,16 @@ def rule_words(direction: Direction, shown: str) -> str:
     return NO_THRESHOLD if shown == NOT_GIVEN else f"score {_rule(direction, shown)}"
 
 
-def rule_or_point(direction: Direction, point: OperatingPoint) -> str:
-    """The rule where it stands alone: a point without a threshold is named by its rates."""
+def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str]:
+    """The rule where it stands alone; a point without a threshold is named by its rates.
+
+    Returns:
+        What leads to it, "at" or "at the point", and the key fact.
+    """
     if point.shown_threshold == NOT_GIVEN:
-        return f"the point FPR {formatting.rate(point.fpr)}, TPR {formatting.rate(point.tpr)}"
-    return rule_words(direction, point.shown_threshold)
+        fact = f"FPR {formatting.rate(point.fpr)}, TPR {formatting.rate(point.tpr)}"
+        return "at the point", fact
+    return "at", rule_words(direction, point.shown_threshold)
 
 
 def rule_cell(direction: Direction, shown: str, shared: str) -> str:

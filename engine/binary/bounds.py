@@ -140,10 +140,10 @@ def _last_precise(frame: Frame, bound: float) -> int | None:
     """
     curve, least = frame.curve, require_share("precision", bound)
     spare = slack(curve)
-    for place in _maybe_precise(frame, least)[::-1].tolist():
+    for place in map(int, _maybe_precise(frame, least)[::-1]):
         hits, alarms = _flagged(frame, place)
         if hits + alarms > 0 and hits + spare >= least * (hits + alarms):
-            return int(place)
+            return place
     return None
 
 
