@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from engine.data.options import ReadOptions
 from engine.multiclass.cost_measures import (
@@ -119,7 +119,7 @@ def read_class_session(path: Path) -> SavedClasses:
             session=_session(content["classes"]),
             path=path.resolve().parent / str(data["path"]),
             sha256=str(data["sha256"]),
-            reading=ReadOptions(**data.get("reading", {})),
+            reading=convert(data.get("reading", {}), ReadOptions),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error

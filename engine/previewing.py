@@ -19,6 +19,7 @@ from engine.data.options import ReadOptions
 from engine.data.preview import TableLook, look_of
 from engine.data.role_guess import guess_roles
 from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
+from engine.data.score_guess import place_columns
 from engine.errors import InputError, UndefinedError, UserError
 from engine.progress import Progress, part_of, silent
 
@@ -216,17 +217,28 @@ def _likely_labels(dataset: Dataset, request: RoleRequest) -> list[str]:
 
 
 def _attempts(dataset: Dataset, request: RoleRequest) -> Iterator[RoleRequest]:
-    """The request, and where only the positive class is in doubt, with one of the two.
+    """The request, and where only the positive class or a score is in doubt, without the doubt.
 
     Of two values that mean nothing the later in order is likelier: B beside A, 2 beside 1.
     """
     yield request
-    values = label_values(dataset.column(str(request.label)), 2) or ()
-    if request.positive is None and request.negative is None and len(values) == 2:
-        first, second = sorted(values, key=lambda value: (isinstance(value.key, str), value.key))
-        meant = by_meaning((first, second))
-        likelier = second if meant is None else meant[0]
-        yield replace(request, positive=likelier.spelling)
+    label = dataset.column(str(request.label))
+    values = label_values(label, 2) or ()
+    if len(values) != 2:
+        return
+    first, second = sorted(values, key=lambda value: (isinstance(value.key, str), value.key))
+    meant = by_meaning((first, second))
+    likelier = second if meant is None else meant[0]
+    told = request
+    if request.positive is None and request.negative is None:
+        told = replace(request, positive=likelier.spelling)
+        yield told
+    if not request.scores:
+        other = first if likelier is second else second
+        placed = place_columns(dataset, label, likelier, other)
+        sure = tuple(found.column.name for found in placed if found.part == "score")
+        yield replace(request, scores=sure)
+        yield replace(told, scores=sure)
 
 
 def _complete(request: RoleRequest, roles: Roles | None) -> RoleRequest:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, convert, to_builtins
 
 from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
 from engine.data.options import ReadOptions
@@ -113,7 +113,7 @@ def read_session(path: Path) -> SavedSession:
             session=_session(content["session"]),
             path=folder / str(data["path"]),
             sha256=str(data["sha256"]),
-            reading=ReadOptions(**data.get("reading", {})),
+            reading=convert(data.get("reading", {}), ReadOptions),
             joined=tuple(
                 SavedFile(folder / str(file["path"]), str(file["sha256"]))
                 for file in data.get("joined", ())
@@ -142,7 +142,7 @@ def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Data
     refuse_changed_data(path, dataset, saved.path, saved.sha256)
     roles = saved.session.roles
     for file in saved.joined:
-        second = read(file.path)
+        second = read(file.path, options=ReadOptions(na=saved.reading.na))
         refuse_changed_data(path, second, file.path, file.sha256)
         if roles is not None:
             dataset = join_tables(dataset, roles, second).dataset

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from engine.cautions import on_replicates
 from engine.command.classes_opening import MeasuredClasses
-from engine.command.json_form import source_form, written
+from engine.command.json_form import source_form, warnings_form, written
 from engine.multiclass.form import classes_form
 
 SEVERAL = "this is about two classes, and several were measured"
@@ -28,6 +29,7 @@ def classes_as_json(measured: MeasuredClasses) -> str:
 def _source(measured: MeasuredClasses) -> Json:
     read = measured.read
     form = source_form(read.source, read.rows_used, read.left_out, read.guesses)
+    form["warnings"] = warnings_form(on_replicates(measured.analysis.session.bootstrap))
     form |= _nothing("positive", "negative")
     form |= {"label": read.label, "kind": "counts" if read.label is None else "classes"}
     if read.label is None:

@@ -45,7 +45,7 @@ FROM_SESSION = (
     *OF_TWO,
     *("label", "score", "predicted", "order", "swap", "grid", "family", "cost_matrix"),
     *("priors", "cost_measure", "section", "bootstrap", "seed", "level", "kind", "separator"),
-    *("decimal", "encoding", "sheet"),
+    *("decimal", "encoding", "sheet", "na"),
 )
 # What is about cases, and so may not be given beside matrices.
 OF_CASES = ("label", "score", "predicted")

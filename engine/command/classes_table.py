@@ -5,6 +5,7 @@ import textwrap
 from fractions import Fraction
 
 from engine import formatting
+from engine.cautions import on_replicates
 from engine.command.class_cells import (
     TOGETHER,
     bounds,
@@ -34,7 +35,8 @@ def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
     """The whole analysis as lines that end in a line feed."""
     analysis = measured.analysis
     read = measured.read
-    lines = [_classes(measured), *guessed(read.guesses)]
+    lines = [_classes(measured), *guessed((*read.source.guesses, *read.guesses))]
+    lines += [f"Warning: {caution}" for caution in on_replicates(analysis.session.bootstrap)]
     parts = [
         source_words(read.source, read.rows_used, read.left_out, lines, width),
         *(_matrix(found.model.confusion) for found in analysis.crisp if found.model.confusion),

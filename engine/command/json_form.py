@@ -11,6 +11,7 @@ from engine import __version__
 from engine.analysis import Analysis, ModelGeometry, ModelResult
 from engine.binary.conditions import Range, scenario_at
 from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN
+from engine.cautions import Caution, cautions
 from engine.command.json_case_costs import costs_by_case
 from engine.command.json_comparison import comparison
 from engine.command.json_inference import (
@@ -84,9 +85,15 @@ def source_form(
             for each in source.joined
         ],
         "guesses": [
-            {"role": guess.role, "column": guess.column, "why": guess.why} for guess in guesses
+            {"role": guess.role, "column": guess.column, "why": guess.why}
+            for guess in (*source.guesses, *guesses)
         ],
     }
+
+
+def warnings_form(found: Iterable[Caution]) -> list[Json]:
+    """What to doubt: the column or option, and why."""
+    return [{"about": caution.about, "why": str(caution)} for caution in found]
 
 
 def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
@@ -97,6 +104,7 @@ def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
             "label": geometry.label or None,
             "positive": geometry.positive,
             "negative": geometry.negative,
+            "warnings": warnings_form(cautions(analysis)),
         }
         | _amounts(analysis)
     )

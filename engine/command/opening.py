@@ -37,7 +37,7 @@ RANKING = 0.5  # and of the rest, that ranking takes
 
 # What a saved session supplies, and so may not be given beside it.
 FROM_SESSION = (
-    *("separator", "decimal", "encoding", "header", "sheet", "bootstrap", "seed", "level"),
+    *("separator", "decimal", "encoding", "header", "sheet", "na", "bootstrap", "seed", "level"),
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
     *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
@@ -122,6 +122,7 @@ def reading_of(options: Namespace) -> ReadOptions:
         header=_headed(options),
         kind=options.kind,
         sheet=options.sheet,
+        na=tuple(options.na),
     )
 
 
@@ -171,7 +172,8 @@ def _added(
     """
     roles, guesses = guessed.roles, guessed.guesses
     for name in options.add:
-        second = read(name, progress=part_of(progress, READING, READING))
+        options_of_second = ReadOptions(na=tuple(options.na))
+        second = read(name, progress=part_of(progress, READING, READING), options=options_of_second)
         joined = join_tables(dataset, roles, second)
         dataset, roles = joined.dataset, joined.roles
         guesses = (*guesses, *joined.guesses)

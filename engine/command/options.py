@@ -170,6 +170,13 @@ def _add_data(add: AddOption) -> None:
     add("--encoding", metavar="NAME", help="of the text")
     add("--header", choices=("yes", "no"), help="whether the first row names the columns")
     add(
+        "--na",
+        action="append",
+        default=[],
+        metavar="VALUE",
+        help="a value that means missing, as -999 (--na=-999) or unknown; repeatable",
+    )
+    add(
         "--add",
         action="append",
         default=[],

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.conditions import Range
+from engine.cautions import cautions
 from engine.command.grid import GAP, grid
 from engine.command.table_case_costs import case_cost_part
 from engine.command.table_inference import interval_rows, pair_rows, region_rows
@@ -34,7 +35,12 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
             geometry.source,
             geometry.rows_used,
             geometry.left_out,
-            [classes_line(geometry), *amount_lines(analysis), *guessed(guesses)],
+            [
+                classes_line(geometry),
+                *amount_lines(analysis),
+                *guessed((*geometry.source.guesses, *guesses)),
+                *(f"Warning: {caution}" for caution in cautions(analysis)),
+            ],
             width,
         ),
         _conditions(analysis),

@@ -55,6 +55,7 @@ def _given(
     yield from ((option, value) for option, value in single if value is not None)
     yield from (("--score", name) for name in request.scores)
     yield from (("--lower", name) for name in request.lower)
+    yield from (("--na", value) for value in options.na)
     yield from (("--add", str(path)) for path in add)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import BinaryIO, cast
 
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from engine.data.compressed import Packed, read_packed
 from engine.data.dataset import Dataset
@@ -143,7 +143,7 @@ def _read_table(
     if options.sheet is not None:
         names = [entry.filename for entry in tables]
         chosen = tables[place_of(options.sheet, names, origin.name)]
-        inner = ReadOptions(**(asdict(options) | {"sheet": None}))
+        inner = replace(options, sheet=None)
     elif len(tables) == 1:
         chosen, inner = tables[0], options
     elif tables:

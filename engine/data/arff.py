@@ -12,7 +12,7 @@ from engine.data.columns import Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source
 from engine.data.dialect import MOST_COLUMNS, unique_names
 from engine.data.extent import check_cells
-from engine.data.numbers import shown
+from engine.data.numbers import NumberStyle, keys_of, shown
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, TextStream
 from engine.errors import InputError
@@ -56,7 +56,7 @@ def read_arff(origin: Origin, options: ReadOptions, progress: Progress = silent)
     with TextStream(origin, encoding, progress) as stream:
         lines = enumerate(text_lines(stream, 1, origin.name), start=1)
         attributes = _declared(lines, origin.name)
-        builders = _builders(attributes)
+        builders = _builders(attributes, NumberStyle(na=keys_of(options.na)))
         weights = NumberBuilder(WEIGHT)
         found: list[int] = []
         rows = _rows(lines)
@@ -205,9 +205,9 @@ def _plain(text: str) -> str:
     return _ESCAPE.sub(lambda match: _ESCAPED.get(match[1], match[1]), text[1:-1])
 
 
-def _builders(attributes: Sequence[_Attribute]) -> list[Builder]:
+def _builders(attributes: Sequence[_Attribute], style: NumberStyle) -> list[Builder]:
     return [
-        NumberBuilder(attribute.name) if attribute.numeric else WordBuilder(attribute.name)
+        NumberBuilder(attribute.name, style) if attribute.numeric else WordBuilder(attribute.name)
         for attribute in attributes
     ]
 

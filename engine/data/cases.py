@@ -9,13 +9,15 @@ from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.data.amounts import NO_AMOUNTS, Amounts, amount_columns, amounts_of, rows_without
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key, label_values, rows_with
-from engine.data.numbers import NO_VALUE
+from engine.data.numbers import NO_VALUE, WRONG_DECIMAL
 from engine.data.roles import Direction, Roles, ScoreRole
 from engine.errors import InputError, UndefinedError
 
 FIRST_LINES = 10
 # So many third label values are told apart; rows with any further one are told as one.
 MOST_THIRDS = 10
+# The share of a column's cells that may have a wrong decimal sign, and be left out as slips.
+SLIPS = 0.05
 
 
 class LeftOut(Struct, frozen=True):
@@ -199,9 +201,25 @@ def _numbers(dataset: Dataset, score: ScoreRole) -> NumberColumn:
             where=where,
             do="Choose a column of numbers.",
         )
+    _refuse_two_decimals(dataset, column)
     if column.values.size and np.isnan(column.values).all():
         raise UndefinedError("not one cell holds a number", where=where, do="Leave it out.")
     return column
+
+
+def _refuse_two_decimals(dataset: Dataset, column: NumberColumn) -> None:
+    """Refuse scores many of which have another decimal sign: what is left would be no sample."""
+    for sign, why in WRONG_DECIMAL.items():
+        rows = next((found.rows for found in column.problems if found.why == why), None)
+        if rows is None or rows.size <= column.values.size * SLIPS:
+            continue
+        other = "," if sign == "." else "."
+        raise InputError(
+            f"{why}, in {rows.size:,} of {column.values.size:,} cells",
+            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[0]))}, "
+            f"column {column.name}",
+            do=f"Write all numbers alike; --decimal {other} reads those, and none of the others.",
+        )
 
 
 def _leave_out_labels(

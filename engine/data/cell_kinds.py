@@ -1,25 +1,39 @@
-"""How the columns of a text table write their numbers, guessed from the first rows."""
+"""How the columns of a table of text write their numbers, guessed from the first rows."""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from engine.data.numbers import MISSING_NUMBER, NumberStyle, parse_number
+from engine.data.numbers import MISSING_NUMBER, THOUSANDS, NumberStyle, parse_number, value_key
 
 # "numbers" go through pandas' parser, "spelt" ones cell by cell through our own grammar
 # (it knows percents and lists what it rejects), "words" are never read as numbers.
 CellKind = Literal["numbers", "spelt", "words"]
 
+_END = r"(?:e[+-]?[0-9]+)?\s*%?"
+_SIGN = "[-+\N{MINUS SIGN}]?"
 _NUMERIC = re.compile(
-    r"[+-]?[0-9.,]*[0-9][0-9.,]*(e[+-]?[0-9]+)?\s*%?|[+-]?inf(inity)?", re.IGNORECASE
-)
-_POINT = re.compile(r"[+-]?[0-9]*\.[0-9]+(e[+-]?[0-9]+)?\s*%?", re.IGNORECASE)
-# A comma that cannot set thousands apart: after a leading 0, after or before the wrong
-# number of digits.
-_DECIMAL_COMMA = re.compile(
-    r"[+-]?(0[0-9]*,[0-9]+|[0-9]{4,},[0-9]+|[0-9]+,([0-9]{1,2}|[0-9]{4,}))(e[+-]?[0-9]+)?\s*%?",
+    rf"{_SIGN}[0-9.,]*[0-9][0-9.,]*{_END}|[+-]?inf(?:inity)?"
+    rf"|{_SIGN}[0-9]{{1,3}}(?:[{THOUSANDS}][0-9]{{3}})+(?:[.,][0-9]*)?{_END}",
     re.IGNORECASE,
 )
+
+
+def _clear(mark: str, other: str) -> re.Pattern[str]:
+    """What shows a mark to be the decimal sign, and no mark between thousands.
+
+    It follows a leading 0 or four digits and more, stands before another number of digits than
+    three, or where thousands are set apart by something else; or the other one stands twice.
+    """
+    groups = rf"[0-9]{{1,3}}(?:[{other}{THOUSANDS}][0-9]{{3}})+"
+    return re.compile(
+        rf"{_SIGN}(?:0[0-9]*{mark}[0-9]+|[0-9]{{4,}}{mark}[0-9]+|[0-9]*{mark}(?:[0-9]{{1,2}}|[0-9]{{4,}})"
+        rf"|{groups}{mark}[0-9]+|[0-9]{{1,3}}(?:{other}[0-9]{{3}}){{2,}}){_END}",
+        re.IGNORECASE,
+    )
+
+
+_COMMA, _POINT = _clear(",", r"\."), _clear(r"\.", ",")
 
 
 def is_word(cell: str) -> bool:
@@ -30,38 +44,57 @@ def is_word(cell: str) -> bool:
 
 def share_of_numbers(cells: Sequence[str]) -> float:
     """The share of numbers, in any style, among the cells that hold something."""
-    full = _full(cells)
+    full = _full(cells, frozenset())
     return sum(not is_word(cell) for cell in full) / len(full) if full else 0.0
 
 
-def decimal_of(cells: Iterable[str], separator: str) -> str:
-    """A comma where numbers have commas that cannot set thousands apart, else a point."""
+def decimal_of(cells: Iterable[str], usual: str = ".") -> str:
+    """The decimal sign that most cells show, of those that show one; else the usual one."""
     commas = points = 0
     for cell in cells:
         trimmed = cell.strip()
-        commas += _DECIMAL_COMMA.fullmatch(trimmed) is not None
+        commas += _COMMA.fullmatch(trimmed) is not None
         points += _POINT.fullmatch(trimmed) is not None
-    return "," if commas > points and separator != "," else "."
+    return usual if commas == points else "," if commas > points else "."
 
 
-def judge(cells: Sequence[str], decimal: str) -> tuple[CellKind, NumberStyle]:
-    """How a column is read, and how it writes numbers."""
-    full = _full(cells)
-    plain = NumberStyle(decimal)
+def judge(
+    cells: Sequence[str],
+    decimal: str,
+    *,
+    stated: bool = False,
+    na: frozenset[str | float] = frozenset(),
+) -> tuple[CellKind, NumberStyle]:
+    """How a column is read, and how it writes numbers.
+
+    Args:
+        cells: its first ones.
+        decimal: the decimal sign of the table.
+        stated: whether the user said so; else the column may have the other one.
+        na: keys of the values that mean “missing”.
+    """
+    full = _full(cells, na)
+    plain = NumberStyle(decimal, na=na)
     if not full:
         return "numbers", plain
-    if share_of_numbers(full) <= 0.5:
+    if sum(not is_word(cell) for cell in full) <= len(full) / 2:
         return "words", plain
-    group = "." if decimal == "," else ","
+    own = decimal if stated else decimal_of(full, decimal)
+    marks = THOUSANDS + ("." if own == "," else ",")
     style = NumberStyle(
-        decimal=decimal,
-        grouped=any(group in cell and not is_word(cell) for cell in full),
+        decimal=own,
+        grouped=any(
+            not is_word(cell) and any(mark in cell.strip(" %") for mark in marks) for cell in full
+        ),
         percent=sum(cell.rstrip().endswith("%") for cell in full) > len(full) / 2,
+        na=na,
     )
-    odd = any(isinstance(parse_number(cell, plain), str) for cell in full)
+    unaided = NumberStyle(decimal)
+    odd = any(isinstance(parse_number(cell, unaided), str) for cell in _full(cells, frozenset()))
     return ("spelt" if odd else "numbers"), style
 
 
-def _full(cells: Sequence[str]) -> list[str]:
+def _full(cells: Sequence[str], na: frozenset[str | float]) -> list[str]:
     """The cells that hold something."""
-    return [cell for cell in cells if cell.strip().casefold() not in MISSING_NUMBER]
+    full = [cell for cell in cells if cell.strip().casefold() not in MISSING_NUMBER]
+    return [cell for cell in full if value_key(cell) not in na] if na else full

@@ -7,8 +7,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.data.cell_kinds import decimal_of, is_word, judge
-from engine.data.columns import EXACT, GrowingArray, LargeIntegers, ProblemList
+from engine.data.cell_kinds import is_word, judge
+from engine.data.columns import EXACT, GrowingArray, LargeIntegers, ProblemList, Spelling
 from engine.data.dataset import CellProblem, Column, NumberColumn, TextColumn
 from engine.data.numbers import (
     MISSING_NUMBER,
@@ -16,10 +16,13 @@ from engine.data.numbers import (
     NO_VALUE,
     OUT_OF_RANGE,
     PLAIN,
+    NumberStyle,
     is_integer,
-    parse_number,
+    keys_of,
     shown,
+    value_key,
 )
+from engine.data.options import ReadOptions
 
 _LARGEST = int(np.finfo(np.float64).max)
 SAMPLE = 2000  # distinct texts by which a column is judged
@@ -40,10 +43,16 @@ class CellColumn:
     Numbers stay as they are; a text is read as a number, by the grammar of text tables,
     where most cells of the column are numbers, and numbers are spelt out where most are
     words. True and false are words. Integers beyond 2^53 stay apart.
+
+    Args:
+        name: of the column.
+        options: what the user said about decimal signs and values that mean “missing”.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, options: ReadOptions | None = None) -> None:
         self.name = name
+        self._options = options or ReadOptions()
+        self._na = keys_of(self._options.na)
         self._numbers = GrowingArray(np.float64, 0)
         self._codes = GrowingArray(np.int32, 0)
         self._texts: dict[str, int] = {}
@@ -110,6 +119,8 @@ class CellColumn:
     def _is_of_words(self) -> bool:
         """Whether most cells that hold something hold words."""
         texts = [text for text in self._texts if text.casefold() not in MISSING_NUMBER]
+        if self._na:
+            texts = [text for text in texts if value_key(text) not in self._na]
         if not texts:
             # What means "no value" among numbers may be a class among nothing else: "none".
             return bool(self._texts) and not np.any(np.isfinite(self._numbers.filled()))
@@ -127,16 +138,33 @@ class CellColumn:
         for rows, exact in self._large:
             integers.add(rows, exact)
         texts = list(self._texts)
-        parsed, exact_texts, reasons = _parsed(texts)
+        found = self._parsed(texts)
         spelt = np.flatnonzero(codes >= 0)
-        values[spelt] = parsed[codes[spelt]]
-        for code, exact_text in exact_texts.items():
+        values[spelt] = found.numbers[codes[spelt]]
+        for code, exact_text in found.exact.items():
             rows = np.flatnonzero(codes == code)
             integers.add(rows, np.full(rows.size, exact_text, dtype=object))
         integers.keep_apart(values)
-        for why, bad in reasons.items():
+        for why, bad in found.reasons.items():
             self._rejected.add(why, np.flatnonzero(np.isin(codes, bad)))
-        return NumberColumn(self.name, values, self._problems(np.isnan(values)))
+        return NumberColumn(
+            self.name,
+            values,
+            self._problems(np.isnan(values)),
+            thousands=found.spelling.thousands,
+            decimal="," if found.spelling.comma else ".",
+            foreign=found.spelling.foreign,
+        )
+
+    def _parsed(self, texts: Sequence[str]) -> "_Parsed":
+        """The numbers of texts, in the style that reads most of them."""
+        style, stated = PLAIN, self._options.decimal is not None
+        if texts:
+            some = texts[:: max(1, len(texts) // SAMPLE)]
+            _, style = judge(some, self._options.decimal or ".", stated=stated, na=self._na)
+        found = _parsed_in(style, texts)
+        better = found.spelling.better(stated=stated)
+        return found if better is None else _parsed_in(better, texts)
 
     def _as_words(self) -> TextColumn:
         codes = self._codes.filled()
@@ -165,25 +193,35 @@ class CellColumn:
         return self._rejected.finish()
 
 
-def _parsed(texts: Sequence[str]) -> tuple[FloatArray, dict[int, int], dict[str, list[int]]]:
-    """The numbers of texts, the exact ones of large integers, and texts by what is wrong."""
-    style = PLAIN
-    if texts:
-        some = texts[:: max(1, len(texts) // SAMPLE)]
-        _, style = judge(some, decimal_of(some, separator=""))
-    parsed = np.full(len(texts), np.nan)
-    exact: dict[int, int] = {}
-    reasons: dict[str, list[int]] = {}
-    for code, text in enumerate(texts):
-        number = parse_number(text, style)
+class _Parsed(Struct, frozen=True, eq=False):
+    """What texts are as numbers.
+
+    Attributes:
+        numbers: (texts,) NaN where there is none.
+        exact: the large integers among them, by place.
+        reasons: places of texts by what is wrong with them.
+        spelling: how they turned out to be written.
+    """
+
+    numbers: FloatArray
+    exact: dict[int, int]
+    reasons: dict[str, list[int]]
+    spelling: Spelling
+
+
+def _parsed_in(style: NumberStyle, texts: Sequence[str]) -> _Parsed:
+    """Texts parsed in one style."""
+    found = _Parsed(np.full(len(texts), np.nan), {}, {}, Spelling(style))
+    for place, text in enumerate(texts):
+        number = found.spelling.parse(text)
         if isinstance(number, str):
             if number != NO_VALUE:
-                reasons.setdefault(number, []).append(code)
+                found.reasons.setdefault(number, []).append(place)
             continue
-        parsed[code] = number
+        found.numbers[place] = number
         if abs(number) >= EXACT and is_integer(text):
-            exact[code] = int(text)
-    return parsed, exact, reasons
+            found.exact[place] = int(text)
+    return found
 
 
 def spelt_number(value: float) -> str:

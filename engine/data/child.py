@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
+from msgspec import convert
+
 from engine.data.options import ReadOptions
 from engine.data.source import Origin
 from engine.data.transfer import send
@@ -39,7 +41,7 @@ def _do(task: dict[str, Any], content: bytes | None, answers: BinaryIO) -> None:
     try:
         reader = getattr(import_module(task["module"]), task["reader"])
         origin = Origin(Path(task["path"]), content)
-        send(reader(origin, ReadOptions(**task["options"]), report), answers)
+        send(reader(origin, convert(task["options"], ReadOptions), report), answers)
     except UserError as error:
         words = [error.what, error.where, error.do]
         tables = list(error.tables) if isinstance(error, SeveralTablesError) else []

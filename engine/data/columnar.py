@@ -37,29 +37,29 @@ _NO_KEY = "__HIVE_DEFAULT_PARTITION__"
 Builder = NumberBuilder | CellColumn
 
 
-def read_parquet(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:  # noqa: ARG001 - a reader
+def read_parquet(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
     """Read a Parquet file; rows are numbered from 1.
 
     Raises:
         InputError: it is damaged, encrypted, or no table.
         Cancelled: through `progress`.
     """
-    return _read(origin, _parquet_batches, progress)
+    return _read(origin, _parquet_batches, options, progress)
 
 
-def read_arrow(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:  # noqa: ARG001 - a reader
+def read_arrow(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
     """Read an Arrow file or stream (Feather is such a file); rows are numbered from 1.
 
     Raises:
         InputError: it is damaged, or no table.
         Cancelled: through `progress`.
     """
-    return _read(origin, _arrow_batches, progress)
+    return _read(origin, _arrow_batches, options, progress)
 
 
 def read_parquet_folder(
     origin: Origin,
-    options: ReadOptions,  # noqa: ARG001 - a reader
+    options: ReadOptions,
     progress: Progress = silent,
 ) -> Dataset:
     """Read all Parquet files in a folder as one table, in the order of their names.
@@ -79,7 +79,7 @@ def read_parquet_folder(
             where=origin.name,
             do="Name one file, or a folder of *.parquet files.",
         )
-    table = _Table()
+    table = _Table(options)
     digest = hashlib.sha256()
     for place, path in enumerate(files):
         part = part_of(progress, place / len(files), (place + 1) / len(files))
@@ -123,9 +123,9 @@ Batches = Iterator["pa.RecordBatch"]
 Open = Callable[[Origin, object], tuple["pa.Schema", Batches, int]]
 
 
-def _read(origin: Origin, opening: Open, progress: Progress) -> Dataset:
+def _read(origin: Origin, opening: Open, options: ReadOptions, progress: Progress) -> Dataset:
     sha256 = hash_of(origin, part_of(progress, 0, HASHING))
-    table = _Table()
+    table = _Table(options)
     with _opened(origin, opening) as (schema, batches, rows):
         table.begin(schema, {}, origin.name)
         table.take(batches, rows, part_of(progress, HASHING, 1), origin.path.name)
@@ -189,6 +189,7 @@ def _checked(batches: Batches) -> Batches:
 class _Table(Struct):
     """Columns under construction from one file or several."""
 
+    options: ReadOptions
     builders: dict[str, Builder] = field(default_factory=dict)
     keys: dict[str, CellColumn] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
@@ -202,8 +203,8 @@ class _Table(Struct):
         if not self.builders:
             self.names = names
             for name, kind in zip(names, schema.types, strict=True):
-                self.builders[name] = _builder(name, kind)
-            self.keys = {key: CellColumn(key) for key in self.spelt}
+                self.builders[name] = _builder(name, kind, self.options)
+            self.keys = {key: CellColumn(key, self.options) for key in self.spelt}
         if set(names) != set(self.builders) or set(self.spelt) != set(self.keys):
             other = min(set(names) ^ set(self.builders) or set(self.spelt) ^ set(self.keys))
             raise InputError(
@@ -252,8 +253,8 @@ def _keys(inner: Path) -> dict[str, str | None]:
     return {unquote(key): None if value == _NO_KEY else unquote(value) for key, value in pairs}
 
 
-def _builder(name: str, kind: "pa.DataType") -> Builder:
-    return NumberBuilder(name) if _is_number(kind) else CellColumn(name)
+def _builder(name: str, kind: "pa.DataType", options: ReadOptions) -> Builder:
+    return NumberBuilder(name) if _is_number(kind) else CellColumn(name, options)
 
 
 def _is_number(kind: "pa.DataType") -> bool:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.arrays import BoolArray, FloatArray, IntArray, distinct
+from engine.data.cell_kinds import decimal_of, judge
 from engine.data.dataset import CellProblem, Column, NumberColumn, TextColumn
 from engine.data.numbers import (
     MISSING_WORD,
@@ -15,6 +17,8 @@ from engine.data.numbers import (
     NumberStyle,
     is_integer,
     parse_number,
+    thousands_in,
+    value_key,
 )
 
 Codes = NDArray[np.signedinteger]
@@ -26,6 +30,8 @@ EXACT = 2**53
 # So many different bad cells are told apart in one column; the others are told as one.
 MOST_REASONS = 20
 OTHER_CELLS = "other cells are no numbers"
+# By so many distinct texts a column is judged.
+SOME = 2000
 
 
 class ProblemList:
@@ -116,12 +122,62 @@ class LargeIntegers:
             column[rows[ours]] = (apart if sign == 1 else -apart[::-1])[place]
 
 
+class Spelling:
+    """How the texts of one column turn out to write numbers, while they are read.
+
+    Attributes:
+        thousands, comma, foreign: as `NumberColumn` tells them.
+    """
+
+    def __init__(self, style: NumberStyle) -> None:
+        self._style = style
+        self._decimals = 0  # texts that hold the decimal sign
+        self._rejected: list[str] = []
+        self.thousands, self.comma, self.foreign = "", False, False
+
+    def parse(self, text: str) -> float | str:
+        """The number of a text, or the reason why it holds none."""
+        parsed = parse_number(text, self._style)
+        if not text.isascii() and parsed != NO_VALUE:
+            self.foreign = True
+        if isinstance(parsed, str):
+            if parsed != NO_VALUE and len(self._rejected) < SOME:
+                self._rejected.append(text)
+            return parsed
+        if self._style.decimal in text:
+            self._decimals += 1
+            self.comma = self.comma or self._style.decimal == ","
+        if self._style.grouped and not self.thousands:
+            self.thousands = thousands_in(text, self._style)
+        return parsed
+
+    def better(self, *, stated: bool) -> NumberStyle | None:
+        """A style that reads more of the texts; None if there is none.
+
+        Args:
+            stated: whether the user named the decimal sign.
+        """
+        grouped = replace(self._style, grouped=True)
+        if not self._style.grouped and any(_reads(grouped, text) for text in self._rejected):
+            return grouped
+        other = replace(grouped, decimal="." if self._style.decimal == "," else ",")
+        readable = [text for text in self._rejected if _reads(other, text)]
+        if stated or len(readable) <= self._decimals:
+            return None
+        return other if decimal_of(readable, self._style.decimal) == other.decimal else None
+
+
+def _reads(style: NumberStyle, text: str) -> bool:
+    return isinstance(parse_number(text, style), float)
+
+
 class NumberBuilder:
     """A column of numbers."""
 
     def __init__(self, name: str, style: NumberStyle = PLAIN, expected: int = 0) -> None:
         self.name = name
         self._style = style
+        self._spelling = Spelling(style)
         self._problems = ProblemList()
         self._values = GrowingArray(np.float64, expected)
         self._integers = LargeIntegers()
@@ -134,6 +190,8 @@ class NumberBuilder:
     def add_numbers(self, values: FloatArray) -> None:
         """Take the next rows; NaN means an empty cell."""
         self.note(NO_VALUE, np.flatnonzero(np.isnan(values)))
+        if self._style.decimal == "," and not self._spelling.comma:
+            self._spelling.comma = bool(np.any(np.isfinite(values) & (values % 1 != 0)))
         self._values.append(values)
 
     def add_integers(self, values: NDArray[np.integer], absent: BoolArray | None = None) -> None:
@@ -151,7 +209,7 @@ class NumberBuilder:
         numbers = np.full(len(texts) + 1, np.nan)  # the last one is what code -1 picks
         reasons: dict[str, list[int]] = {}
         for code, text in enumerate(texts):
-            parsed = parse_number(text, self._style)
+            parsed = self._spelling.parse(text)
             if isinstance(parsed, str):
                 reasons.setdefault(parsed, []).append(code)
             else:
@@ -168,16 +226,33 @@ class NumberBuilder:
         self._problems.add(why, rows + self.rows)
 
     @property
+    def has_no_two_alike(self) -> bool:
+        """Whether no two rows hold the same number."""
+        values = self._values.filled()
+        return bool(np.all(np.diff(values) > 0)) or distinct(values).size == values.size
+
+    @property
     def is_mostly_words(self) -> bool:
         """Whether most cells with something in them are no numbers."""
         empty, rejected = self._problems.count()
         return rejected > (self.rows - empty) / 2
 
+    def better_style(self, *, stated: bool) -> NumberStyle | None:
+        """A style that reads more of the cells; None if there is none (see `Spelling`)."""
+        return self._spelling.better(stated=stated)
+
     def finish(self) -> Column:
         """The column."""
-        values = self._values.filled()
+        values, spelling = self._values.filled(), self._spelling
         self._integers.keep_apart(values)
-        return NumberColumn(self.name, values, self._problems.finish())
+        return NumberColumn(
+            self.name,
+            values,
+            self._problems.finish(),
+            thousands=spelling.thousands,
+            decimal="," if spelling.comma else ".",
+            foreign=spelling.foreign,
+        )
 
 
 class WordBuilder:
@@ -209,14 +284,25 @@ class WordBuilder:
         """Note a problem of the next rows, counted from the first that is added next."""
         self._problems.add(why, rows + self.rows)
 
-    def is_mostly_numbers(self, style: NumberStyle) -> bool:
-        """Whether most cells with something in them are numbers, judged by some of the rows."""
+    @property
+    def has_no_two_alike(self) -> bool:
+        """Whether no two rows hold the same word."""
+        return len(self._words) == self.rows
+
+    def as_numbers(self, style: NumberStyle, *, stated: bool) -> NumberStyle | None:
+        """How the cells write numbers if most that hold something are; judged by some rows.
+
+        Args:
+            style: of the column as far as it was known.
+            stated: whether the user named the decimal sign.
+        """
         words = list(self._words)
         codes = self._codes.filled()
-        some = codes[:: max(1, codes.size // 2000)]
-        some = some[some >= 0]
-        found = sum(isinstance(parse_number(words[i], style), float) for i in some.tolist())
-        return found > some.size / 2
+        some = codes[:: max(1, codes.size // SOME)]
+        cells = [words[code] for code in some[some >= 0].tolist()]
+        cells = [cell for cell in cells if not style.na or value_key(cell) not in style.na]
+        _, found = judge(cells, style.decimal, stated=stated, na=style.na)
+        return found if sum(_reads(found, cell) for cell in cells) > len(cells) / 2 else None
 
     def finish(self) -> Column:
         """The column."""

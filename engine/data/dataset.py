@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
+from engine.data.roles import Guess
 from engine.errors import InputError
 
 
@@ -15,6 +16,7 @@ class Source(Struct, frozen=True):
 
     Attributes:
         joined: the further files whose scores were added to this one.
+        guesses: what was guessed about how it is written: its encoding, its decimal commas.
     """
 
     path: Path
@@ -22,6 +24,7 @@ class Source(Struct, frozen=True):
     rows_read: int
     kind: str = "scores"
     joined: tuple["Source", ...] = ()
+    guesses: tuple[Guess, ...] = ()
 
     @property
     def name(self) -> str:
@@ -42,11 +45,20 @@ class CellProblem(Struct, frozen=True, eq=False):
 
 
 class NumberColumn(Struct, frozen=True, eq=False):
-    """A column of numbers: (rows,) float64, NaN exactly where `problems` names the row."""
+    """A column of numbers: (rows,) float64, NaN exactly where `problems` names the row.
+
+    Attributes:
+        thousands: what was taken to set thousands apart in some cell; empty if nothing was.
+        decimal: "," where some cell was read with a decimal comma.
+        foreign: whether some cell that holds something is not written in ASCII.
+    """
 
     name: str
     values: FloatArray
     problems: tuple[CellProblem, ...] = ()
+    thousands: str = ""
+    decimal: str = "."
+    foreign: bool = False
 
 
 class TextColumn(Struct, frozen=True, eq=False):
@@ -55,12 +67,15 @@ class TextColumn(Struct, frozen=True, eq=False):
     Attributes:
         codes: (rows,) int32, -1 where the cell is empty.
         values: the distinct values as first spelt.
+        numbers: the number behind each value in a file that labels its numbers, as many as
+            there are values, None where there is none; empty in all other files.
     """
 
     name: str
     codes: NDArray[np.int32]
     values: tuple[str, ...]
     problems: tuple[CellProblem, ...] = ()
+    numbers: tuple[float | None, ...] = ()
 
 
 Column = NumberColumn | TextColumn

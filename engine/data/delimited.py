@@ -17,10 +17,11 @@ from engine.data.columns import EXACT, Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source, Written
 from engine.data.dialect import BLANKS, TextTable, look_at
 from engine.data.extent import check_cells
-from engine.data.numbers import MISSING_NUMBER
+from engine.data.numbers import MISSING_NUMBER, NumberStyle
 from engine.data.options import ReadOptions
 from engine.data.source import LongQuotation, Origin, TextStream, not_utf8
-from engine.errors import InputError
+from engine.data.surplus_cells import SURPLUS
+from engine.errors import DialectError, InputError
 from engine.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ FEW_ROWS = 100_000
 NUMBER_BYTES, WORD_BYTES = 8, 4  # of a cell in its column
 LARGEST_SAMPLE = 1 << 24
 SAMPLE_LINES = 20
+# A byte order mark, also of a text that is no UTF-8 behind it.
+_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF8.decode("cp1252").encode())
 # pandas compares spellings exactly, so the usual cases are listed.
 _MISSING = sorted(
     {case for word in MISSING_NUMBER for case in (word, word.upper(), word.title())} | {"NaN"}
@@ -59,7 +62,7 @@ def read_delimited(
         Cancelled: through `progress`.
     """
     text = _TextFile(origin, options, encoding, progress)
-    plan = _Plan({}, settled=frozenset(), careful=False)
+    plan = _Plan({}, {}, settled=frozenset(), careful=False)
     while True:
         try:
             return _read_once(text, plan)
@@ -72,17 +75,32 @@ class _Plan(Struct, frozen=True):
 
     Attributes:
         kinds: columns that are read in another way than they look.
+        styles: columns that write their numbers in another way than their first cells.
         settled: columns judged by all their cells; they are not judged again.
         careful: whether the whole file is read row by row.
     """
 
     kinds: dict[int, CellKind]
+    styles: dict[int, NumberStyle]
     settled: frozenset[int]
     careful: bool
 
-    def with_kinds(self, kinds: dict[int, CellKind], *, settle: bool = False) -> "_Plan":
-        settled = self.settled.union(kinds if settle else ())
-        return replace(self, kinds=self.kinds | kinds, settled=settled)
+    def with_kinds(self, kinds: dict[int, CellKind]) -> "_Plan":
+        return replace(self, kinds=self.kinds | kinds)
+
+    def settling(self, found: "dict[int, tuple[CellKind, NumberStyle]]") -> "_Plan":
+        kinds = {place: kind for place, (kind, _) in found.items()}
+        styles = {place: style for place, (_, style) in found.items()}
+        settled = self.settled.union(found)
+        return replace(self, kinds=self.kinds | kinds, styles=self.styles | styles, settled=settled)
+
+    def applied_to(self, table: TextTable) -> TextTable:
+        places = range(len(table.names))
+        return replace(
+            table,
+            kinds=tuple(self.kinds.get(place, table.kinds[place]) for place in places),
+            styles=tuple(self.styles.get(place, table.styles[place]) for place in places),
+        )
 
 
 class _Reconsider(Exception):  # noqa: N818 - no error: the file is read once more
@@ -110,7 +128,7 @@ class _TextFile(Struct, frozen=True):
         """The stream at its first row of data, and what the table looks like."""
         with TextStream(self.origin, self.encoding, self.progress) as stream:
             preview, whole = self._preview(stream)
-            mark = len(codecs.BOM_UTF8) if preview.startswith(codecs.BOM_UTF8) else 0
+            mark = next((len(each) for each in _MARKS if preview.startswith(each)), 0)
             sample = self._decode(preview[mark:], whole=whole)
             table = look_at(sample, whole, self.options, self.name)
             stream.skip(mark + len(sample[: table.data_at].encode()))
@@ -148,10 +166,7 @@ class _TextFile(Struct, frozen=True):
 
 def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
     with text.open() as (stream, guessed):
-        table = replace(
-            guessed,
-            kinds=tuple(plan.kinds.get(place, kind) for place, kind in enumerate(guessed.kinds)),
-        )
+        table = plan.applied_to(guessed)
         expected = stream.size // max(1, table.row_bytes) * 21 // 20
         _refuse_beyond_memory(table, expected, text.name)
         builders = _builders(table, expected)
@@ -162,14 +177,27 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
             lines = None if consecutive else found
         else:
             lines = _read_fast(stream, table, builders, text, plan)
-        misjudged = _misjudged(table, builders, plan)
+        misjudged = _misjudged(table, builders, plan, stated=text.options.decimal is not None)
         if misjudged:
-            raise _Reconsider(plan.with_kinds(misjudged, settle=True))
+            raise _Reconsider(plan.settling(misjudged))
+        if table.row_names and not builders[0].has_no_two_alike:
+            raise _no_row_names(table, text.name)
         stream.check_unchanged()
         source = Source(text.origin.path, stream.sha256(), builders[0].rows)
         columns = tuple(builder.finish() for builder in builders)
         written = Written(table.separator, table.decimal, text.encoding, table.headed)
         return Dataset(source, columns, table.first_line, lines, written)
+
+
+def _no_row_names(table: TextTable, where: str) -> DialectError:
+    """The error of row names of which the first ones differ, and later ones do not."""
+    named = len(table.names) - 1
+    return DialectError(
+        SURPLUS.format(named + 1, named),
+        where=where,
+        do="Name every column, or quote the cells that hold a separator (a decimal comma too: "
+        "then add --decimal ,).",
+    )
 
 
 def _refuse_beyond_memory(table: TextTable, rows: int, where: str) -> None:
@@ -189,17 +217,25 @@ def _builders(table: TextTable, expected: int) -> list[Builder]:
     ]
 
 
-def _misjudged(table: TextTable, builders: list[Builder], plan: _Plan) -> dict[int, CellKind]:
-    """The columns that are not what their first rows showed."""
-    found: dict[int, CellKind] = {}
+def _misjudged(
+    table: TextTable, builders: list[Builder], plan: _Plan, *, stated: bool
+) -> dict[int, tuple[CellKind, NumberStyle]]:
+    """The columns that are not what their first rows showed, and what they are."""
+    found: dict[int, tuple[CellKind, NumberStyle]] = {}
     for place, builder in enumerate(builders):
         if place in plan.settled:
             continue
-        if isinstance(builder, NumberBuilder):
-            if builder.is_mostly_words:
-                found[place] = "words"
-        elif builder.is_mostly_numbers(table.styles[place]):
-            found[place] = "spelt"
+        style = table.styles[place]
+        if isinstance(builder, WordBuilder):
+            numbers = builder.as_numbers(style, stated=stated)
+            if numbers is not None:
+                found[place] = ("spelt", numbers)
+            continue
+        better = builder.better_style(stated=stated)
+        if better is not None:
+            found[place] = ("spelt", better)
+        elif builder.is_mostly_words:
+            found[place] = ("words", style)
     return found
 
 

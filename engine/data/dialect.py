@@ -10,8 +10,15 @@ from itertools import chain, islice
 from msgspec import Struct
 
 from engine.data.cell_kinds import CellKind, decimal_of, is_word, judge, share_of_numbers
-from engine.data.numbers import NumberStyle
+from engine.data.numbers import NumberStyle, keys_of
 from engine.data.options import ReadOptions
+from engine.data.surplus_cells import (
+    begins_with_names,
+    ends_in_separator,
+    refuse_cut_columns,
+    refuse_cut_numbers,
+    surplus_error,
+)
 from engine.errors import DialectError, InputError
 
 SAMPLE_ROWS = 1000
@@ -33,6 +40,7 @@ class TextTable(Struct, frozen=True):
         row_bytes: about how many bytes a row takes.
         ragged: whether rows of different lengths were seen.
         headed: whether a row names the columns.
+        row_names: whether the first column names the rows, though nothing names that column.
     """
 
     separator: str
@@ -45,6 +53,7 @@ class TextTable(Struct, frozen=True):
     row_bytes: int
     ragged: bool
     headed: bool = True
+    row_names: bool = False
 
 
 class Record(Struct, frozen=True):
@@ -131,11 +140,12 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         rows = _rows(sample, whole, separator)[skipped:]
     except OpenQuotation as found:
         raise open_quotation(found.line, where) from None
-    header, body = _header_and_body(rows, options, where)
+    header, body = _header_and_body(rows, options, separator, where)
     width = len(header)
     columns = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
-    decimal = options.decimal or decimal_of((cell for c in columns for cell in c), separator)
-    judged = [judge(cells, decimal) for cells in columns]
+    decimal = options.decimal or _decimal(columns, separator)
+    said, na = options.decimal is not None, keys_of(options.na)
+    judged = [judge(cells, decimal, stated=said, na=na) for cells in columns]
     start = body[0].line
     return TextTable(
         separator=separator,
@@ -148,7 +158,15 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         row_bytes=(_offset(sample, body[-1].line + 1) - _offset(sample, start)) // len(body),
         ragged=any(len(row.cells) != width for row in body),
         headed=any(header),
+        row_names=bool(header and not header[0] and any(header) and len(rows[0].cells) < width),
     )
+
+
+def _decimal(columns: list[list[str]], separator: str) -> str:
+    """The decimal sign of a table; where commas separate, a column alone may have commas."""
+    if separator == ",":
+        return "."
+    return decimal_of(cell for cells in columns for cell in cells)
 
 
 def _given_separator(options: ReadOptions) -> str | None:
@@ -213,7 +231,10 @@ def _rows(sample: str, whole: bool, separator: str, most: int = SAMPLE_ROWS) -> 
 
 
 def _separator(sample: str, whole: bool) -> str:
-    """The character that cuts most rows into equally many cells, at least two."""
+    """The character that cuts most rows into equally many cells, at least two.
+
+    Of several it is the one that leaves more numbers: “1;0,5” is cut at the semicolon.
+    """
 
     def fit(separator: str) -> tuple[float, bool]:
         try:
@@ -228,14 +249,21 @@ def _separator(sample: str, whole: bool) -> str:
         times += first == width - 1  # names of columns, and none above the row names
         return times / len(rows), first == width
 
+    def numbers(separator: str) -> float:
+        rows = _rows(sample, whole, separator, most=200)
+        return share_of_numbers([cell for row in rows for cell in row.cells])
+
     fits = {separator: fit(separator) for separator in SEPARATORS + BLANKS}
     best = max(SEPARATORS, key=lambda separator: fits[separator])
+    equal = [separator for separator in SEPARATORS if fits[separator] == fits[best]]
+    if fits[best][0] > 0 and len(equal) > 1:
+        best = max(equal, key=numbers)
     # Blanks stand in titles and words too: they separate only where nothing else does.
     return best if fits[best][0] > 0 or fits[BLANKS][0] < 0.9 else BLANKS
 
 
 def _header_and_body(
-    rows: list[Record], options: ReadOptions, where: str
+    rows: list[Record], options: ReadOptions, separator: str, where: str
 ) -> tuple[list[str], list[Record]]:
     """The column names as spelt (empty where there are none) and the rows of data."""
     if not rows:
@@ -250,13 +278,33 @@ def _header_and_body(
         )
     first = len(rows[0].cells)
     if first == usual - 1 and _names_all_but_rows(rows, options):
-        return ["", *rows[0].cells], _some(rows[1:], where)
+        return _header_of_rows(rows, separator, where)
     start = _table_start(rows, usual) if first != usual else 0
     rows = rows[start:]
     headed = _has_header(rows) if options.header is None else options.header
     if headed:
-        return rows[0].cells, _some(rows[1:], where)
+        body = _some(rows[1:], where)
+        refuse_cut_numbers(body, len(rows[0].cells), separator, where)
+        return rows[0].cells, body
+    refuse_cut_columns(rows, separator, where)
     return [""] * usual, rows
+
+
+def _header_of_rows(
+    rows: list[Record], separator: str, where: str
+) -> tuple[list[str], list[Record]]:
+    """The names and the rows of a table most rows of which have a cell more than the first.
+
+    Raises:
+        DialectError: their first cells are no row names.
+    """
+    names, body = rows[0].cells, _some(rows[1:], where)
+    usual = [row for row in body if len(row.cells) > len(names)]
+    if ends_in_separator(body, len(names)):
+        return names, body
+    if begins_with_names(names, usual, separator):
+        return ["", *names], body
+    raise surplus_error(usual[0], len(names), separator, where)
 
 
 def _names_all_but_rows(rows: list[Record], options: ReadOptions) -> bool:

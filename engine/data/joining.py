@@ -234,6 +234,6 @@ def _brought(column: Column, rows: IntArray, name: str, file: str) -> Column:
             problems.append(CellProblem(problem.why, here))
     if isinstance(column, TextColumn):
         codes = np.where(absent, -1, column.codes[rows]).astype(np.int32)
-        return TextColumn(name, codes, column.values, tuple(problems))
+        return TextColumn(name, codes, column.values, tuple(problems), column.numbers)
     values = np.where(absent, np.nan, column.values[rows])
     return NumberColumn(name, values, tuple(problems))

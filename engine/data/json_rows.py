@@ -25,7 +25,8 @@ Records = Iterator[tuple[Record, int]]  # with the line on which each starts
 class JsonTable:
     """Columns under construction, by the names that records give them."""
 
-    def __init__(self) -> None:
+    def __init__(self, options: ReadOptions) -> None:
+        self._options = options
         self._columns: dict[Hashable, CellColumn] = {}
         self._lines: list[int] = []
         self.rows = 0
@@ -110,7 +111,7 @@ class JsonTable:
                 where=stream.where(),
                 do="Keep the label and the scores.",
             )
-        column = CellColumn(name if isinstance(name, str) else "")
+        column = CellColumn(name if isinstance(name, str) else "", self._options)
         self._columns[name] = column
         return column
 

@@ -50,7 +50,7 @@ def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:
     if start == "{":
         return _of_pairs(stream, options)
     if start == "[":
-        table = JsonTable()
+        table = JsonTable(options)
         stream.expect("[")
         add_list(table, elements(stream), stream, options)
         stream.expect_end()
@@ -76,11 +76,11 @@ def _of_pairs(stream: JsonStream, options: ReadOptions) -> JsonTable:
         if name in first:
             raise stands_twice(name, stream.where())
         if stream.peek() in {"[", "{"}:
-            table = JsonTable()
+            table = JsonTable(options)
             add_columns(table, first, name, stream, options)
             return table
         first[name] = stream.value()
-    table = JsonTable()
+    table = JsonTable(options)
     table.add(chain([(first, line)], _following(stream)), stream)
     return table
 

@@ -107,6 +107,13 @@ def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...
             where=where,
             do="Choose data with both classes, or another label with --label.",
         )
+    if isinstance(column, NumberColumn) and (len(values) > MOST_CLASSES or not _are_codes(values)):
+        return InputError(
+            f"the column has {len(values)} different numbers, so it looks like a score and is no "
+            "label of two classes",
+            where=where,
+            do="Name the column of true classes with --label.",
+        )
     listed = ", ".join(map(str, values[:10])) + (", …" if len(values) > 10 else "")
     return InputError(
         f"the label has {len(values)} values: {listed}",
@@ -145,9 +152,10 @@ def _rank(name: str) -> int:
 
 def _no_label(dataset: Dataset, paired: list[Candidate]) -> InputError:
     if paired:
-        names = ", ".join(f"“{found.column.name}”" for found in paired[:5])
+        names = " and ".join(f"“{found.column.name}”" for found in paired[:5])
+        has = "has" if len(paired) == 1 else "have"
         return InputError(
-            f"no column is named like a label; {names} has two values",
+            f"no column is named like a label; {names} {has} two values",
             where=dataset.source.name,
             do=f"Add --label {quoted(paired[0].column.name)} if that is it.",
         )
@@ -229,6 +237,8 @@ def _means(value: LabelValue, words: frozenset[str]) -> bool:
 
 
 def find_value(values: tuple[LabelValue, ...], wanted: str) -> LabelValue | None:
-    """The value that a user named, in any spelling."""
+    """The value that a user named, in any spelling, or by the number that it is a label of."""
     key = label_key(wanted)
-    return next((value for value in values if value.key == key), None)
+    named = [value for value in values if value.key == key]
+    named = named or [value for value in values if value.number == key]
+    return named[0] if len(named) == 1 else None

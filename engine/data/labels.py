@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from engine.arrays import BoolArray, distinct
 from engine.data.dataset import Column, NumberColumn, TextColumn
-from engine.data.numbers import as_number
+from engine.data.numbers import value_key
 
 LabelKey = str | float
 
 # A column with more distinct values than this is no label; nobody would read the list.
 MOST_VALUES = 1000
+# What true and false may be called as well.
+TRUTHS: dict[LabelKey, float] = {"true": 1.0, "false": 0.0}
 
 
 class LabelValue(Struct, frozen=True):
@@ -24,12 +26,15 @@ class LabelValue(Struct, frozen=True):
         spelling: as first spelt in the file.
         rows: how many rows hold it, in any spelling.
         spellings: each spelling with its rows; more than one where spellings were merged.
+        number: what it may be called as well: the number that the file labels so, or 1 of true
+            and 0 of false; None if there is none.
     """
 
     key: LabelKey
     spelling: str
     rows: int
     spellings: tuple[tuple[str, int], ...]
+    number: float | None = None
 
     def __str__(self) -> str:
         shown = self.spelling if len(self.spelling) <= 40 else self.spelling[:39] + "…"
@@ -38,8 +43,7 @@ class LabelValue(Struct, frozen=True):
 
 def label_key(text: str) -> LabelKey:
     """What makes two spellings the same label."""
-    number = as_number(text)
-    return text.strip().casefold() if number is None else number + 0.0
+    return value_key(text)
 
 
 def spelt(number: float) -> str:
@@ -79,12 +83,16 @@ def _values_of_words(column: TextColumn, most: int) -> tuple[LabelValue, ...] | 
     codes = column.codes[column.codes >= 0] if column.problems else column.codes
     tallies = np.bincount(codes, minlength=len(column.values))
     merged: dict[LabelKey, list[tuple[str, int]]] = {}
-    for word, rows in zip(column.values, tallies.tolist(), strict=True):
+    numbers = dict(TRUTHS)
+    behind = column.numbers or (None,) * len(column.values)
+    for word, rows, number in zip(column.values, tallies.tolist(), behind, strict=True):
         merged.setdefault(label_key(word), []).append((word, rows))
+        if number is not None:
+            numbers.setdefault(label_key(word), number)
     if len(merged) > most:
         return None
     return tuple(
-        LabelValue(key, group[0][0], sum(rows for _, rows in group), tuple(group))
+        LabelValue(key, group[0][0], sum(rows for _, rows in group), tuple(group), numbers.get(key))
         for key, group in merged.items()
     )
 

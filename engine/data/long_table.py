@@ -164,7 +164,7 @@ def _label_of(column: Column, cases: IntArray, first: IntArray) -> Column:
     problems = [CellProblem(DISAGREE, differ), CellProblem(NO_VALUE, empty)]
     found = tuple(problem for problem in problems if problem.rows.size)
     if isinstance(column, TextColumn):
-        return TextColumn(column.name, spelling.astype(np.int32), names, found)
+        return TextColumn(column.name, spelling.astype(np.int32), names, found, column.numbers)
     return NumberColumn(column.name, _numbers(column, cases, spelling), found)
 
 

@@ -44,7 +44,7 @@ class Header(Struct, frozen=True):
         return math.prod(self.shape) * self.dtype.itemsize
 
 
-def read_npy(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:  # noqa: ARG001 - a reader's form
+def read_npy(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
     """Read one array: of two dimensions, or of records with named fields.
 
     Raises:
@@ -57,10 +57,10 @@ def read_npy(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         file.seek(0)
         array = _loaded(file, header, origin.name)
     progress(0.5, f"Reading {origin.path.name}")
-    return _dataset(origin, {"": array}, part_of(progress, 0.5, 1))
+    return _dataset(origin, {"": array}, options, part_of(progress, 0.5, 1))
 
 
-def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:  # noqa: ARG001 - a reader's form
+def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
     """Read arrays of one length as columns with the arrays' names; single numbers are none.
 
     Raises:
@@ -93,7 +93,7 @@ def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) 
             raise InputError(
                 f"the file is damaged ({reason_of(error)})", where=origin.name, do=_DO
             ) from None
-    return _dataset(origin, arrays, part_of(progress, 0.5, 1))
+    return _dataset(origin, arrays, options, part_of(progress, 0.5, 1))
 
 
 def header_of(file: BinaryIO, size: int, where: str) -> Header:
@@ -185,7 +185,12 @@ def _is_text(array: NDArray[Any]) -> bool:
     return bool(plain.view(np.uint32).max() <= sys.maxunicode)
 
 
-def _dataset(origin: Origin, arrays: dict[str, NDArray[Any]], progress: Progress) -> Dataset:
+def _dataset(
+    origin: Origin,
+    arrays: dict[str, NDArray[Any]],
+    options: ReadOptions,
+    progress: Progress,
+) -> Dataset:
     """The columns of all arrays that are more than one number."""
     tables = {name: array for name, array in arrays.items() if array.ndim > 0}
     lengths = {len(array) for array in tables.values()}
@@ -202,7 +207,7 @@ def _dataset(origin: Origin, arrays: dict[str, NDArray[Any]], progress: Progress
             # The columns of a lone matrix have no names: “col 1” and so on.
             names.append(f"{name} {part}".strip() if name or not part.isdigit() else "")
             columns.append(column)
-    return dataset_of(origin, names, columns, progress=progress)
+    return dataset_of(origin, names, columns, options=options, progress=progress)
 
 
 def _width(array: NDArray[Any], where: str) -> int:

@@ -21,6 +21,8 @@ class ReadOptions(Struct, frozen=True):
         kind: what a row of the file is.
         sheet: which table, where the file has several: a sheet, a table of a database, an
             object, a file in an archive; its name, or "#2" for the second one.
+        na: values that mean “missing” in this file, as -999 or “unknown”; compared as label
+            values are, so that -999 is also -999.0.
     """
 
     separator: str | None = None
@@ -29,3 +31,4 @@ class ReadOptions(Struct, frozen=True):
     header: bool | None = None
     kind: Kind = "auto"
     sheet: str | None = None
+    na: tuple[str, ...] = ()

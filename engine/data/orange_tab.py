@@ -10,7 +10,7 @@ from engine.data.cell_kinds import judge
 from engine.data.columns import Builder, NumberBuilder, WordBuilder
 from engine.data.dataset import Dataset, Source
 from engine.data.dialect import MOST_COLUMNS, TextTable, unique_names
-from engine.data.numbers import PLAIN
+from engine.data.numbers import NumberStyle, keys_of
 from engine.data.options import ReadOptions
 from engine.data.source import Origin, TextStream
 from engine.errors import InputError
@@ -34,7 +34,9 @@ def shape_of(sample: str) -> Shape | None:
     rows = [line.rstrip("\r").split("\t") for line in sample.split("\n")[:3]]
     names = rows[0]
     if len(rows) == 3 and len(names) > 1 and all(_is_type(cell) for cell in rows[1]):
-        some = any(cell.strip() for cell in rows[1])
+        # Words with blanks between them may be the values of a class, or a row of data.
+        some = any(cell.strip().casefold() in _TYPES for cell in rows[1] if cell.strip())
+        some = some or (any(map(str.strip, rows[1])) and any(map(str.strip, rows[2])))
         if some and len(rows[1]) <= len(names) and all(_is_flag(cell) for cell in rows[2]):
             return "three rows"
     prefixed = [_PREFIX.fullmatch(name.strip()) for name in names]
@@ -61,7 +63,8 @@ def read_orange(origin: Origin, options: ReadOptions, progress: Progress = silen
                 "this is no table as Orange writes it", where=origin.name, do="Save it as CSV."
             )
         head = 3 if shape == "three rows" else 1
-        builders = _builders(sample, shape)
+        style = NumberStyle(options.decimal or ".", na=keys_of(options.na))
+        builders = _builders(sample, shape, style)
         if len(builders) > MOST_COLUMNS:
             raise InputError(
                 f"the table has {len(builders):,} columns, more than {MOST_COLUMNS:,}",
@@ -74,7 +77,7 @@ def read_orange(origin: Origin, options: ReadOptions, progress: Progress = silen
             decimal=options.decimal or ".",
             names=tuple(builder.name for builder in builders),
             kinds=tuple("words" if isinstance(b, WordBuilder) else "spelt" for b in builders),
-            styles=(PLAIN,) * len(builders),
+            styles=(style,) * len(builders),
             data_at=0,
             first_line=head + 1,
             row_bytes=1,
@@ -101,7 +104,7 @@ def _is_flag(cell: str) -> bool:
     return all(word in _FLAGS or "=" in word for word in cell.strip().casefold().split(" "))
 
 
-def _builders(sample: str, shape: Shape) -> list[Builder]:
+def _builders(sample: str, shape: Shape, style: NumberStyle) -> list[Builder]:
     head = 3 if shape == "three rows" else 1
     lines = [line.rstrip("\r").split("\t") for line in sample.split("\n")[: head + JUDGED]]
     names = [name.strip() for name in lines[0]]
@@ -115,6 +118,7 @@ def _builders(sample: str, shape: Shape) -> list[Builder]:
     builders: list[Builder] = []
     for place, (name, kind) in enumerate(zip(unique_names(names), types, strict=True)):
         if not kind:  # it is not stated, so the cells tell it
-            kind, _ = judge([row[place] for row in lines[head:] if place < len(row)], ".")
-        builders.append(WordBuilder(name) if kind == "words" else NumberBuilder(name))
+            cells = [row[place] for row in lines[head:] if place < len(row)]
+            kind, _ = judge(cells, style.decimal, stated=True, na=style.na)
+        builders.append(WordBuilder(name) if kind == "words" else NumberBuilder(name, style))
     return builders

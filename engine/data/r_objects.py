@@ -49,7 +49,7 @@ def read_r(origin: Origin, options: ReadOptions, progress: Progress = silent) ->
     found = _parsed(content, origin.name)
     chosen = _chosen(dict(_tables(found)), found, options.sheet, origin.name)
     names, columns = _columns(chosen, origin.name)
-    return dataset_of(origin, names, columns, progress=progress)
+    return dataset_of(origin, names, columns, options=options, progress=progress)
 
 
 def _parsed(content: bytes, where: str) -> "RObject":

@@ -3,9 +3,13 @@
 import sys
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from engine.data.dataset import Dataset
 from engine.data.formats import format_of
+from engine.data.missing_values import without_values
 from engine.data.options import ReadOptions
+from engine.data.reading_guesses import guesses_on_numbers
 from engine.data.source import STANDARD_INPUT, Origin
 from engine.progress import Progress, silent
 
@@ -43,4 +47,6 @@ def read_bytes(
 
 
 def _read(origin: Origin, progress: Progress, options: ReadOptions) -> Dataset:
-    return format_of(origin).read(origin, options, progress)
+    dataset = without_values(format_of(origin).read(origin, options, progress), options.na)
+    guesses = (*dataset.source.guesses, *guesses_on_numbers(dataset, options))
+    return replace(dataset, source=replace(dataset.source, guesses=guesses))

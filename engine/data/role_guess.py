@@ -18,6 +18,7 @@ from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.score_guess import Placed, place_columns, ranks_against, separates
 from engine.errors import InputError
 
+MOST_NAMED = 5
 WHY_PART = {
     "model": "names the models",
     "case": "tells the cases apart",
@@ -238,6 +239,9 @@ def _scores(
     )
     guesses += [Guess(found.part, found.column.name, found.why) for found in placed]
     scores = [found.column.name for found in placed if found.part == "score"]
+    doubtful = [found.column.name for found in placed if found.doubtful]
+    if doubtful and not lower:
+        raise _doubtful_scores(dataset, scores, doubtful)
     if not scores and not lower:
         raise _no_scores(dataset, placed)
     return list(dict.fromkeys([*scores, *lower]))
@@ -255,6 +259,22 @@ def _amounts(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
         for role, name in named.items()
         if name is not None
     }
+
+
+def _doubtful_scores(dataset: Dataset, scores: list[str], doubtful: list[str]) -> InputError:
+    """The error of columns that may be scores beside others that are."""
+    names = " and ".join(f"“{name}”" for name in doubtful[:MOST_NAMED])
+    options = " ".join(f"--score {quoted(name)}" for name in scores[:MOST_NAMED])
+    more = " …" if len(scores) > MOST_NAMED else ""
+    return InputError(
+        f"{names} may be scores, or say something else of the cases: whole numbers, where other "
+        "columns look like probabilities"
+        if len(doubtful) > 1
+        else f"{names} may be a score, or say something else of the case: whole numbers, where "
+        "other columns look like probabilities",
+        where=dataset.source.name,
+        do=f"Add {options}{more}, and --score {quoted(doubtful[0])} too if it is one.",
+    )
 
 
 def _no_scores(dataset: Dataset, placed: tuple[Placed, ...]) -> InputError:

@@ -33,12 +33,14 @@ class Placed(Struct, frozen=True):
 
     Attributes:
         spare: whether it may serve as a score if no better one is there.
+        doubtful: whether it may be a score as well, though better ones are there.
     """
 
     column: Column
     part: Part
     why: str
     spare: bool = False
+    doubtful: bool = False
 
 
 def place_columns(
@@ -52,7 +54,7 @@ def place_columns(
         first = place == 0 and column.name == "col 1"
         placed.append(_place(column, label, first=first))
     placed = _without_other_class(placed, positive, negative)
-    placed = _by_name(placed)
+    placed = _doubted(_by_name(placed))
     if not any(found.part == "score" for found in placed):
         placed = [
             Placed(found.column, "score", "the only numbers beside the label")
@@ -219,6 +221,26 @@ def _by_name(placed: list[Placed]) -> list[Placed]:
         if found.part == "score"
         and not tokens(found.column.name) & SCORES
         and not _may_be_probability(found.column)
+        else found
+        for found in placed
+    ]
+
+
+def _doubted(placed: list[Placed]) -> list[Placed]:
+    """Without columns of whole numbers where others look like probabilities, and not told why.
+
+    A digit, a count or a code of something is no model beside models, and may be a marker.
+    """
+    scores = [found for found in placed if found.part == "score"]
+    if not any(_may_be_probability(found.column) for found in scores):
+        return placed
+    why = "whole numbers, where other columns look like probabilities"
+    return [
+        Placed(found.column, "left out", why, spare=True, doubtful=True)
+        if found in scores
+        and isinstance(found.column, NumberColumn)
+        and not tokens(found.column.name) & SCORES
+        and _is_whole(found.column.values[~np.isnan(found.column.values)])
         else found
         for found in placed
     ]

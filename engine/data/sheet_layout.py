@@ -11,6 +11,7 @@ from engine.arrays import IntArray
 from engine.data.cell_kinds import is_word, share_of_numbers
 from engine.data.cells import Cell, CellColumn, Rejected, spelt_number
 from engine.data.dataset import Column
+from engine.data.options import ReadOptions
 from engine.data.tabular import names_of
 
 Row = Sequence[Cell]
@@ -91,20 +92,20 @@ class SheetTable(Struct, frozen=True, eq=False):
     places: IntArray
 
 
-def table_of(rows: Iterable[Row], header: bool | None) -> SheetTable | None:
+def table_of(rows: Iterable[Row], options: ReadOptions) -> SheetTable | None:
     """Read the table on a sheet; None if there is none.
 
     Empty rows are no rows, and columns without any cell below the header no columns.
     """
     following = iter(rows)
     sample = list(islice(following, SAMPLE))
-    layout = layout_of(sample, header) if sample else None
+    layout = layout_of(sample, options.header) if sample else None
     if layout is None:
         return None
     width = len(sample[0])
     above = sample[layout.start - 1] if layout.headed else [None] * width
     names = [_spelt(cell) for cell in above]
-    columns = [CellColumn("") for _ in range(width)]
+    columns = [CellColumn("", options) for _ in range(width)]
     holds = np.zeros(width, dtype=np.bool_)
     places: list[int] = []
     placed = enumerate(chain(sample[layout.start :], following), start=layout.start)

@@ -47,7 +47,7 @@ def read_sqlite(origin: Origin, options: ReadOptions, progress: Progress = silen
     with _database(origin) as database, watch.over(database):
         name = _chosen(database, options.sheet, origin.name)
         watch.what = name
-        columns = _columns(database, name, origin.name, watch)
+        columns = _columns(database, name, origin.name, options, watch)
     rows = columns[0].rows
     check_height(rows, origin.name)
     finished = tuple(column.finish() for column in columns)
@@ -187,14 +187,14 @@ def _chosen(database: sqlite3.Connection, wanted: str | None, where: str) -> str
 
 
 def _columns(
-    database: sqlite3.Connection, name: str, where: str, watch: _Watch
+    database: sqlite3.Connection, name: str, where: str, options: ReadOptions, watch: _Watch
 ) -> list[CellColumn]:
     """The cells of a table, gathered in columns."""
     quoted = '"' + name.replace('"', '""') + '"'
     rows = database.execute(f"SELECT * FROM {quoted}")  # noqa: S608 - a quoted name
     names = [column[0] for column in rows.description]
     check_width(len(names), where)
-    columns = [CellColumn(column) for column in names_of(names)]
+    columns = [CellColumn(column, options) for column in names_of(names)]
     batch: list[Sequence[object]] = []
     for row in rows:
         watch.count(sum(len(cell) for cell in row if isinstance(cell, str | bytes)))

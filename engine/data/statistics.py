@@ -84,15 +84,15 @@ def _read(
                 do="Save it again, or export the table as CSV.",
             ) from None
     worded = [_worded(values, labels.get(name, {})) for name, values in columns.items()]
-    return dataset_of(origin, list(columns), worded, progress=progress)
+    return dataset_of(origin, list(columns), worded, options=options, progress=progress)
 
 
 def _stata(file: BinaryIO, _options: ReadOptions, where: str) -> Table:
     from pandas.io.stata import StataReader
 
-    def read(*, labelled: bool) -> "pd.DataFrame":
+    def read(*, labelled: bool, only: list[str] | None = None) -> "pd.DataFrame":
         file.seek(0)
-        with StataReader(file, convert_categoricals=labelled) as reader:
+        with StataReader(file, convert_categoricals=labelled, columns=only) as reader:
             check_width(len(reader.variable_labels()), where)
             frame: pd.DataFrame = reader.read()  # type: ignore[attr-defined]  # its stub lacks it
             return frame
@@ -103,19 +103,29 @@ def _stata(file: BinaryIO, _options: ReadOptions, where: str) -> Table:
         if "not unique" not in str(error):
             raise
         frame = read(labelled=False)  # two numbers have the same words, so words would lie
-    return {str(name): _of_stata(frame[name]) for name in frame.columns}, {}
+    labelled = [name for name in frame.columns if hasattr(frame[name].dtype, "categories")]
+    plain = read(labelled=False, only=labelled) if labelled else frame
+    return {str(name): _of_stata(frame[name], plain.get(name)) for name in frame.columns}, {}
 
 
-def _of_stata(column: "pd.Series[Any]") -> Values:
-    """The cells of a column; labels only where every value that occurs has one."""
+def _of_stata(column: "pd.Series[Any]", numbers: "pd.Series[Any] | None") -> Values:
+    """The cells of a column; labels only where every value that occurs has one.
+
+    Args:
+        column: with its labels.
+        numbers: of a labelled one the numbers behind them.
+    """
     categories = getattr(column.dtype, "categories", None)
-    if categories is None:
+    if categories is None or numbers is None:
         return cast("Values", column.to_numpy())
     codes = column.cat.codes.to_numpy()
     listed = list(categories)
     used = np.unique(codes[codes >= 0])
     if all(isinstance(listed[code], str) for code in used):
-        return Categories(codes, listed)
+        behind: list[float | None] = [None] * len(listed)
+        for code in used.tolist():
+            behind[code] = float(numbers.to_numpy()[np.argmax(codes == code)])
+        return Categories(codes, listed, behind)
     return [None if code < 0 else listed[code] for code in codes.tolist()]
 
 
@@ -166,4 +176,5 @@ def _worded(values: Values, labels: Mapping[object, str]) -> Values:
     if any(value not in place for value in set(listed) if value is not None and value == value):
         return values
     codes = np.array([place.get(value, -1) for value in listed], dtype=np.int64)
-    return Categories(codes, list(labels.values()))
+    behind = [float(key) if isinstance(key, int | float) else None for key in labels]
+    return Categories(codes, list(labels.values()), behind)

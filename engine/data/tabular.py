@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, IntArray
 from engine.data.cells import Cell, CellColumn, Rejected
 from engine.data.columns import NumberBuilder
-from engine.data.dataset import Column, Dataset, Source
+from engine.data.dataset import Column, Dataset, Source, TextColumn
 from engine.data.dialect import unique_names
 from engine.data.extent import check_height, check_width
+from engine.data.options import ReadOptions
 from engine.data.source import Origin, hash_of
 from engine.errors import InputError
 from engine.progress import Progress, silent
@@ -28,10 +30,15 @@ LONGEST_NAME = 200
 
 
 class Categories(Struct, frozen=True, eq=False):
-    """A column of codes (rows,) into values; a negative code is an empty cell."""
+    """A column of codes (rows,) into values; a negative code is an empty cell.
+
+    Attributes:
+        numbers: the number behind each value, in files that label their numbers; else None.
+    """
 
     codes: NDArray[np.integer]
     values: Sequence[object]
+    numbers: Sequence[float | None] | None = None
 
 
 # Arrays may be masked (numpy.ma): what is masked is an empty cell.
@@ -46,6 +53,7 @@ def dataset_of(
     first_line: int = 1,
     lines: IntArray | None = None,
     kind: str = "scores",
+    options: ReadOptions | None = None,
     progress: Progress = silent,
 ) -> Dataset:
     """Make a dataset of typed columns.
@@ -57,6 +65,7 @@ def dataset_of(
         first_line: where the first row stands in the file (1-based).
         lines: (rows,) where each row stands; None if they follow each other.
         kind: see `Source`.
+        options: what the user said about how numbers are written.
         progress: told of the hashing.
 
     Raises:
@@ -74,7 +83,8 @@ def dataset_of(
         )
     check_height(sizes[0], origin.name)
     finished = tuple(
-        column_of(name, values) for name, values in zip(names_of(names), columns, strict=True)
+        column_of(name, values, options)
+        for name, values in zip(names_of(names), columns, strict=True)
     )
     if lines is not None and np.array_equal(lines, lines[0] + np.arange(lines.size)):
         first_line, lines = int(lines[0]), None
@@ -97,7 +107,7 @@ def whole(text: str) -> str:
     return text
 
 
-def column_of(name: str, values: Values) -> Column:
+def column_of(name: str, values: Values, options: ReadOptions | None = None) -> Column:
     """Make a column of typed values.
 
     Numbers stay as they are, integers beyond 2^53 apart; True and False become words, dates
@@ -105,7 +115,7 @@ def column_of(name: str, values: Values) -> Column:
     column are numbers.
     """
     if isinstance(values, Categories):
-        return _column_of_categories(name, values)
+        return _column_of_categories(name, values, options)
     if isinstance(values, np.ndarray):
         absent = np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
         plain = np.ma.getdata(values) if isinstance(values, np.ma.MaskedArray) else values
@@ -114,7 +124,7 @@ def column_of(name: str, values: Values) -> Column:
         cells: Sequence[object] = _listed(plain, absent)
     else:
         cells = values
-    column = CellColumn(name)
+    column = CellColumn(name, options)
     for start in range(0, len(cells), BATCH):
         column.add([cell_of(value) for value in cells[start : start + BATCH]])
     return column.finish()
@@ -199,15 +209,24 @@ def _column_of_numbers(name: str, values: NDArray[Any], absent: BoolArray | None
     return builder.finish()
 
 
-def _column_of_categories(name: str, categories: Categories) -> Column:
-    """The categories as cells, spread over the rows."""
+def _column_of_categories(name: str, categories: Categories, options: ReadOptions | None) -> Column:
+    """The categories as cells, spread over the rows; as words with the numbers behind them."""
     cells = [cell_of(value) for value in categories.values]
     codes = np.asarray(categories.codes)
-    column = CellColumn(name)
+    column = CellColumn(name, options)
     for start in range(0, codes.size, BATCH):
         some = codes[start : start + BATCH].tolist()
         column.add([cells[code] if 0 <= code < len(cells) else None for code in some])
-    return column.finish()
+    finished = column.finish()
+    if categories.numbers is None or not isinstance(finished, TextColumn):
+        return finished
+    behind = dict(zip(map(_worded, cells), categories.numbers, strict=True))
+    return replace(finished, numbers=tuple(behind.get(word) for word in finished.values))
+
+
+def _worded(cell: Cell) -> str | None:
+    """A category as it stands in the column."""
+    return cell.strip() if isinstance(cell, str) else None
 
 
 def _size(values: Values) -> int:

@@ -2,12 +2,15 @@
 
 import codecs
 
-from engine.data.dataset import Dataset
+from msgspec.structs import replace
+
+from engine.data.dataset import Dataset, NumberColumn
 from engine.data.delimited import read_delimited
 from engine.data.formats import START
 from engine.data.options import ReadOptions
+from engine.data.roles import Guess
 from engine.data.source import Origin
-from engine.errors import InputError
+from engine.errors import EncodingError, InputError
 from engine.progress import Progress, silent
 
 _MARKS = (
@@ -19,8 +22,15 @@ _MARKS = (
 )
 
 
+# The encoding of most texts that are not in UTF-8; some bytes are no character of it.
+OLDER = "cp1252"
+
+
 def read_text(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
     """Read a text table in any encoding.
+
+    Bytes that are no UTF-8 are read as Windows-1252, where all of them are, and none stands in
+    a number: names and words are then right or look odd, but no value is wrong.
 
     Raises:
         InputError: there is no table, or it is not in the encoding.
@@ -29,7 +39,28 @@ def read_text(origin: Origin, options: ReadOptions, progress: Progress = silent)
     file, _ = origin.open()
     with file:
         start = file.read(START) or b""
-    return read_delimited(origin, options, _encoding(start, options), progress)
+    encoding = _encoding(start, options)
+    try:
+        return read_delimited(origin, options, encoding, progress)
+    except EncodingError as error:
+        if options.encoding is not None or encoding != "utf-8":
+            raise
+        return _read_older(origin, options, progress, error)
+
+
+def _read_older(
+    origin: Origin, options: ReadOptions, progress: Progress, error: EncodingError
+) -> Dataset:
+    """Read a text that is no UTF-8, as `error` says, in the older encoding."""
+    try:
+        dataset = read_delimited(origin, options, OLDER, progress)
+    except EncodingError:
+        raise error from None
+    if any(isinstance(column, NumberColumn) and column.foreign for column in dataset.columns):
+        raise error
+    why = f"{error.what}, and all bytes are characters of Windows-1252, none in a number"
+    guess = Guess("encoding", OLDER, why)
+    return replace(dataset, source=replace(dataset.source, guesses=(guess,)))
 
 
 def _encoding(start: bytes, options: ReadOptions) -> str:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
+from msgspec import convert, to_builtins
 from numpy.typing import NDArray
 
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn, Source, TextColumn
+from engine.data.roles import Guess
 
 
 class Garbled(Exception):  # noqa: N818 - becomes an InputError where the file is known
@@ -29,6 +31,7 @@ def send(dataset: Dataset, out: BinaryIO) -> None:
         "sha256": dataset.source.sha256,
         "rows": dataset.rows,
         "kind": dataset.source.kind,
+        "guesses": to_builtins(dataset.source.guesses),
         "first_line": dataset.first_line,
         "lines": None if dataset.lines is None else keep(dataset.lines, "<i8"),
         "columns": [
@@ -38,6 +41,9 @@ def send(dataset: Dataset, out: BinaryIO) -> None:
                 if isinstance(column, NumberColumn)
                 else keep(column.codes, "<i4"),
                 "words": None if isinstance(column, NumberColumn) else list(column.values),
+                "style": [column.thousands, column.decimal, column.foreign]
+                if isinstance(column, NumberColumn)
+                else list(column.numbers),
                 "problems": [[p.why, keep(p.rows, "<i8")] for p in column.problems],
             }
             for column in dataset.columns
@@ -59,7 +65,11 @@ def receive(described: dict[str, Any], file: BufferedIOBase) -> Dataset:
         found = None if lines is None else _array(lines, rows, "<i8", file)
         columns = tuple(_columns(described["columns"], rows, file))
         source = Source(
-            Path(described["path"]), str(described["sha256"]), rows, str(described["kind"])
+            Path(described["path"]),
+            str(described["sha256"]),
+            rows,
+            str(described["kind"]),
+            guesses=convert(described["guesses"], tuple[Guess, ...]),
         )
         return Dataset(source, columns, int(described["first_line"]), found)
     except (LookupError, TypeError, ValueError, EOFError) as error:
@@ -71,13 +81,16 @@ def _columns(described: list[dict[str, Any]], rows: int, file: BufferedIOBase) -
         name, words = str(column["name"]), column["words"]
         if words is None:
             values = _array(column["cells"], rows, "<f8", file)
-            yield NumberColumn(name, values, _problems(column, rows, file))
+            thousands, decimal, foreign = column["style"]
+            problems = _problems(column, rows, file)
+            yield NumberColumn(name, values, problems, str(thousands), str(decimal), bool(foreign))
             continue
         codes = _array(column["cells"], rows, "<i4", file)
         if codes.size and not -1 <= codes.min() <= codes.max() < len(words):
             raise ValueError("a code without a word")
         texts = tuple(str(word) for word in words)
-        yield TextColumn(name, codes, texts, _problems(column, rows, file))
+        numbers = convert(column["style"], tuple[float | None, ...])
+        yield TextColumn(name, codes, texts, _problems(column, rows, file), numbers)
 
 
 def _problems(column: dict[str, Any], rows: int, file: BufferedIOBase) -> tuple[CellProblem, ...]:

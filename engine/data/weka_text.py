@@ -35,7 +35,9 @@ def read_weka_text(origin: Origin, options: ReadOptions, progress: Progress = si
         lines = [line.rstrip("\r\n") for line in text_lines(stream, 1, origin.name)]
     names, columns, at = _predictions(lines)
     if at and options.kind != "counts":
-        return dataset_of(origin, names, columns, lines=np.array(at), progress=progress)
+        return dataset_of(
+            origin, names, columns, lines=np.array(at), options=options, progress=progress
+        )
     cells, at = _matrix(lines)
     if not cells:
         raise InputError(
@@ -54,7 +56,15 @@ def read_weka_text(origin: Origin, options: ReadOptions, progress: Progress = si
         )
     names = ["predicted", "actual", "count"]
     columns = [[cell[place] for cell in cells] for place in range(3)]
-    return dataset_of(origin, names, columns, lines=np.array(at), kind="counts", progress=progress)
+    return dataset_of(
+        origin,
+        names,
+        columns,
+        lines=np.array(at),
+        kind="counts",
+        options=options,
+        progress=progress,
+    )
 
 
 def _predictions(lines: Sequence[str]) -> tuple[list[str], list[Values], list[int]]:

@@ -58,7 +58,7 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
         sheet = _chosen(workbook, options, origin.name)
         progress(0.6, f"Reading {origin.path.name}")
         rows = _rows(sheet, integers.get(sheet.name, {}))
-        table = table_of(rows, options.header)
+        table = table_of(rows, options)
     except PasswordError:
         raise _protected(origin.name) from None
     except CalamineError as error:

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from engine import __version__, formatting
 from engine.analysis import Analysis, ModelGeometry
 from engine.binary.conditions import Range
+from engine.cautions import cautions
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.explain import Sentence, Span, amount_lines, classes_line
 from engine.report.document import Block, Entries, Heading, Paragraph
@@ -196,7 +197,11 @@ def _provenance(
         )
         for model in geometry.models
     ]
-    entries += [("Guessed", f"{guess.role} {guess.column}: {guess.why}") for guess in guesses]
+    entries += [
+        ("Guessed", f"{guess.role} {guess.column}: {guess.why}")
+        for guess in (*source.guesses, *guesses)
+    ]
+    entries += [("Warning", str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
         entries += [("Make again", again(analysis))]
     entries += [("Made by", f"{versions()}, on {date}")]

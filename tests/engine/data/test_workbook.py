@@ -265,7 +265,7 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_layout_of_nothing() -> None:
     assert layout_of([[None, None]], None) is None
-    assert table_of([], None) is None
+    assert table_of([], ReadOptions()) is None
 
 
 def test_rows_are_taken_one_by_one() -> None:
@@ -279,6 +279,6 @@ def test_rows_are_taken_one_by_one() -> None:
             taken += 1
             yield [str(i % 2), i / 7]
 
-    table = table_of(endless(), None)
+    table = table_of(endless(), ReadOptions())
     assert table is not None
     assert table.places.size == taken == 30_000
