@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine import formatting
-from engine.analysis import Analysis, ModelGeometry
+from engine.analysis import Analysis, Geometry, ModelGeometry
 from engine.arrays import FloatArray
 from engine.data.labels import spelt
 
@@ -38,11 +38,14 @@ class Caution(Struct, frozen=True):
 
 def cautions(analysis: Analysis) -> tuple[Caution, ...]:
     """Every caution about an analysis, those about its scores first."""
-    roles = analysis.session.roles
-    label = roles.label if roles is not None and roles.layout is None else ""
-    found = [each for model in analysis.geometry.models for each in _on_scores(model, label)]
     counted = analysis.geometry.size is not None
-    return (*found, *(on_replicates(analysis.session.bootstrap) if counted else ()))
+    more = on_replicates(analysis.session.bootstrap) if counted else ()
+    return (*on_scores(analysis.geometry), *more)
+
+
+def on_scores(geometry: Geometry) -> tuple[Caution, ...]:
+    """Cautions about the scores of all models."""
+    return tuple(each for model in geometry.models for each in _on_model(model, geometry.label))
 
 
 def on_replicates(replicates: int) -> tuple[Caution, ...]:
@@ -56,7 +59,7 @@ def on_replicates(replicates: int) -> tuple[Caution, ...]:
     return (Caution("--bootstrap", what, "2,000 are usual (--bootstrap 2000)."),)
 
 
-def _on_scores(model: ModelGeometry, label: str) -> list[Caution]:
+def _on_model(model: ModelGeometry, label: str) -> list[Caution]:
     """Cautions about one model's scores."""
     curve = model.curve
     if not curve.scored:
@@ -92,14 +95,14 @@ def far_scores(scores: FloatArray) -> tuple[float, ...]:
     beyond a gap of that range, or the only one below 0; and -1, say, beside probabilities.
 
     Args:
-        scores: (m,) distinct, falling or rising.
+        scores: (m,) distinct, falling or rising; no NaN.
     """
-    finite = np.sort(scores[np.isfinite(scores)])
-    found: list[float] = []
-    for ordered in (finite, -finite[::-1]):
-        sign = 1.0 if ordered is finite else -1.0
-        found += [sign * value for value in _far_below(ordered, sign)]
-    return tuple(found)
+    rising = scores if scores.size < 2 or scores[0] < scores[-1] else scores[::-1]
+    low = int(np.searchsorted(rising, -math.inf, side="right"))
+    high = int(np.searchsorted(rising, math.inf, side="left"))
+    finite = rising[low:high]
+    below, above = _far_below(finite, 1.0), _far_below(-finite[::-1], -1.0)
+    return (*below, *(-value for value in above))
 
 
 def _far_below(ordered: FloatArray, sign: float) -> list[float]:

@@ -8,7 +8,8 @@ from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
-from engine.data.roles import Guess
+from engine.data.dataset import Source
+from engine.data.roles import Direction, Guess
 from engine.written_rules import rule_or_point
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
@@ -110,6 +111,11 @@ def below_chance(analysis: Analysis) -> list[Guess]:
             )
             found.append(Guess("below chance", model.column, why))
     return found
+
+
+def source_lines(source: Source) -> list[str]:
+    """What was guessed about how a file is written, in lines without a full stop."""
+    return [f"Guessed: {guess.role} {guess.column} ({guess.why})" for guess in source.guesses]
 
 
 def amount_lines(analysis: Analysis) -> list[str]:

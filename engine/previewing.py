@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis import Geometry
+from engine.cautions import Caution, on_scores
 from engine.column_roles import Asked, ColumnRole, Told, column_roles
 from engine.data.cases import LeftOut
 from engine.data.dataset import Dataset
@@ -48,6 +49,7 @@ class Preview(Struct, frozen=True, eq=False):
         values: the label's values with their rows, at most MOST_VALUES.
         roles: None where none can be proposed.
         positive_proposed: whether the positive class is only likelier than the other.
+        cautions: what to doubt about the scores.
         doubt: what the guess leaves open; None if it is certain, or the user said all.
         refusal: why it cannot be analysed with these roles; None if it can.
     """
@@ -69,6 +71,7 @@ class Preview(Struct, frozen=True, eq=False):
     negatives: int
     left_out: tuple[LeftOut, ...]
     positive_proposed: bool
+    cautions: tuple[Caution, ...]
     doubt: UserError | None
     refusal: UserError | None
 
@@ -138,6 +141,7 @@ def preview(
         positive_proposed=asked.request.positive is None
         and asked.request.negative is None
         and proposed.request.positive is not None,
+        cautions=on_scores(geometry) if geometry else (),
         doubt=proposed.doubt,
         refusal=refusal,
     )

@@ -145,6 +145,9 @@ class Store(QObject):
         """Find out what a second file adds to the open one; `second_read` says it."""
         roles = self.session.roles
         if self.dataset is not None and roles is not None:
+            if self.table is not None and not table.options.na:  # the same codes for “missing”
+                options = replace(table.options, na=self.table.options.na)
+                table = replace(table, options=options)
             self._look(self._engine.joining(self.dataset, roles, table))
 
     def add_models(self, second: Second) -> None:

@@ -31,6 +31,11 @@ ENCODINGS: tuple[tuple[str, Value], ...] = (
     ("GB 18030", "gb18030"),
 )
 HEADERS: tuple[tuple[str, Value], ...] = (("Column names", True), ("Data", False))
+# Values that often mean “missing”; several may be typed, with NA_MARK between them.
+CODES: tuple[tuple[str, Value], ...] = tuple(
+    (f"Also {code}", code) for code in ("-999", "-99", "-9", "-1", "999")
+)
+NA_MARK = ";"
 KINDS: tuple[tuple[str, Value], ...] = (
     ("A case, with its scores", "scores"),
     ("Counted cases", "counts"),
@@ -58,19 +63,24 @@ class Option(Struct, frozen=True):
         words: what stands beside it.
         choices: words and values; "automatic" comes before them.
         typed: whether another value may be typed.
+        of_texts: whether it is about text tables only.
+        automatic: what stands for no choice.
     """
 
     key: str
     words: str
     choices: tuple[tuple[str, Value], ...]
     typed: bool = False
+    of_texts: bool = True
+    automatic: str = AUTOMATIC
 
 
 READING = (
     Option("separator", "Separator", SEPARATORS, typed=True),
-    Option("decimal", "Decimal sign", DECIMALS),
+    Option("decimal", "Decimal sign", DECIMALS, of_texts=False),
     Option("encoding", "Encoding", ENCODINGS, typed=True),
     Option("header", "First row", HEADERS),
+    Option("na", "Missing is", CODES, typed=True, of_texts=False, automatic="An empty cell"),
 )
 
 

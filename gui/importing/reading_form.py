@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.dataset import Written
 from engine.data.options import ReadOptions
+from engine.explain import source_lines
 from engine.previewing import Preview
 from gui.importing.choices import (
     AUTOMATIC,
@@ -13,6 +14,7 @@ from gui.importing.choices import (
     HEADERS,
     KINDS,
     LAYOUTS,
+    NA_MARK,
     READING,
     SEPARATORS,
     ChoiceBox,
@@ -20,7 +22,7 @@ from gui.importing.choices import (
     words_for,
 )
 from gui.widgets.heading import Heading
-from gui.widgets.text import Text
+from gui.widgets.text import Paragraph, Text
 
 
 class ReadingForm(QWidget):
@@ -43,6 +45,8 @@ class ReadingForm(QWidget):
         column.setSpacing(4)
         column.addWidget(Heading("How it is read"))
         column.addLayout(self._grid())
+        self.notes = Paragraph("", 12, tone="2")
+        column.addWidget(self.notes)
         for key, box in self.boxes.items():
             box.setObjectName(key)
             box.chosen.connect(self._choose)
@@ -56,12 +60,23 @@ class ReadingForm(QWidget):
         automatic = f"{AUTOMATIC}: {found}" if request.kind == "auto" and found else AUTOMATIC
         self.kind.show_choices(((automatic, "auto"), *KINDS), request.kind)
         self._show(preview.options, preview.dataset.written, text=preview.dataset.written)
+        notes = [
+            *source_lines(preview.dataset.source),
+            *(caution.what for caution in preview.cautions),
+        ]
+        self._say("\n".join(f"{note.removesuffix('.')}." for note in notes))
 
     def show_unread(self, options: ReadOptions, tables: tuple[str, ...]) -> None:
         """Show how a table could not be read, and the tables that its file holds."""
         self._tables = tables or self._tables
         self.kind.show_choices(((AUTOMATIC, "auto"), *KINDS), "auto")
         self._show(options, None, text=not tables)
+        self._say("")
+
+    def _say(self, notes: str) -> None:
+        """Say what was guessed about how the file is written, and what looks odd."""
+        self.notes.setText(notes)
+        self.notes.setVisible(bool(notes))
 
     def _show(self, options: ReadOptions, written: Written | None, *, text: object) -> None:
         self._options = options
@@ -76,14 +91,16 @@ class ReadingForm(QWidget):
         for option in READING:
             box = self.boxes[option.key]
             given = getattr(options, option.key)
-            automatic = AUTOMATIC
+            if option.key == "na":
+                given = f"{NA_MARK} ".join(options.na) or None
+            automatic = option.automatic
             if given is None and option.key in found:
                 word = str(found[option.key])
                 keep = option.key == "encoding"
                 automatic = f"{AUTOMATIC}: {word if keep else word[:1].lower() + word[1:]}"
             box.show_choices(((automatic, None), *option.choices), given)
-            box.setVisible(bool(text))
-            self._words[box].setVisible(bool(text))
+            box.setVisible(bool(text) or not option.of_texts)
+            self._words[box].setVisible(bool(text) or not option.of_texts)
         several = bool(self._tables) or options.sheet is not None
         self.sheet.show_choices([(name, name) for name in self._tables], options.sheet)
         if options.sheet is None:
@@ -118,6 +135,9 @@ def _with(options: ReadOptions, key: str, value: Value) -> ReadOptions:
     if key == "header":
         return replace(options, header=None if value is None else bool(value))
     word = None if value is None else str(value)
+    if key == "na":
+        parts = (part.strip() for part in (word or "").split(NA_MARK))
+        return replace(options, na=tuple(part for part in parts if part))
     if key == "separator":
         return replace(options, separator=word)
     if key == "decimal":

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 from engine import formatting
 from engine.analysis import Analysis, Geometry
 from engine.binary.curve import NO_COUNTS
+from engine.cautions import cautions
 from engine.data.cases import LeftOut
 from engine.data.roles import Direction, Roles
-from engine.explain import amount_lines
+from engine.explain import amount_lines, source_lines
 from engine.session import Session
 from gui.theme import Theme, font
 from gui.widgets.class_bar import ClassBar
@@ -98,6 +99,10 @@ class DataPanel(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
         geometry = analysis.geometry
+        noted = (tuple(_source_notes(analysis)), geometry.left_out)
+        if noted != self._noted:
+            self._noted = noted
+            self._show_notes(geometry.paired)
         if geometry is self._shown:
             return
         self._shown = geometry
@@ -114,10 +119,6 @@ class DataPanel(QWidget):
         if geometry.size is None:
             self._positives.setText("no numbers of cases")
             self._positives.setToolTip(NO_COUNTS)
-        noted = (tuple(amount_lines(analysis)), geometry.left_out)
-        if noted != self._noted:
-            self._noted = noted
-            self._show_notes(geometry.paired)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -150,7 +151,7 @@ class DataPanel(QWidget):
                 note.deleteLater()
         amounts, left_out = self._noted
         for words in amounts:
-            self._reasons.addWidget(_note(Paragraph(f"{words}.", 12, tone="1")))
+            self._reasons.addWidget(_note(Paragraph(words, 12, tone="1")))
         for reason in left_out:
             self._reasons.addWidget(_reason_note(reason, paired))
 
@@ -175,6 +176,13 @@ class DataPanel(QWidget):
 
     def _propose(self, roles: Roles) -> None:
         self.session_proposed.emit(replace(self._session, roles=roles))
+
+
+def _source_notes(analysis: Analysis) -> list[str]:
+    """Sentences about weights and costs, what looks odd, and what was guessed of the file."""
+    found = cautions(analysis)
+    lines = [*amount_lines(analysis), *(caution.what for caution in found)]
+    return [f"{line}." for line in (*lines, *source_lines(analysis.geometry.source))]
 
 
 def _choice(name: str) -> QComboBox:

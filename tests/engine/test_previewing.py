@@ -179,9 +179,18 @@ def test_first_rows_and_problems_are_shown_as_understood(tmp_path: Path) -> None
     assert written.header
 
 
-def test_a_text_in_an_older_encoding_is_shown_and_asked_about(tmp_path: Path) -> None:
+def test_a_text_in_an_older_encoding_opens(tmp_path: Path) -> None:
     path = tmp_path / "old.csv"
     path.write_bytes("y,größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n".encode("cp1252"))
+    found = Engine().opening(Table(path), RoleRequest(), Session(), 1)(silent)
+    assert isinstance(found, Opened)
+    assert [guess.role for guess in found.dataset.source.guesses] == ["encoding"]
+
+
+def test_a_text_with_older_bytes_in_numbers_is_shown_and_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "old.csv"
+    text = "y;größe\n1;1\N{NO-BREAK SPACE}900,5\n0;100\n1;100\n0;200\n"
+    path.write_bytes(text.encode("cp1252"))
     found = Engine().opening(Table(path), RoleRequest(), Session(), 1)(silent)
     assert isinstance(found, Unsettled)
     assert found.preview is not None

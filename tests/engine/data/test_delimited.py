@@ -250,6 +250,21 @@ def test_a_named_encoding() -> None:
         read_bytes(content, options=ReadOptions(encoding="klingon"))
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("rows", [2, 30_000])
+def test_an_older_encoding_is_read_where_it_stands_in_names_and_words(
+    mark: bytes, rows: int
+) -> None:
+    text = "größe;y;art\n" + "1,5;0;x\n" * rows + "2,5;1;groß\n"
+    dataset = read_bytes(mark + text.encode("cp1252"))
+    assert numbers(dataset, "größe") == [1.5] * rows + [2.5]
+    assert words(dataset, "art")[-1] == "groß"
+    guess = dataset.source.guesses[0]
+    assert (guess.role, guess.column) == ("encoding", "cp1252")
+    assert "byte 0xF6 is not UTF-8" in guess.why
+    assert read_bytes(text.encode()).source.guesses[0].role != "encoding"
+
+
 def test_stated_separator_and_decimal() -> None:
     text = "a:y\n1,500:x\n2,250:z\n"
     dataset = from_text(text, ReadOptions(separator=":", decimal=","))

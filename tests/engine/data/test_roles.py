@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from engine.data.dataset import Dataset
+from engine.data.dataset import Dataset, TextColumn
+from engine.data.label_guess import find_value
+from engine.data.labels import label_values
 from engine.data.read import read, read_bytes
 from engine.data.role_guess import guess_roles
 from engine.data.roles import GuessedRoles, RoleRequest
@@ -75,6 +78,52 @@ def test_other_programs_data(
     guessed = guess_roles(read(shared / "data" / "csv" / f"{file}.csv"))
     assert (guessed.roles.label, guessed.roles.positive) == (label, positive)
     assert score_names(guessed) == scores
+
+
+def test_truth_may_be_called_one_and_falsehood_nought() -> None:
+    words = ["TRUE" if value else "FALSE" for value in LABEL]
+    dataset = table(event=words, risk=SCORE)
+    for request in (
+        RoleRequest(positive="1"),
+        RoleRequest(negative="0"),
+        RoleRequest(label="event", positive="1", negative="0"),
+    ):
+        roles = guess_roles(dataset, request).roles
+        assert (roles.positive, roles.negative) == ("TRUE", "FALSE")
+    with pytest.raises(InputError, match="holds no “2”"):
+        guess_roles(dataset, RoleRequest(label="event", positive="2"))
+
+
+def test_a_number_that_is_a_value_comes_before_one_behind_a_value() -> None:
+    values = label_values(
+        TextColumn("y", np.array([0, 1], dtype=np.int32), ("1", "x"), numbers=(2.0, 1.0))
+    )
+    assert values is not None
+    found = find_value(values, "1")
+    assert found is not None
+    assert found.spelling == "1"
+
+
+def test_whole_numbers_beside_probabilities_are_asked_about() -> None:
+    digits = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]
+    dataset = table(digit=digits, event=LABEL, forest=SCORE, logistic=SCORE)
+    with pytest.raises(InputError, match="“digit” may be a score") as caught:
+        guess_roles(dataset)
+    assert "--score forest --score logistic, and --score digit too" in caught.value.do
+    named = RoleRequest(scores=("forest", "digit"))
+    assert score_names(guess_roles(dataset, named)) == ["forest", "digit"]
+    # A marker alone, or beside other measurements, is a score as before.
+    assert score_names(guess_roles(table(digit=digits, event=LABEL))) == ["digit"]
+    others = table(digit=digits, event=LABEL, marker=[10 * value for value in SCORE])
+    assert score_names(guess_roles(others)) == ["digit", "marker"]
+
+
+def test_columns_that_are_no_labels_are_named_in_grammar() -> None:
+    dataset = table(hospital_death=LABEL, y_pred=[1, 0] * 6, age=list(range(40, 52)))
+    with pytest.raises(InputError, match="“hospital_death” and “y_pred” have two values"):
+        guess_roles(dataset)
+    with pytest.raises(InputError, match="12 different numbers, so it looks like a score"):
+        guess_roles(table(y=LABEL, risk=SCORE), RoleRequest(label="risk"))
 
 
 def test_every_column_gets_a_part_and_a_reason() -> None:

@@ -8,8 +8,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from engine.data.cases import select_cases
 from engine.data.options import ReadOptions
 from engine.data.read import read, read_bytes
+from engine.data.role_guess import guess_roles
+from engine.data.roles import RoleRequest
 from engine.data.source import Origin
 from engine.data.statistics import read_sas_transport, read_spss, read_stata
 from engine.errors import InputError
@@ -46,6 +49,23 @@ def test_labels_are_words_where_every_value_has_one(tmp_path: Path, name: str) -
     assert numbers_in(dataset, "code") == [0.5, -9, 0.25, 1]
     assert words_in(dataset, "word") == ["a", "b", None, "d"]
     assert dataset.source.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", ["t.dta", "t.sav"])
+def test_a_class_may_be_named_by_the_number_behind_its_label(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    frame = pd.DataFrame({"y": [1.0, 2, 1, 2, 1, 2], "score": [0.9, 0.1, 0.3, 0.4, 0.8, 0.2]})
+    write = pyreadstat.write_dta if name.endswith("dta") else pyreadstat.write_sav
+    write(frame, path, variable_value_labels={"y": {1: "malignant", 2: "benign"}})
+    dataset = read(path)
+    for positive, negative in (("1", "2"), ("1.0", None), ("malignant", "2"), (None, "2")):
+        request = RoleRequest(label="y", positive=positive, negative=negative)
+        roles = guess_roles(dataset, request).roles
+        assert (roles.positive, roles.negative) == ("malignant", "benign")
+        (model,) = select_cases(dataset, roles).models
+        assert area(model) == pytest.approx(8 / 9, abs=1e-12)
+    with pytest.raises(InputError, match="column y holds no “3”"):
+        guess_roles(dataset, RoleRequest(label="y", positive="3"))
 
 
 def test_missing_values_of_the_user_are_missing(tmp_path: Path) -> None:

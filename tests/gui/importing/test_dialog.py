@@ -257,7 +257,8 @@ def test_a_first_row_of_data_is_no_header(program: Program, write: Write) -> Non
 
 
 def test_a_text_in_an_older_encoding_is_shown_at_once(program: Program, write: Write) -> None:
-    path = write("y,Größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n1,0.8\n", "old.csv", encoding="cp1252")
+    rows = "1;1\N{NO-BREAK SPACE}900\n0;100\n1;100\n0;200\n1;800\n"
+    path = write(f"y;Größe\n{rows}", "old.csv", encoding="cp1252")
     drop(program, path)
     dialog = dialog_of(program)
     assert "not UTF-8" in dialog.doubt.text
@@ -266,6 +267,49 @@ def test_a_text_in_an_older_encoding_is_shown_at_once(program: Program, write: W
     click(dialog.open_button)
     settle(program)
     assert [model.name for model in analysis_of(program).models] == ["Größe"]
+
+
+def test_an_older_encoding_outside_numbers_opens_and_is_said(
+    program: Program, write: Write
+) -> None:
+    path = write("y,Größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n1,0.8\n", "old.csv", encoding="cp1252")
+    drop(program, path)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["Größe"]
+    dialog = ask_about(program, path)
+    assert dialog.reading.boxes["encoding"].currentText() == "Automatic: Windows-1252 (Western)"
+    assert "encoding cp1252" in dialog.reading.notes.text()
+
+
+def test_a_code_for_missing_is_pointed_out_and_can_be_said(program: Program, write: Write) -> None:
+    scores = [place / 10 for place in range(10)]
+    rows = "".join(f"{place % 2},{score}\n" for place, score in enumerate(scores))
+    path = write("y,risk\n1,-999\n0,unknown\n" + rows)
+    dialog = ask_about(program, path)
+    assert "risk is -999 (1 case), far from all its other values" in dialog.reading.notes.text()
+    box = dialog.reading.boxes["na"]
+    box.setEditText("-999; unknown")
+    box.lineEdit().editingFinished.emit()  # type: ignore[union-attr]  # it is editable
+    answered(dialog)
+    assert dialog.reading.notes.isHidden()
+    assert "--na=-999 --na unknown" in dialog.command.line.text()
+    click(dialog.open_button)
+    settle(program)
+    left = analysis_of(program).geometry.left_out
+    assert [(each.why, each.rows) for each in left] == [("risk has no score", 2)]
+
+
+def test_whole_numbers_beside_probabilities_are_asked_about(program: Program, write: Write) -> None:
+    rows = "".join(f"{i % 2},{i * 7 % 10},{(i * 5 % 16) / 16}\n" for i in range(16))
+    path = write("y,digit,forest\n" + rows)
+    drop(program, path)
+    dialog = dialog_of(program)
+    assert "“digit” may be a score" in dialog.doubt.text
+    parts = {column.name: column.part for column in dialog.columns.columns}
+    assert parts == {"y": "label", "digit": "left out", "forest": "score"}
+    click(dialog.open_button)
+    settle(program)
+    assert [model.name for model in analysis_of(program).models] == ["forest"]
 
 
 def test_what_cannot_be_read_can_be_read_in_another_way(program: Program, write: Write) -> None:
