@@ -25,12 +25,14 @@ class Caution(Struct, frozen=True):
     Attributes:
         about: the column or the option that it is about.
         what: what was found, a sentence without a full stop.
-        do: what to do about it, a sentence; empty if that is plain.
+        do: what to do about it on the command line, a sentence; empty if that is plain.
+        code: the score that may mean “missing”, as it is written; empty if it is not about one.
     """
 
     about: str
     what: str
     do: str = ""
+    code: str = ""
 
     def __str__(self) -> str:
         return f"{self.what}. {self.do}".strip()
@@ -84,7 +86,7 @@ def _far_score(model: ModelGeometry, score: float) -> Caution:
         )
         rows = f" ({formatting.quantity(sum(cases), 'case')})"
     what = f"{model.column} is {written}{rows}, far from all its other values"
-    return Caution(model.column, what, f"If that means missing, add --na {written}.")
+    return Caution(model.column, what, f"If that means missing, add --na {written}.", written)
 
 
 def far_scores(scores: FloatArray) -> tuple[float, ...]:

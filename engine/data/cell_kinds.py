@@ -33,6 +33,10 @@ def _clear(mark: str, other: str) -> re.Pattern[str]:
     )
 
 
+_THOUSANDS_BY_POINT = re.compile(rf"{_SIGN}[1-9][0-9]{{0,2}}\.[0-9]{{3}}")
+# Of ten decimals of up to three digits one ends in 0, which most programs leave out: among so
+# many, one would show.
+ENOUGH_POINTS = 20
 _COMMA, _POINT = _clear(",", r"\."), _clear(r"\.", ",")
 
 
@@ -56,6 +60,23 @@ def decimal_of(cells: Iterable[str], usual: str = ".") -> str:
         commas += _COMMA.fullmatch(trimmed) is not None
         points += _POINT.fullmatch(trimmed) is not None
     return usual if commas == points else "," if commas > points else "."
+
+
+def doubtful_point(cells: Sequence[str]) -> str:
+    """A cell whose point may set thousands apart; empty if no column writes numbers so.
+
+    In such a column three digits follow every point, and other numbers of at most three digits
+    have none: decimals of fixed length would all have it, and shorter ones have fewer digits.
+    """
+    numbers = [cell.strip() for cell in cells if not is_word(cell)]
+    pointed = [cell for cell in numbers if "." in cell and cell.strip(".")]
+    plain = [cell for cell in numbers if cell.strip("+-").isdigit()]
+    if len(pointed) < ENOUGH_POINTS or not plain or len(pointed) + len(plain) < len(numbers):
+        return ""
+    doubtful = all(map(_THOUSANDS_BY_POINT.fullmatch, pointed)) and all(
+        len(cell.strip("+-")) <= 3 for cell in plain
+    )
+    return pointed[0] if doubtful else ""
 
 
 def judge(

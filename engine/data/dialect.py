@@ -9,7 +9,14 @@ from itertools import chain, islice
 
 from msgspec import Struct
 
-from engine.data.cell_kinds import CellKind, decimal_of, is_word, judge, share_of_numbers
+from engine.data.cell_kinds import (
+    CellKind,
+    decimal_of,
+    doubtful_point,
+    is_word,
+    judge,
+    share_of_numbers,
+)
 from engine.data.numbers import NumberStyle, keys_of
 from engine.data.options import ReadOptions
 from engine.data.surplus_cells import (
@@ -145,6 +152,8 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
     columns = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
     decimal = options.decimal or _decimal(columns, separator)
     said, na = options.decimal is not None, keys_of(options.na)
+    if not said:
+        _refuse_doubtful_points(columns, unique_names(header), where)
     judged = [judge(cells, decimal, stated=said, na=na) for cells in columns]
     start = body[0].line
     return TextTable(
@@ -167,6 +176,22 @@ def _decimal(columns: list[list[str]], separator: str) -> str:
     if separator == ",":
         return "."
     return decimal_of(cell for cells in columns for cell in cells)
+
+
+def _refuse_doubtful_points(columns: list[list[str]], names: tuple[str, ...], where: str) -> None:
+    """Refuse a column whose points may as well set thousands apart: “512”, “1.234”.
+
+    Raises:
+        DialectError: there is one.
+    """
+    for name, cells in zip(names, columns, strict=True):
+        doubtful = doubtful_point(cells)
+        if doubtful:
+            raise DialectError(
+                f"the point in “{doubtful}” may be the decimal sign or set thousands apart",
+                where=f"{where}, column {name}",
+                do="Add --decimal . or --decimal , to say which.",
+            )
 
 
 def _given_separator(options: ReadOptions) -> str | None:
@@ -258,8 +283,12 @@ def _separator(sample: str, whole: bool) -> str:
     equal = [separator for separator in SEPARATORS if fits[separator] == fits[best]]
     if fits[best][0] > 0 and len(equal) > 1:
         best = max(equal, key=numbers)
-    # Blanks stand in titles and words too: they separate only where nothing else does.
-    return best if fits[best][0] > 0 or fits[BLANKS][0] < 0.9 else BLANKS
+    # Blanks stand in titles and words too: they separate only where nothing else does, or where
+    # something else cuts the rows and not the header, as the comma in “1 0,5” does.
+    if fits[BLANKS][0] < 0.9 or fits[best][1]:
+        return best
+    headed = fits[BLANKS][1] and fits[best][0] > 0 and numbers(BLANKS) > numbers(best)
+    return BLANKS if headed or fits[best][0] == 0 else best
 
 
 def _header_and_body(

@@ -96,7 +96,7 @@ def surplus_error(row: Row, width: int, separator: str, where: str) -> DialectEr
 
 def _cut_numbers(found: str, line: int, where: str) -> DialectError:
     return DialectError(
-        f"a comma seems to stand between cells and in decimal numbers too ({found})",
+        f"a comma seems to stand between cells and inside numbers too ({found})",
         where=f"{where}, line {line}",
         do='Quote such numbers ("0,5") and add --decimal , or write them with a point (0.5).',
     )

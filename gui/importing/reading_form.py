@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from engine.cautions import Caution
 from engine.data.dataset import Written
 from engine.data.options import ReadOptions
 from engine.explain import source_lines
@@ -61,10 +62,10 @@ class ReadingForm(QWidget):
         self.kind.show_choices(((automatic, "auto"), *KINDS), request.kind)
         self._show(preview.options, preview.dataset.written, text=preview.dataset.written)
         notes = [
-            *source_lines(preview.dataset.source),
-            *(caution.what for caution in preview.cautions),
+            *(f"{line}." for line in source_lines(preview.dataset.source)),
+            *(_doubt(caution) for caution in preview.cautions),
         ]
-        self._say("\n".join(f"{note.removesuffix('.')}." for note in notes))
+        self._say("\n".join(notes))
 
     def show_unread(self, options: ReadOptions, tables: tuple[str, ...]) -> None:
         """Show how a table could not be read, and the tables that its file holds."""
@@ -128,6 +129,13 @@ class ReadingForm(QWidget):
 
     def _choose_kind(self, value: Value) -> None:
         self.kind_chosen.emit(str(value))
+
+
+def _doubt(caution: Caution) -> str:
+    """A caution as it is said where a code for “missing” can be chosen."""
+    if not caution.code:
+        return f"{caution.what}."
+    return f"{caution.what}. If that means missing, say so above."
 
 
 def _with(options: ReadOptions, key: str, value: Value) -> ReadOptions:

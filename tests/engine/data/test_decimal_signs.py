@@ -124,7 +124,7 @@ def test_a_comma_taken_as_thousands_is_a_guess_that_names_the_other_reading() ->
     assert (guess.role, guess.column) == ("thousands", "score")
     assert "a comma in it sets thousands apart; --decimal , reads it" in guess.why
     fractions = read_bytes(content, options=ReadOptions(decimal=","))
-    assert fractions.column("score").values[0] == 1.512  # type: ignore[union-attr]
+    assert fractions.column("score").values[0] == 1.512
 
 
 def test_a_decimal_comma_is_a_guess() -> None:
@@ -206,8 +206,30 @@ def test_a_separator_at_the_end_of_rows_is_no_column() -> None:
     assert [column.name for column in dataset.columns] == ["label", "score"]
 
 
+def test_blanks_separate_decimal_commas() -> None:
+    content = unquoted("label  score", *(f"{y}  {comma(s)}" for y, s in PAIRS))
+    assert found_in(content) == pytest.approx((area(POSITIVE, SCORES), ROWS), abs=1e-12)
+
+
+def test_points_that_may_set_thousands_apart_are_asked_about() -> None:
+    whole = np.round(9000 * SCORES)
+    content = table(lambda value: f"{int(value):,}".replace(",", "."), whole, ";")
+    with pytest.raises(
+        InputError, match="may be the decimal sign or set thousands apart"
+    ) as caught:
+        found_in(content)
+    assert "--decimal . or --decimal ," in caught.value.do
+    found = found_in(content, ReadOptions(decimal=","))
+    assert found == pytest.approx((area(POSITIVE, whole), ROWS), abs=1e-12)
+    # Decimals of fixed length, and those without their last noughts, are what they look like.
+    for write in (lambda value: f"{value:.3f}", lambda value: f"{round(value, 3):g}"):
+        scores = (9 * SCORES).round(3)
+        found = found_in(table(write, scores, ";"))
+        assert found == pytest.approx((area(POSITIVE, scores), ROWS), abs=1e-12)
+
+
 def test_semicolons_separate_decimal_commas_without_a_header() -> None:
     content = unquoted(*(f"{y};{comma(s)}" for y, s in PAIRS))
     dataset = read_bytes(content)
     values = dataset.column("col 2").values
-    assert np.array_equal(values, SCORES)  # type: ignore[arg-type]
+    assert np.array_equal(values, SCORES)

@@ -67,7 +67,7 @@ def test_words_are_missing_among_numbers_and_among_words() -> None:
     assert np.array_equal(numbers_in(dataset, "score"), [0.5, np.nan, np.nan, 0.25], equal_nan=True)
     assert words_in(dataset, "y") == ["ja", None, "nein", "nein"]
     label = dataset.column("y")
-    assert label.values == ("ja", "nein")  # type: ignore[comparison-overlap]
+    assert label.values == ("ja", "nein")
 
 
 def test_a_column_mostly_missing_is_one_of_numbers() -> None:
