@@ -9,7 +9,7 @@ from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.dataset import Source
-from engine.data.roles import Direction, Guess
+from engine.data.roles import Guess
 from engine.written_rules import rule_or_point
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
