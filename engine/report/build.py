@@ -225,7 +225,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
     if analysis.models:
         surface = (
             Heading("The ROC surface"),
-            Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.6),
+            Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.55),
             Paragraph(_plain(SURFACE), small=True),
         )
     number = 3 if analysis.models else 2

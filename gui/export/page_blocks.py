@@ -165,47 +165,42 @@ class EntriesBlock:
 
 
 class FigureBlock:
-    """A picture with its caption below.
-
-    Attributes:
-        figure: paints the picture.
-        size: of the picture.
-    """
+    """A picture with its caption below."""
 
     above, below = 16.0, 14.0
 
     def __init__(self, block: Figure, width: float, ink: Ink, figures: Figures) -> None:
-        self.figure = figures[block.kind]
-        self.size = QSizeF(width, width * block.aspect)
+        self._paint = figures[block.kind]
+        self._size = QSizeF(width, width * block.aspect)
         caption = (Span(f"Figure {block.number}. ", strong=True), Span(block.caption))
         self._caption = ink.wrapped(caption, SHEET.width() - 158, Type(11.5, ink.theme.ink2))
-        self.height = self.size.height() + 6 + self._caption.height
+        self.height = self._size.height() + 6 + self._caption.height
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint the picture and the caption."""
         if ink.painter is None:
             return
         ink.painter.save()
-        self.figure(ink.painter, QRectF(QPointF(left, top), self.size))
+        self._paint(ink.painter, QRectF(QPointF(left, top), self._size))
         ink.painter.restore()
-        self._caption.paint(ink.painter, left, top + self.size.height() + 6)
+        self._caption.paint(ink.painter, left, top + self._size.height() + 6)
 
 
 class SideBySideBlock:
-    """A figure, an attribute, with blocks stacked at its right."""
+    """A figure with blocks stacked at its right."""
 
     above, below = 12.0, 14.0
 
     def __init__(self, block: SideBySide, width: float, ink: Ink, figures: Figures) -> None:
         self._left = width - SIDE - GUTTER
-        self.figure = FigureBlock(block.figure, self._left, ink, figures)
+        self._figure = FigureBlock(block.figure, self._left, ink, figures)
         self._words = [placed(word, SIDE, ink, figures) for word in block.words]
         self._offset = 14.0
-        self.height = max(self.figure.height, self._offset + stacked_height(self._words))
+        self.height = max(self._figure.height, self._offset + stacked_height(self._words))
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint the figure, and the words from its upper edge down."""
-        self.figure.paint(ink, left, top)
+        self._figure.paint(ink, left, top)
         right = left + self._left + GUTTER
         for word, place in zip(self._words, stacked(self._words), strict=True):
             word.paint(ink, right, top + self._offset + place)

@@ -1,12 +1,12 @@
 """Blocks flow onto sheets: what stands where, and what the outline points to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
 from engine.report.document import Block, Document, Heading, PageBreak, Table, Title
 from gui.export.page import BODY, Ink
-from gui.export.page_blocks import FigureBlock, Figures, Placed, SideBySideBlock, placed
+from gui.export.page_blocks import Figures, Placed, placed
 from gui.export.page_table import TablePart
 
 WITH_HEADING = 140.0  # a heading is not left alone above less room than this
@@ -94,13 +94,3 @@ def lay_out(document: Document, ink: Ink, figures: Figures) -> tuple[Sequence[Sh
     flow = Flow(ink, figures)
     flow.place(document)
     return flow.sheets, flow.entries
-
-
-def figures_on(sheets: Sequence[Sheet]) -> Iterator[FigureBlock]:
-    """The figures of all sheets."""
-    for sheet in sheets:
-        for block, _ in sheet.blocks:
-            if isinstance(block, FigureBlock):
-                yield block
-            elif isinstance(block, SideBySideBlock):
-                yield block.figure

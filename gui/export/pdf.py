@@ -5,18 +5,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Align, Ink, Type
 from gui.export.page_blocks import Figures
-from gui.export.pages import Entry, Sheet, figures_on, lay_out
-from gui.export.stand_in import in_pdf
-from gui.export.steps import Step, Steps, beside, get_ready
+from gui.export.pages import Entry, Sheet, lay_out
+from gui.export.steps import Step, Steps, beside
 from gui.theme import Theme, load_theme
 
 RESOLUTION = 96  # one unit of the painter is a pixel of the window
-PAGE_PPI = 300  # of pictures on pages
 POINTS = 72
 HEADER, HEADER_RULE = 67.0, 83.0
 FOOTER_RULE = SHEET.height() - 54.0
@@ -33,10 +31,6 @@ def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     measuring = Ink(load_theme("light"), writer)
     sheets, entries = lay_out(document, measuring, figures)
     scale = writer.width() / SHEET.width()
-    large = None  # a report has one surface
-    for block in figures_on(sheets):
-        pixels = scale * PAGE_PPI / RESOLUTION
-        large = (yield from get_ready(block.figure, block.size, pixels)) or large
     painter = QPainter(writer)
     try:
         painter.scale(scale, scale)
@@ -48,7 +42,7 @@ def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     content = bytes(store.data())
     return (
         yield from beside(
-            lambda: with_outline(content, entries, document, large), 0.9, "Binding the pages"
+            lambda: with_outline(content, entries, document), 0.9, "Binding the pages"
         )
     )
 
@@ -94,17 +88,8 @@ def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
     ink.write(f"Page {page} of {pages}", QPointF(right, FOOTER), foot, Align.RIGHT)
 
 
-def with_outline(
-    content: bytes, entries: Sequence[Entry], document: Document, large: QImage | None
-) -> bytes:
-    """The PDF with an outline and its properties, which QPdfWriter cannot write, and a picture.
-
-    Args:
-        content: what Qt painted.
-        entries: of the outline.
-        document: whose report it is.
-        large: the picture for which another stands in; None if there is none.
-    """
+def with_outline(content: bytes, entries: Sequence[Entry], document: Document) -> bytes:
+    """The PDF with an outline and its properties, which QPdfWriter cannot write."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import Fit
 
@@ -112,8 +97,6 @@ def with_outline(
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(writer)
-    if large is not None:
-        in_pdf(writer, large)
     height = float(writer.pages[0].mediabox.height)
     for entry in entries:
         top = height * (1 - (entry.top - 8) / SHEET.height())

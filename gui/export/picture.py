@@ -4,16 +4,16 @@ import io
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QPageSize, QPainter
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.errors import InputError
 from engine.saving import save
 from gui.export.page import PaintFigure
-from gui.export.pdf import PAGE_PPI, RESOLUTION, pdf_writer
-from gui.export.stand_in import in_pdf, in_svg, png_of
-from gui.export.steps import Step, Steps, beside, finish, get_ready
+from gui.export.pdf import RESOLUTION, pdf_writer
+from gui.export.steps import Step, Steps, beside, finish, painted_in_pixels
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -74,16 +74,14 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
             f"{size.width()} × {size.height()} pixels are too many",
             do=f"Keep each side within {LARGEST_SIDE} pixels.",
         )
-    yield from get_ready(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
+    paint = yield from painted_in_pixels(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
     yield Step(0.6, PAINTING)
-    image = _painted(picture, size)
-
-    return (yield from beside(lambda: png_of(image), 0.8, PACKING))
+    image = _painted(replace(picture, paint=paint), size)
+    return (yield from beside(lambda: _png_of(image), 0.8, PACKING))
 
 
 def svg_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors, its words as text."""
-    large = yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
     yield Step(0.6, PAINTING)
     store, buffer = _buffer()
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # which knows clips
@@ -96,15 +94,11 @@ def svg_bytes(picture: Picture) -> Steps[bytes]:
     _paint(painter, picture)
     painter.end()
     buffer.close()
-    drawing = hold_words(bytes(store.data()).decode())
-    if large is None:
-        return drawing.encode()
-    return (yield from beside(lambda: in_svg(drawing, large).encode(), 0.8, PACKING))
+    return hold_words(bytes(store.data()).decode()).encode()
 
 
 def pdf_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in vectors on a page of its own size, its words as text."""
-    large = yield from get_ready(picture.paint, QSizeF(picture.size), PAGE_PPI / RESOLUTION)
     yield Step(0.6, PAINTING)
     store, buffer = _buffer()
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
@@ -116,22 +110,28 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
     painter.end()
     buffer.close()
     content = bytes(store.data())
-    return (yield from beside(lambda: _bound(content, large), 0.8, PACKING))
+    return (yield from beside(lambda: _bound(content), 0.8, PACKING))
 
 
-def _bound(content: bytes, large: QImage | None) -> bytes:
-    """A PDF whose words can be searched for and copied, with its large picture."""
+def _bound(content: bytes) -> bytes:
+    """A PDF whose words can be searched for and copied."""
     from pypdf import PdfReader, PdfWriter
 
     from gui.export.pdf_text import restore_text
 
     written = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(written)
-    if large is not None:
-        in_pdf(written, large)
     out = io.BytesIO()
     written.write(out)
     return out.getvalue()
+
+
+def _png_of(image: QImage) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    store, buffer = _buffer()
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    buffer.close()
+    return bytes(store.data())
 
 
 def _painted(picture: Picture, size: QSize) -> QImage:

@@ -6,11 +6,13 @@ them; what it returns at its end is what was made.
 
 import threading
 from collections.abc import Callable, Generator
-from typing import Protocol, TypeVar, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast, runtime_checkable
 
 from msgspec import Struct
 from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QImage
+
+if TYPE_CHECKING:
+    from gui.export.page import PaintFigure
 
 T = TypeVar("T")
 
@@ -92,20 +94,18 @@ def finish(steps: Steps[T]) -> T:
 
 @runtime_checkable
 class Slow(Protocol):
-    """A figure of which the slow part can be done ahead of painting."""
+    """A figure that goes into pixels otherwise than into vectors, and slowly."""
 
-    def ahead(self, size: QSizeF, pixels: float) -> Steps[QImage | None]:
-        """Get ready to be painted into an area of this size.
+    def in_pixels(self, size: QSizeF, pixels: float) -> "Steps[PaintFigure]":
+        """Do the slow part; returns what paints the figure into an area of this size.
 
         Args:
             size: of the area.
-            pixels: of a picture per unit of the area, as on a screen or on a page.
-
-        Returns:
-            the picture for which a stand-in is painted into vector files, if there is one.
+            pixels: of the picture per unit of the area.
         """
 
 
-def get_ready(figure: object, size: QSizeF, pixels: float) -> Steps[QImage | None]:
-    """Do the slow part of a figure, if it has one; returns what `Slow.ahead` does."""
-    return (yield from figure.ahead(size, pixels)) if isinstance(figure, Slow) else None
+def painted_in_pixels(figure: "PaintFigure", size: QSizeF, pixels: float) -> "Steps[PaintFigure]":
+    """What paints a figure into pixels, its slow part done; most figures have none."""
+    asked: object = figure
+    return (yield from asked.in_pixels(size, pixels)) if isinstance(asked, Slow) else figure

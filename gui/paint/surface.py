@@ -19,6 +19,7 @@ class SurfaceFigure:
         analysis: None, or one without models, leaves the figure empty.
         camera: where it is looked at from.
         scale: 1 in the window; the presenter and exports enlarge.
+        notes: whether sentences above it say how to read it.
         reason: why this is not drawn by OpenGL, as a line at the foot; empty says nothing.
     """
 
@@ -29,16 +30,17 @@ class SurfaceFigure:
         camera: Camera = HOME,
         *,
         scale: float = 1.0,
+        notes: bool = True,
         reason: str = "",
     ) -> None:
         self._scene = surface_scene(analysis, theme)
         self._camera = camera
         self._sizes = Sizes(scale)
-        self._reason = reason
+        self._notes, self._reason = notes, reason
 
     def layout(self, rect: QRectF) -> SurfaceLayout:
         """Where things stand when the figure fills `rect`."""
-        return surface_layout(self._scene, rect, self._camera, self._sizes)
+        return surface_layout(self._scene, rect, self._camera, self._sizes, notes=self._notes)
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure on whatever ground is there."""

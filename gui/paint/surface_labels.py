@@ -41,7 +41,7 @@ def paint_labels(
         layout: where.
         reason: why the picture is not drawn by OpenGL, if it is not; stands at the foot.
     """
-    if not layout.small and layout.camera.zoom <= NOTES_ZOOM:
+    if layout.notes and not layout.small and layout.camera.zoom <= NOTES_ZOOM:
         _paint_notes(painter, scene, layout)
     _paint_t_axis(painter, scene, layout)
     if not layout.small:

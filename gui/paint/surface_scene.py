@@ -138,7 +138,7 @@ class SurfaceLayout(Struct, frozen=True, eq=False, dict=True):
 
     Attributes:
         rect: the whole figure.
-        notes: how many lines of notes the scene has.
+        notes: how many lines of notes stand above it.
     """
 
     rect: QRectF
@@ -164,11 +164,16 @@ class SurfaceLayout(Struct, frozen=True, eq=False, dict=True):
 
 
 def surface_layout(
-    scene: SurfaceScene | None, rect: QRectF, camera: Camera, sizes: Sizes
+    scene: SurfaceScene | None,
+    rect: QRectF,
+    camera: Camera,
+    sizes: Sizes,
+    *,
+    notes: bool = True,
 ) -> SurfaceLayout:
     """The layout of a scene that fills a rectangle."""
-    notes = surface_notes(0 if scene is None else len(scene.models))
-    return SurfaceLayout(rect, camera, sizes, len(notes))
+    lines = surface_notes(0 if scene is None or not notes else len(scene.models))
+    return SurfaceLayout(rect, camera, sizes, len(lines))
 
 
 class FlatBlock(Struct, frozen=True, eq=False, dict=True):

@@ -43,15 +43,14 @@ def render_surface(
         scale: pixels per logical pixel: of words, widths and margins.
 
     Returns:
-        The picture (RGB888), and why it is not drawn by OpenGL, empty if it is; the same
-        words stand at the foot of the picture.
+        The picture (RGB888), and why it is not drawn by OpenGL, empty if it is.
     """
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(theme.panel)
     picture = SurfacePicture(analysis, theme, camera=camera, scale=scale)
     picture.prepare(QSizeF(image.size()))()
     painter = QPainter(image)
-    picture.paint(painter, QRectF(image.rect()), picture.image)
+    picture.paint(painter, QRectF(image.rect()))
     painter.end()
     return image.convertToFormat(QImage.Format.Format_RGB888), picture.reason
 
@@ -66,8 +65,7 @@ class SurfacePicture:
         scale: of words, widths and margins.
 
     Attributes:
-        reason: why it is not drawn by OpenGL, empty if it is; the same words stand at the
-            foot. Known once it is drawn.
+        reason: why it is not drawn by OpenGL, empty if it is. Known once it is drawn.
         image: what OpenGL drew (RGB888), once it has.
     """
 
@@ -99,20 +97,15 @@ class SurfacePicture:
         self._offscreen.create()
         return partial(self._draw, self._scene, self._offscreen, wanted, self._scale * pixels)
 
-    def paint(self, painter: QPainter, rect: QRectF, image: QImage | None) -> None:
-        """Paint what OpenGL drew, or what stands in for it; all of it by QPainter if that is None.
-
-        The words are painted above it.
-        """
-        figure = SurfaceFigure(
-            self._analysis, self._theme, self._camera, scale=self._scale, reason=self.reason
-        )
-        if self._scene is None or image is None:
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint what OpenGL drew, and the words above it; all of it by QPainter if it drew none."""
+        figure = SurfaceFigure(self._analysis, self._theme, self._camera, scale=self._scale)
+        if self._scene is None or self.image is None:
             figure.paint(painter, rect)
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawImage(rect, image)
+        painter.drawImage(rect, self.image)
         paint_labels(painter, self._scene, figure.layout(rect))
         painter.restore()
 

@@ -116,6 +116,26 @@ def test_pdf_is_one_page_of_the_picture_s_size(
     assert len(page.images) == 0
 
 
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_surface_goes_into_vector_files_without_a_raster(
+    analyse_crossing: AnalyseCrossing, tmp_path: Path, theme: str
+) -> None:
+    look = load_theme(theme)
+    paint = picture_figure(FigureKind.ROC_SURFACE, analyse_crossing(), look)
+    picture = Picture(paint, QSize(1600, 1000), look.plot, "ROC surface")
+    for ending in ("svg", "pdf"):
+        export_picture(picture, tmp_path / f"surface.{ending}")
+        assert (tmp_path / f"surface.{ending}").stat().st_size < 200_000
+    root = ET.fromstring((tmp_path / "surface.svg").read_bytes())  # noqa: S314 - written above
+    space = "{http://www.w3.org/2000/svg}"
+    assert not list(root.iter(f"{space}image"))
+    assert len(list(root.iter(f"{space}polygon")) + list(root.iter(f"{space}path"))) > 20
+    (page,) = PdfReader(tmp_path / "surface.pdf").pages
+    assert len(page.images) == 0
+    assert "True positive rate" in page.extract_text()
+    assert "OpenGL" not in page.extract_text()
+
+
 def test_formats_and_sizes_that_cannot_be_are_refused_in_words(
     analyse_crossing: AnalyseCrossing, tmp_path: Path
 ) -> None:
