@@ -9,7 +9,6 @@ from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.dataset import Source
-from engine.data.roles import Guess
 from engine.written_rules import rule_or_point
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
@@ -34,6 +33,9 @@ class Span(Struct, frozen=True):
 
 Sentence = tuple[Span, ...]
 
+Ranked = tuple[str, tuple[str, ...], float]
+"""A name, those that tie it throughout, and its share of [a, b]."""
+
 
 MEASURE_WORDS = {
     measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
@@ -51,7 +53,12 @@ def verdict(analysis: Analysis) -> Sentence:
     if not analysis.models:
         spans.append(Span("Every model is hidden. "))
     elif analysis.given.a < analysis.given.b:
-        spans += [*_over_the_range(analysis), Span(" ")]
+        ranked = _ranked_shares(analysis)
+        spans += [*_over_the_range(analysis, ranked), Span(" ")]
+        if _no_model_in(ranked):  # said once: at the playhead only what it costs is new
+            names = winners_at(analysis)
+            if all(name in TRIVIAL_WORDS for name in names):
+                return tuple(_joined([*spans, *_idle_at_the_playhead(analysis, names)]))
     return tuple(_joined([*spans, *_at_the_playhead(analysis)]))
 
 
@@ -97,20 +104,6 @@ def classes_line(geometry: Geometry) -> str:
         f"{named}: positive {geometry.positive} ({count(positives)}), "
         f"negative {geometry.negative} ({count(negatives)})"
     )
-
-
-def below_chance(analysis: Analysis) -> list[Guess]:
-    """What to say of scores that rank worse than chance: they are never turned round unasked."""
-    found = []
-    for model in analysis.geometry.models:
-        if model.curve.auc < 0.5:
-            other = "higher" if model.direction == "lower" else "lower"
-            why = (
-                f"its AUC is {formatting.rate(model.curve.auc)}: is the other class positive, "
-                f"or does a {other} score mean positive?"
-            )
-            found.append(Guess("below chance", model.column, why))
-    return found
 
 
 def source_lines(source: Source) -> list[str]:
@@ -180,13 +173,17 @@ def _real_ties(winner: Winner) -> tuple[str, ...]:
     return () if winner.model in TRIVIAL_WORDS else winner.ties
 
 
-def _over_the_range(analysis: Analysis) -> list[Span]:
+def _no_model_in(ranked: list[Ranked]) -> bool:
+    """Whether doing nothing costs least over all of [a, b]."""
+    return all(name in TRIVIAL_WORDS for name, _, _ in ranked)
+
+
+def _over_the_range(analysis: Analysis, ranked: list[Ranked]) -> list[Span]:
     """Who costs least over [a, b], by falling share."""
     low, high = analysis.given.a, analysis.given.b
     low_text, high_text = formatting.t_bounds(low, high)
     opening = f"For t between {low_text} and {high_text} "
-    ranked = _ranked_shares(analysis)
-    if all(name in TRIVIAL_WORDS for name, _, _ in ranked):
+    if _no_model_in(ranked):
         rest = formatting.listing((TRIVIAL_WORDS[name] for name, _, _ in ranked), "or")
         return [Span(f"{opening}no model beats {rest}.")]
     (name, ties, share), *others = ranked
@@ -204,7 +201,7 @@ def _over_the_range(analysis: Analysis) -> list[Span]:
     return [*spans, Span(".")]
 
 
-def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float]]:
+def _ranked_shares(analysis: Analysis) -> list[Ranked]:
     """Who to use over [a, b], with those that tie them there, by falling share.
 
     Of models that tie on a part, the one that costs least on most of the range has that part:
@@ -215,7 +212,7 @@ def _ranked_shares(analysis: Analysis) -> list[tuple[str, tuple[str, ...], float
         ((winner.model, *_real_ties(winner)), share)
         for winner, share in winner_shares(analysis.winners, low, high, analysis.measure.masses)
     ]
-    found: list[tuple[str, tuple[str, ...], float]] = []
+    found: list[Ranked] = []
     while left:
         total: dict[str, float] = {}
         for names, share in left:
@@ -293,6 +290,13 @@ def _nothing_beats(analysis: Analysis, names: tuple[str, ...], t: str) -> list[S
     if not analysis.models:
         return [Span(f"At t = {t} {words} costs least: "), *cost]
     return [Span(f"No model beats {words} here (t = {t}): "), *cost]
+
+
+def _idle_at_the_playhead(analysis: Analysis, names: tuple[str, ...]) -> list[Span]:
+    """What doing nothing costs at the playhead, where no model is worth naming."""
+    t = formatting.t_short(analysis.t)
+    who = "both cost the same" if len(names) > 1 else f"{TRIVIAL_WORDS[names[0]]} costs least"
+    return [Span(f"At t = {t} {who}: "), *_amount(analysis, cheaper_trivial(analysis))]
 
 
 def _cost(analysis: Analysis, model: ModelResult) -> list[Span]:

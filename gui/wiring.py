@@ -85,6 +85,7 @@ class Wiring(QObject):
         store.session_changed.connect(workspace.chips.show_session)
         store.session_changed.connect(workspace.data.show_session)
         store.session_changed.connect(workspace.conditions.show_session)
+        store.session_changed.connect(workspace.numbers.offer.show_session)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
         store.analysis_changed.connect(workspace.models.show_analysis)
         store.analysis_changed.connect(workspace.chips.show_analysis)
@@ -111,6 +112,7 @@ class Wiring(QObject):
         workspace.data.session_proposed.connect(store.take_session)
         workspace.data.roles_requested.connect(self.intake.change_roles)
         workspace.conditions.session_proposed.connect(store.take_session)
+        workspace.numbers.offer.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)
 

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from engine import __version__
 from engine.analysis import Analysis, ModelGeometry, ModelResult
+from engine.below_chance import all_guesses
 from engine.binary.conditions import Range, scenario_at
 from engine.binary.curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.cautions import Caution, cautions
@@ -41,7 +42,7 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
     by_case, winners_by_case = costs_by_case(analysis)
     return written(
         {
-            "source": _source(analysis, guesses),
+            "source": _source(analysis, all_guesses(analysis, guesses)),
             "conditions": _conditions(analysis),
             "models": [
                 _with("case_costs", _model(analysis, result), by_case[result.name])

@@ -18,7 +18,6 @@ from engine.data.read import ReadOptions, read
 from engine.data.role_guess import guess_roles
 from engine.data.roles import Guess, GuessedRoles, RoleRequest
 from engine.errors import InputError
-from engine.explain import below_chance
 from engine.progress import Progress, part_of
 from engine.saving import refuse_overwriting, save
 from engine.session import Session
@@ -156,8 +155,7 @@ def measure_dataset(options: Namespace, dataset: Dataset, progress: Progress) ->
     analysis = _analysed(session, dataset, part_of(progress, READING, 1))
     files = [name for name in (options.file, *options.add) if name != STANDARD_INPUT]
     inputs = tuple(Path(name) for name in files)
-    guesses = (*guessed.guesses, *below_chance(analysis))
-    measured = Measured(dataset, analysis, guesses, inputs, reading_of(options))
+    measured = Measured(dataset, analysis, guessed.guesses, inputs, reading_of(options))
     _save_if_asked(options, measured)
     return measured
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
+from engine.below_chance import below_chance_advice
 from engine.binary.conditions import Range
 from engine.cautions import cautions
 from engine.command.grid import GAP, grid
@@ -23,13 +24,15 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
+from engine.result_heads import result_heads
 from engine.written_points import point_notes
-from engine.written_rules import rule_cell, rule_notes, shared_sign
+from engine.written_rules import rule_cell, rule_notes
 
 
 def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
     """The whole analysis as lines no wider than needed, that ends in a line feed."""
     geometry = analysis.geometry
+    advice = below_chance_advice(analysis)
     parts = [
         source_words(
             geometry.source,
@@ -45,6 +48,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
         ),
         _conditions(analysis),
         textwrap.fill(as_text(verdict(analysis)), width),
+        *([textwrap.fill(advice, width, break_on_hyphens=False)] if advice else []),
         grid(*_results(analysis)),
         *_further(analysis),
         _notes(analysis, width),
@@ -103,10 +107,10 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     def written(cost: float) -> str:
         return formatting.number(1000 * cost if money else cost, decimals)
 
-    rule = shared_sign(analysis.models)
-    header = ["", "AUC", "VOROS", "gain", "best on", f"score {rule}".strip(), "TPR", "FPR"]
+    heads = result_heads(analysis)
+    named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     rows = [
-        [*_model_cells(result, rule), written(cost)]
+        [*_model_cells(result, heads.sign), written(cost)]
         for result, cost in zip(analysis.models, costs, strict=True)
     ]
     for trivial in analysis.trivials:
@@ -114,7 +118,7 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
         rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
         paid = _paid(trivial.cost_per_case, trivial.normalised_cost)
         rows.append([*cells, "", "", "", *rates, written(paid)])
-    return [*header, "cost/1,000" if money else "norm. cost"], rows
+    return ["", *named, heads.short_cost.replace(" per ", "/")], rows
 
 
 def _paid(per_case: float | None, normalised: float) -> float:

@@ -7,9 +7,9 @@ from engine.analysis import Analysis
 from engine.binary.operating_point import Confusion
 from engine.operating_points import prevalence_in_use
 from engine.report.document import Cell, Column, Row, Table
+from engine.result_heads import result_heads
 from engine.written_costing import CostLine, cost_lines
 from engine.written_points import NO_LINE, PointLines, Reached, point_lines
-from engine.written_rules import shared_sign
 
 
 def points_table(analysis: Analysis, number: int) -> Table:
@@ -18,7 +18,7 @@ def points_table(analysis: Analysis, number: int) -> Table:
     columns = (
         Column("", wide=True),
         Column("Asked for"),
-        Column(f"Score {shared_sign(analysis.models)}".strip()),
+        Column(result_heads(analysis).score),
         Column("TPR"),
         Column("FPR"),
         Column("PPV"),
@@ -75,7 +75,7 @@ def case_costs_table(analysis: Analysis, number: int) -> Table:
     """What each model's cheapest threshold costs by the cases' own costs."""
     columns = (
         Column("", wide=True),
-        Column(f"Score {shared_sign(analysis.models)}".strip()),
+        Column(result_heads(analysis).score),
         Column("False alarms"),
         Column("Misses"),
         Column("VOROS", "gain"),

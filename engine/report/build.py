@@ -8,6 +8,7 @@ import numpy as np
 
 from engine import __version__, formatting
 from engine.analysis import Analysis, Geometry
+from engine.below_chance import all_guesses, below_chance_question
 from engine.binary.compare import Winner
 from engine.certainty import notes_on_inference, why_no_intervals
 from engine.data.roles import Guess
@@ -49,7 +50,6 @@ from engine.report.tables import (
     stretches_table,
 )
 from engine.report.words import (
-    below_the_diagonal,
     bounds,
     how_to_read_plane,
     left_out,
@@ -102,7 +102,7 @@ def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) ->
             PageBreak(),
             *_second_page(analysis),
             PageBreak(),
-            *method_blocks(analysis, guesses, written_date(date)),
+            *method_blocks(analysis, all_guesses(analysis, guesses), written_date(date)),
         ),
     )
 
@@ -135,7 +135,7 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         CHANCE,
         rival_measures(analysis),
         reversal_sentence(analysis),
-        below_the_diagonal(analysis),
+        below_chance_question(analysis),
         OPTIMISTIC,
         *notes_on_inference(analysis),
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),

@@ -15,7 +15,8 @@ from engine.certainty import (
 from engine.explain import NOTHING_DONE
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import t_range
-from engine.written_rules import rule_cell, shared_sign
+from engine.result_heads import result_heads
+from engine.written_rules import rule_cell
 
 MOST_STRETCHES = 40
 EMPTY = Cell("")
@@ -23,32 +24,27 @@ EMPTY = Cell("")
 
 def results_table(analysis: Analysis, number: int) -> Table:
     """AUC, VOROS, where each model is best, its threshold, rates and cost; then doing nothing."""
-    t = formatting.t_short(analysis.t)
-    money = analysis.scenario is not None
-    sign = shared_sign(analysis.models)
-    at = f"t = {t}"
+    heads = result_heads(analysis)
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
-        Column("AUC", auc_note(analysis)),
-        Column("VOROS on [a, b]", f"{level}, bootstrap" if sampled else "gain"),
-        Column("Best on", "of [a, b]"),
-        Column(f"Score {sign}".strip(), at),
-        Column("TPR", at),
-        Column("FPR", at),
-        Column(
-            "Cost / 1,000" if money else "Normalised cost", f"{level}, bootstrap" if sampled else at
-        ),
+        Column(heads.auc, auc_note(analysis)),
+        Column(f"{heads.voros} {heads.over}", f"{level}, bootstrap" if sampled else "gain"),
+        Column(heads.best, "of [a, b]"),
+        Column(heads.score, heads.at),
+        Column(heads.tpr, heads.at),
+        Column(heads.fpr, heads.at),
+        Column(heads.cost, f"{level}, bootstrap" if sampled else heads.at),
     )
     decimals = _cost_decimals(analysis)
     cheapest = min((model.at.normalised_cost for model in analysis.models), default=None)
     rows = [
-        _model_row(analysis, model, sign, decimals, model.at.normalised_cost == cheapest)
+        _model_row(analysis, model, heads.sign, decimals, model.at.normalised_cost == cheapest)
         for model in analysis.models
     ]
     rows += [_trivial_row(trivial, decimals) for trivial in analysis.trivials]
     over = t_range(analysis)
-    where = f"over t from {over}, {analysis.measure.words}, and at t = {t}"
+    where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
     shown = len(analysis.models)
@@ -64,7 +60,7 @@ def stretches_table(analysis: Analysis, number: int) -> Table:
         Column("Use", wide=True),
         Column("t from"),
         Column("to"),
-        Column(f"Score {shared_sign(analysis.models)}".strip()),
+        Column(result_heads(analysis).score),
         Column("TPR"),
         Column("FPR"),
     )
@@ -222,7 +218,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)
-        threshold = rule_cell(model.geometry.direction, shown, shared_sign(analysis.models))
+        threshold = rule_cell(model.geometry.direction, shown, result_heads(analysis).sign)
     four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         Cell(name, strong=model is not None),

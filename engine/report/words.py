@@ -133,15 +133,6 @@ def rival_measures(analysis: Analysis) -> str:
     )
 
 
-def below_the_diagonal(analysis: Analysis) -> str:
-    """Which models rank worse than chance, where one does."""
-    names = [formatting.display_name(m.name) for m in analysis.models if m.curve.auc < 0.5]
-    if not names:
-        return ""
-    ranks = "ranks" if len(names) == 1 else "rank"
-    return f"{formatting.listing(names)} {ranks} worse than chance: is a lower score positive?"
-
-
 def bounds(stated: Range | None, given: Range | None, *, prevalence: bool = False) -> str:
     """One condition as the report lists it, "2 to 12"."""
     if given is None:

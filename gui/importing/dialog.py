@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import formatting
+from engine.below_chance import turned_round
 from engine.column_roles import Asked
 from engine.command.typed import command_line
 from engine.data.options import ReadOptions
@@ -28,7 +29,6 @@ from gui.importing.notices import LOWER, REMEDIES, say_below_chance, say_doubt, 
 from gui.importing.reading_form import ReadingForm
 from gui.importing.saying import (
     Impossible,
-    turned_round,
     with_classes,
     with_direction,
     with_kind,

@@ -1,14 +1,13 @@
 """What the import dialog points out: doubts, refusals, scores that rank the wrong way round."""
 
 from engine import formatting
+from engine.below_chance import below_chance_in_preview, below_chance_statement
 from engine.errors import SeveralTablesError, UserError
 from engine.previewing import Preview
-from gui.importing.saying import below_chance
 from gui.widgets.notice import Notice
 
 REMEDIES = ("Lower means positive", "Swap the classes")
 LOWER, SWAP = range(2)
-NAMED = 3
 
 
 def say_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
@@ -36,17 +35,11 @@ def say_failure(notice: Notice, failure: UserError) -> None:
 
 def say_below_chance(notice: Notice, preview: Preview) -> None:
     """Point out scores whose AUC is below 0.5, and offer what may be meant; or say nothing."""
-    below = below_chance(preview)
+    below = below_chance_in_preview(preview)
     if not below or preview.layout not in (None, "long"):
         notice.hide()
         return
-    names = below[:NAMED]
-    more = len(below) - len(names)
-    listed = formatting.listing([*names, f"{more} more"] if more else names)
-    notice.say(
-        f"{listed} would rank the classes the wrong way round (AUC below 0.5).",
-        "Nothing is turned round unless you say so.",
-    )
+    notice.say(f"{below_chance_statement(below)}.", "Nothing is turned round unless you say so.")
     notice.buttons[SWAP].setVisible(len(below) == len(preview.models))
 
 

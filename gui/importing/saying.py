@@ -102,33 +102,6 @@ def kind_of(word: str) -> Kind:
     raise ValueError(word)
 
 
-def below_chance(preview: Preview) -> list[str]:
-    """Names of the scores, or the models, that rank the classes the wrong way round."""
-    if preview.layout is not None:
-        return [model.name for model in preview.models if model.auc < 0.5]
-    return [
-        column.name
-        for column in preview.columns
-        if column.part == "score" and column.auc is not None and column.auc < 0.5
-    ]
-
-
-def turned_round(said: Asked, preview: Preview) -> Asked:
-    """Each score that ranks the classes the wrong way round has the other direction."""
-    directions = {column.name: column.direction for column in preview.columns}
-    request = preview.asked.request
-    if preview.layout == "long" and len(below_chance(preview)) == len(preview.models):
-        turned = preview.models[0].direction == "higher"
-        lower_all = request.scores if turned else ()
-        return replace(said, request=replace(said.request, scores=request.scores, lower=lower_all))
-    directions |= {model.name: model.direction for model in preview.models}
-    lower = set(request.lower)
-    for name in below_chance(preview):
-        lower ^= {name} if directions[name] == "higher" else lower & {name}
-    kept = tuple(name for name in directions if name in lower)
-    return replace(said, request=replace(said.request, scores=request.scores, lower=kept))
-
-
 def _cleared(request: RoleRequest, name: str) -> RoleRequest:
     """The request without a column as a weight or a cost."""
     for part, given in zip(

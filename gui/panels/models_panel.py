@@ -21,8 +21,8 @@ ROW = 44
 BAR = 3
 CORNER = 4
 UNDER = (
-    "An AUC below 0.5: higher scores go with the negative class. Choose the other "
-    "positive class or the other direction if that is wrong."
+    "An AUC below 0.5: the scores rank the classes worse than chance. Beside the verdict "
+    "they can be turned round."
 )
 BLEED = 5  # px by which a row's ground reaches beyond the panel's text
 

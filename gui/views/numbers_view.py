@@ -25,8 +25,10 @@ from engine.explain import (
     scenario_sentence,
     verdict,
 )
-from engine.written_rules import rule_cell, rule_notes, shared_sign
+from engine.result_heads import result_heads
+from engine.written_rules import rule_cell, rule_notes
 from gui.theme import Theme
+from gui.widgets.below_chance_offer import BelowChanceOffer
 from gui.widgets.heading import Heading, Separator
 from gui.widgets.numbers_table import Cell, NumbersTable, Row
 from gui.widgets.text import Paragraph
@@ -56,6 +58,7 @@ class NumbersView(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self.offer = BelowChanceOffer()
         self.table = NumbersTable()
         self._note = Paragraph("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
@@ -78,6 +81,7 @@ class NumbersView(QWidget):
         column.setSpacing(6)
         column.addWidget(heading)
         column.addWidget(self._verdict)
+        column.addWidget(self.offer)
         column.addWidget(Separator())
         column.addWidget(scroll, 1)
 
@@ -90,6 +94,7 @@ class NumbersView(QWidget):
         """Show the verdict and the numbers of one analysis."""
         sentence, scenario = verdict(analysis), scenario_sentence(analysis)
         self._verdict.setText(_rich(sentence, LINE_HEIGHT))
+        self.offer.show_analysis(analysis)
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
         reversed_ = reversal_sentence(analysis)
@@ -121,13 +126,13 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     paid = [_paid(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
     decimals = formatting.cost_decimals(paid) if money else 3
     best = analysis.best
-    rule = shared_sign(analysis.models)
+    heads = result_heads(analysis)
 
     def written(cost: float) -> str:
         return formatting.number(1000 * cost if money else cost, decimals)
 
     rows = [
-        _model_row(analysis, model, written(cost), chosen=model is best, rule=rule)
+        _model_row(analysis, model, written(cost), chosen=model is best, rule=heads.sign)
         for model, cost in zip(analysis.models, paid, strict=True)
     ]
     for place, trivial in enumerate(analysis.trivials):
@@ -143,12 +148,13 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         )
         tip = "The VOROS of doing nothing, over the same range: what a model must beat."
         rows.append(Row(cells, plain=True, bracketed=first, tip=tip))
-    at = f"At t = {formatting.t_short(analysis.t)}"
-    over = "on [a, b]"
-    if analysis.given.a == analysis.given.b:
-        over = f"at {formatting.t_short(analysis.given.a)}"
-    cost_title = "Cost per\n1,000" if money else "Norm.\ncost"
-    header = (at, f"VOROS\n{over}", f"Score\n{rule}".strip(), "TPR\nFPR", cost_title)
+    header = (
+        f"At {heads.at}",
+        f"{heads.voros}\n{heads.over}",
+        heads.score.replace(" ", "\n"),
+        f"{heads.tpr}\n{heads.fpr}",
+        "\n".join(heads.short_cost.rsplit(" ", 1)),
+    )
     return header, tuple(rows)
 
 

@@ -101,9 +101,15 @@ def test_no_model_better_at_the_playhead_or_anywhere() -> None:
         "No model beats flagging no one here (t = 0.95): a normalised cost of 0.050."
     )
     text = words(answer(Conditions(t=Range(0.6, 0.8)), flat=FLAT))
-    assert text.startswith("For t between 0.60 and 0.80 no model beats flagging no one. No model")
+    assert text == (
+        "For t between 0.60 and 0.80 no model beats flagging no one. "
+        "At t = 0.70 flagging no one costs least: a normalised cost of 0.300."
+    )
     text = words(answer(Conditions(), flat=FLAT))
-    assert text.startswith("For t between 0 and 1 no model beats flagging everyone or flagging")
+    assert text == (
+        "For t between 0 and 1 no model beats flagging everyone or flagging no one. "
+        "At t = 0.50 both cost the same: a normalised cost of 0.500."
+    )
 
 
 @pytest.mark.parametrize(("t", "trivial"), [(0.0, "everyone"), (1.0, "no one")])

@@ -177,7 +177,7 @@ def test_every_model_hidden_still_makes_a_report() -> None:
 def test_a_model_below_the_diagonal_is_asked_about() -> None:
     dataset = dataset_of(TRUTH, good=[-score for score in GOOD])
     text = text_of(report(analyse(session_for(dataset, conditions=Conditions()), dataset)))
-    assert "Good ranks worse than chance: is a lower score positive?" in text
+    assert "Good ranks worse than chance (AUC below 0.5): does a lower score mean positive" in text
 
 
 @pytest.mark.parametrize(

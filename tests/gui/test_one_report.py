@@ -1,0 +1,110 @@
+"""The window and the command line make the same report of a file: one way to it, no drift."""
+
+import datetime as dt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.below_chance import all_guesses
+from engine.command.opening import measure
+from engine.command.options import parse
+from engine.data.roles import RoleRequest
+from engine.explain import as_text
+from engine.progress import silent
+from engine.report.build import build_report
+from engine.report.document import Document, Entries, Paragraph
+from engine.requests import Engine, Opened, Table
+from engine.samples import SAMPLES
+from engine.session import Session
+from gui.export.report import report_bytes
+from gui.export.steps import finish
+
+DATE = dt.date(2026, 11, 20)
+
+
+def rows(*columns: tuple[str, list[object]]) -> str:
+    """Columns as delimited text."""
+    lines = [",".join(name for name, _ in columns)]
+    lines += [",".join(map(str, cells)) for cells in zip(*(of for _, of in columns), strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+TRUTH: list[object] = [1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 1, 0]
+GOOD: list[object] = [0.9, 0.2, 0.4, 0.8, 0.35, 0.1, 0.3, 0.5, 0.7, 0.25, 0.6, 0.15]
+BACK: list[object] = [round(1 - float(str(score)), 2) for score in GOOD]
+NOISE: list[object] = np.random.default_rng(5).integers(0, 9, 12).tolist()
+
+ODD = {
+    "inverted": rows(("y", TRUTH), ("a", BACK)),
+    "all inverted": rows(("y", TRUTH), ("a", BACK), ("b", [2 * float(str(x)) for x in BACK])),
+    "one inverted": rows(("y", TRUTH), ("a", GOOD), ("b", BACK), ("c", NOISE)),
+    "constant": rows(("y", TRUTH), ("a", [1] * 12)),
+    "one constant": rows(("y", TRUTH), ("a", GOOD), ("b", [1] * 12)),
+    "missing scores": rows(("y", TRUTH), ("a", ["", *GOOD[1:]]), ("b", [*BACK[:-1], ""])),
+    "words": rows(("outcome", ["yes" if y else "no" for y in TRUTH]), ("p", GOOD)),
+    "swapped words": rows(("outcome", ["no" if y else "yes" for y in TRUTH]), ("p", GOOD)),
+    "ties": rows(("y", TRUTH), ("a", [round(float(str(x))) for x in GOOD]), ("b", NOISE)),
+    "an identifier": rows(("id", list(range(100, 112))), ("y", TRUTH), ("a", BACK)),
+    "long names": rows(("y", TRUTH), ("gradient_boosted_trees_of_depth_" + "9" * 30, BACK)),
+    "points": "model,fpr,tpr\na,0,0\na,0.2,0.7\na,1,1\nb,0,0\nb,0.6,0.2\nb,1,1\n",
+    "semicolons": rows(("y", TRUTH), ("a", BACK)).replace(",", ";").replace(".", ","),
+}
+
+
+def by_window(path: Path) -> Opened:
+    """What the window holds once it has opened a file; intervals are not its business here."""
+    opened = Engine().opening(Table(path), RoleRequest(), Session(), 1)(silent)
+    assert isinstance(opened, Opened)
+    return opened
+
+
+def documents(path: Path) -> tuple[Document, Document]:
+    """The report of the window and that of the command line."""
+    shown = by_window(path)
+    engine = Engine()
+    (*_, refined) = engine.refining(shown.analysis)(silent)
+    measured = measure(parse(["report", str(path), "-o", "r.pdf", "--bootstrap", "0"]), silent)
+    return (
+        build_report(refined, shown.guesses, DATE),
+        build_report(measured.analysis, measured.guesses, DATE),
+    )
+
+
+def said(document: Document) -> list[str]:
+    """Notes, guesses and everything else that is said in words."""
+    found = []
+    for block in document.blocks:
+        if isinstance(block, Paragraph):
+            found.append(as_text(block.sentence))
+        elif isinstance(block, Entries):
+            found += [f"{as_text(name)}: {as_text(value)}" for name, value in block.rows]
+    return found
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_of_an_odd_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "odd.csv"
+    path.write_text(ODD[name], "utf-8")
+    window, command = documents(path)
+    assert said(window) == said(command)
+    assert window == command
+
+
+@pytest.mark.parametrize("name", [sample.name for sample in SAMPLES])
+def test_of_a_sample(name: str) -> None:
+    (path,) = (sample.path for sample in SAMPLES if sample.name == name)
+    window, command = documents(path)
+    assert said(window) == said(command)
+    assert window == command
+
+
+def test_the_file_that_the_window_saves_warns_of_scores_below_chance(tmp_path: Path) -> None:
+    path = tmp_path / "odd.csv"
+    path.write_text(ODD["one inverted"], "utf-8")
+    shown = by_window(path)
+    assert [guess.column for guess in all_guesses(shown.analysis, ())] == ["b"]
+    target = tmp_path / "report.html"
+    page = finish(report_bytes(shown.analysis, shown.guesses, target)).decode()
+    assert "B ranks worse than chance (AUC below 0.5): does a lower score mean positive?" in page
+    assert "below chance b: its AUC is" in page
