@@ -67,7 +67,7 @@ SAMPLES = (
     Sample(
         name="breast-cancer",
         title="Breast cancer test set",
-        words="The test set behind Tables 1 and 2 of Ratigan & Cowen 2024: logistic regression, "
+        words="The test set behind the tables of Ratigan & Cowen 2025: logistic regression, "
         "a random forest and multinomial naive Bayes; nothing is said about costs.",
         file_name="wdbc_test_scores_wide_seed50.csv",
         session=Session(

@@ -1,9 +1,12 @@
 """The dialogs: which file to open, and what this program is."""
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from engine.citations import CITATIONS
 
 if TYPE_CHECKING:
     from gui.export_dialog import Wish
@@ -14,11 +17,6 @@ ENDINGS = (
 )
 LISTED = " ".join(f"*.{ending}" for ending in ENDINGS.split())
 READABLE = f"Tables and sessions ({LISTED});;All files (*)"
-SOURCES = (
-    "Ratigan and Cowen 2024, Exploring the ROC surface (VOROS)",
-    "Fawcett and Niculescu-Mizil 2007, PAV and the ROC convex hull",
-    "Provost and Fawcett 2001, robust classification",
-)
 
 
 def ask_for_file(parent: QWidget) -> Path | None:
@@ -32,13 +30,18 @@ def show_about(parent: QWidget) -> None:
     box = QMessageBox(parent)
     box.setWindowTitle("About Voroscope")
     box.setText(f"<b>Voroscope {program_version()}</b>")
-    lines = "".join(f"<li>{source}</li>" for source in SOURCES)
-    box.setInformativeText(
+    box.setInformativeText(about_text())
+    box.exec()
+
+
+def about_text() -> str:
+    """What the program does and what it stands on, as rich text."""
+    lines = "".join(f"<li>{escape(each.text)}</li>" for each in CITATIONS)
+    return (
         "Which model to use, at which threshold, and why: the geometry of ROC curves under "
         f"costs and prevalence.<p>It stands on:</p><ul>{lines}</ul>"
         "<p>Files stay on this computer. MIT licence; the Inter typeface, OFL.</p>"
     )
-    box.exec()
 
 
 def program_version() -> str:

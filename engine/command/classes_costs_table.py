@@ -30,7 +30,7 @@ def voros_title(analysis: ClassesAnalysis) -> str:
         return ""
     return (
         f"VOROS of {_number_word(analysis.cases.classes)} classes, {MEASURES[known.measure]}: "
-        "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2024); no "
+        "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2025); no "
         f"knowledge {_estimate(known.baseline, known.baseline_error)}"
     )
 

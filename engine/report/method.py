@@ -9,6 +9,7 @@ from engine import __version__, formatting
 from engine.analysis import Analysis, ModelGeometry
 from engine.binary.conditions import Range
 from engine.cautions import cautions
+from engine.citations import CITATIONS
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.explain import Sentence, Span, amount_lines, classes_line
 from engine.report.document import Block, Entries, Heading, Paragraph
@@ -62,21 +63,6 @@ DEFINITIONS = (
     ),
 )
 
-SOURCES = (
-    (
-        "Ratigan, C., & Cowen, L. (2024). The VOROS: Lifting ROC curves to 3D. VOROS, t and lesser "
-        "classifiers; Lemma 23 in a corrected form."
-    ),
-    (
-        "Provost, F., & Fawcett, T. (2001). Robust classification for imprecise environments. "
-        "Machine Learning 42, 203–231. The ROC convex hull under unknown costs."
-    ),
-    (
-        "Fawcett, T., & Niculescu-Mizil, A. (2007). PAV and the ROC convex hull. "
-        "Machine Learning 68, 97–106. The hull as isotonic regression."
-    ),
-)
-
 
 def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tuple[Block, ...]:
     """The last part of a report."""
@@ -87,7 +73,7 @@ def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tu
         Entries(tuple(_provenance(analysis, guesses, date))),
         Heading("How to cite"),
         Paragraph(sentence(f"Voroscope {__version__}. If its numbers serve your work, cite:")),
-        *(Paragraph(sentence(source), small=True) for source in SOURCES),
+        *(Paragraph((Span(f"{each.text} {each.owed}."),), small=True) for each in CITATIONS),
     )
 
 
