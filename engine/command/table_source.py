@@ -7,6 +7,7 @@ from engine import formatting
 from engine.data.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
+from engine.guess_words import guess_words
 
 MOST_LINES_NAMED = 5
 
@@ -38,11 +39,8 @@ def source_words(
 
 
 def guessed(guesses: Iterable[Guess]) -> list[str]:
-    """A line for all guesses of one role for one reason."""
-    columns: dict[tuple[str, str], list[str]] = {}
-    for guess in guesses:
-        columns.setdefault((guess.role, guess.why), []).append(guess.column)
-    return [f"Guessed: {role} {', '.join(found)} ({why})" for (role, why), found in columns.items()]
+    """The guesses, a line each."""
+    return [f"Guessed: {words}" for words in guess_words(guesses)]
 
 
 def _places(first: Sequence[int], rows: int) -> str:

@@ -12,6 +12,7 @@ from engine.cautions import cautions
 from engine.citations import CITATIONS
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.explain import Sentence, Span, amount_lines, classes_line
+from engine.guess_words import guess_words
 from engine.report.document import Block, Entries, Heading, Paragraph
 from engine.report.words import left_out_lines, sentence
 
@@ -183,10 +184,7 @@ def _provenance(
         )
         for model in geometry.models
     ]
-    entries += [
-        ("Guessed", f"{guess.role} {guess.column}: {guess.why}")
-        for guess in (*source.guesses, *guesses)
-    ]
+    entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
     entries += [("Warning", str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
         entries += [("Make again", again(analysis))]

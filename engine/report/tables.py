@@ -3,6 +3,7 @@
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.compare import Winner
+from engine.binary.inference.pairwise import Pair
 from engine.binary.operating_point import Confusion
 from engine.certainty import (
     auc_interval_of,
@@ -12,13 +13,14 @@ from engine.certainty import (
     intervals_of,
     level_words,
 )
-from engine.explain import NOTHING_DONE
+from engine.explain import NOTHING_DONE, leading_models
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import t_range
 from engine.result_heads import result_heads
 from engine.written_rules import rule_cell
 
 MOST_STRETCHES = 40
+MOST_PAIRS = 45  # those of ten models
 EMPTY = Cell("")
 
 
@@ -104,7 +106,8 @@ def regions_table(analysis: Analysis, number: int) -> Table:
 
 def pairs_table(analysis: Analysis, number: int) -> Table:
     """Every pair of models: AUC by DeLong's test with Holm's correction, VOROS by bootstrap."""
-    pairs = () if analysis.inference is None else analysis.inference.pairs
+    found = () if analysis.inference is None else analysis.inference.pairs
+    pairs, caption = _shown_pairs(analysis, found)
     level, sampled = level_words(analysis), bootstrapped(analysis)
     tested = any(pair.delong.low is not None for pair in pairs)
     columns = (
@@ -132,7 +135,17 @@ def pairs_table(analysis: Analysis, number: int) -> Table:
             chance = pair.chance_a_better
             cells.append(Cell("–" if chance is None else formatting.share(chance)))
         rows.append(Row(tuple(cells)))
-    return Table(number, "Every pair of models compared", columns, tuple(rows))
+    return Table(number, caption, columns, tuple(rows))
+
+
+def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:
+    """The pairs that find room, and what they are: of many those with the leading model."""
+    if len(pairs) <= MOST_PAIRS:
+        return pairs, "Every pair of models compared"
+    (leading,) = leading_models(analysis, most=1)
+    shown = tuple(pair for pair in pairs if leading.name in (pair.a, pair.b))
+    name, every = formatting.display_name(leading.name), formatting.count(len(pairs))
+    return shown, f"{name} compared with every other model; the JSON holds all {every} pairs"
 
 
 def stretches_inside(analysis: Analysis) -> list[Winner]:

@@ -32,7 +32,8 @@ BODY = QRectF(MARGIN, 98.0, SHEET.width() - 2 * MARGIN, SHEET.height() - 98.0 - 
 SUBSCRIPT = 0.76 / 0.66  # Qt makes subscripts two thirds of what is asked for
 
 LONGEST_FACT = 30  # key facts up to this length are not broken
-GLUE = re.compile(r"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])")  # a line does not end beside such a sign
+# A line does not end beside such a sign, nor between the hyphens and the name of an option.
+GLUE = re.compile(r"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])|(?<= )--?(?=\w)")
 
 NORMAL = QFont.Weight.Normal
 STRONG = QFont.Weight.DemiBold
@@ -124,7 +125,7 @@ def _face(kind: Type) -> QFont:
 
 
 def _joined_places(sentence: Sentence, text: str) -> frozenset[int]:
-    """Where no line may start: after a space beside a sign, or within a key fact."""
+    """Where no line may start: beside a sign, in an option's name, or within a key fact."""
     places = {found.end() for found in GLUE.finditer(text)}
     start = 0
     for span in sentence:

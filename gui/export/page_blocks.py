@@ -1,5 +1,6 @@
 """The blocks of a report on the sheet: each knows its height and paints itself at a place."""
 
+import math
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -132,11 +133,29 @@ class CalloutBlock:
 
 
 class EntriesBlock:
-    """Names with their values; short values stand at the right, long ones in a column."""
+    """Names with their values; short values stand at the right, long ones in a column.
+
+    Args:
+        start: the first row of this part.
+        room: the height that there is for it.
+        least: how many rows it has however little room there is.
+
+    Attributes:
+        stop: the row after its last.
+        complete: whether the last row of all is among these.
+    """
 
     above, below = 4.0, 8.0
 
-    def __init__(self, block: Entries, width: float, ink: Ink) -> None:
+    def __init__(
+        self,
+        block: Entries,
+        width: float,
+        ink: Ink,
+        start: int = 0,
+        room: float = math.inf,
+        least: int = 0,
+    ) -> None:
         theme = ink.theme
         self._width = width
         self._narrow = width <= SIDE
@@ -145,12 +164,18 @@ class EntriesBlock:
         name_width = width if self._narrow else min(150.0, width / 3)
         self._column = name_width + 12
         self._rows: list[tuple[WrappedText, WrappedText, float]] = []
-        for name, value in block.rows:
+        self.height = 0.0
+        for name, value in block.rows[start:]:
             named = ink.wrapped(name, name_width, kind)
-            room = width - named.width - 8 if self._narrow else width - self._column
-            valued = ink.wrapped(value, max(room, 60.0), value_kind)
-            self._rows.append((named, valued, max(named.height, valued.height) + 8.5))
-        self.height = sum(height for *_, height in self._rows)
+            beside = width - named.width - 8 if self._narrow else width - self._column
+            valued = ink.wrapped(value, max(beside, 60.0), value_kind)
+            height = max(named.height, valued.height) + 8.5
+            if self.height + height > room and len(self._rows) >= least:
+                break
+            self._rows.append((named, valued, height))
+            self.height += height
+        self.stop = start + len(self._rows)
+        self.complete = self.stop == len(block.rows)
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint the rows with lines between them."""

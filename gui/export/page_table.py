@@ -1,27 +1,44 @@
-"""Tables on the sheet: columns as wide as their cells, rows that may go on overleaf."""
+"""Tables on the sheet: long names take several lines, and rows may go on overleaf."""
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
 
 from engine.explain import Span
 from engine.report.document import Cell, Row, Table
-from gui.export.page import STRONG, Align, Ink, Type
+from gui.export.page import STRONG, Align, Ink, Type, WrappedText
 from gui.widgets.swatch import paint_swatch
 
 ONE_LINE, TWO_LINES = 23.0, 46.0
 ONE_HEAD, TWO_HEAD = 27.0, 41.0
 SWATCH = 27.0
 NAME = 36.0  # where names start, past the swatch
+MOST_NAME_LINES = 4  # of an endless name the middle is left out
+NAME_LINE = 16.0  # from one line of a long name to the next
+LEAST_NAME = 120.0  # room that names keep, however wide the numbers are
+COLUMN_GAP = 14.0  # the least between two columns
 
 
 class TablePart:
-    """Some rows of a table, with caption and head above them."""
+    """Some rows of a table, with caption and head above them.
+
+    Args:
+        start: the first row.
+        room: the height that there is for them.
+        least: how many rows there are however little room there is.
+
+    Attributes:
+        stop: the row after the last.
+        complete: whether the last row of the table is among these.
+    """
 
     above, below = 18.0, 9.0
 
-    def __init__(self, table: Table, width: float, ink: Ink, start: int, room: float) -> None:
+    def __init__(
+        self, table: Table, width: float, ink: Ink, start: int, room: float, least: int = 0
+    ) -> None:
         theme = ink.theme
         self._table = table
         self._width = width
@@ -35,21 +52,25 @@ class TablePart:
             Type(11.5, theme.ink),
         )
         self._rights = self._columns(ink)
+        room_for_name = self._rights[0] - NAME
+        self._names = [self._name(row, room_for_name, ink) for row in table.rows]
+        heights = [_height(row, name) for row, name in zip(table.rows, self._names, strict=True)]
+        self._heights = heights
         self._head_height = TWO_HEAD if any(column.below for column in table.columns) else ONE_HEAD
         self.start = start
         self.height = self._caption.height + 6 + self._head_height
         self.stop = start
-        for group in _groups(table.rows[start:]):
-            height = sum(map(_height, group))
-            if self.height + height > room:
+        for length in _groups(table.rows[start:]):
+            height = sum(heights[self.stop : self.stop + length])
+            if self.height + height > room and self.stop >= start + least:
                 break
             self.height += height
-            self.stop += len(group)
+            self.stop += length
+        self.complete = self.stop == len(table.rows)
 
-    @property
-    def complete(self) -> bool:
-        """Whether the last row of the table is among these."""
-        return self.stop == len(self._table.rows)
+    def height_of(self, rows: int) -> float:
+        """The height with only so many of its rows."""
+        return self.height - sum(self._heights[self.start + rows : self.stop])
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint caption, head, rows and the lines between them."""
@@ -66,13 +87,13 @@ class TablePart:
         for place, row in enumerate(rows):
             if place and not _joined(rows[place - 1], row):
                 ink.rule(left, right, top, theme.separator)
-            self._paint_row(ink, row, left, top)
+            self._paint_row(ink, self.start + place, left, top)
             self._paint_bracket(ink, self.start + place, left, top)
-            top += _height(row)
+            top += self._heights[self.start + place]
         ink.rule(left, right, top, theme.ink, 1.4)
 
     def _columns(self, ink: Ink) -> list[float]:
-        """Right ends of the columns, the first one taking whatever is left."""
+        """Right ends of the columns; the first takes what it needs of what the others leave."""
         widths = []
         for place, column in enumerate(self._table.columns):
             cells = [row.cells[place] for row in self._table.rows]
@@ -83,12 +104,24 @@ class TablePart:
                 (column.below, self._below),
             ]
             widths.append(max(ink.text_width(text, kind) for text, kind in texts))
-        widths[0] += NAME
+        gaps = COLUMN_GAP * (len(widths) - 1)
+        left = self._width - sum(widths[1:]) - gaps
+        widths[0] = min(widths[0] + NAME, max(left, LEAST_NAME + NAME))
         spare = max(0.0, self._width - sum(widths)) / max(1, len(widths) - 1)
         rights = [widths[0]]
         for width in widths[1:]:
             rights.append(rights[-1] + spare + width)
         return rights
+
+    def _name(self, row: Row, room: float, ink: Ink) -> WrappedText | None:
+        """A name that needs more lines than one; None if it does not."""
+        cell = row.cells[0]
+        kind = self._kind(cell, ink, quiet=row.quiet)
+        if ink.text_width(cell.text, kind) <= room:
+            return None
+        text = ink.elided(cell.text, MOST_NAME_LINES * room, kind)
+        leading = replace(kind, leading=NAME_LINE / kind.size)
+        return ink.wrapped((Span(text, strong=cell.strong),), room, leading)
 
     def _kind(self, cell: Cell, ink: Ink, *, quiet: bool = False) -> Type:
         color = ink.theme.ink2 if quiet else ink.theme.ink
@@ -104,8 +137,9 @@ class TablePart:
             ink.write(column.head, QPointF(left + right, upper), self._head, Align.RIGHT)
             ink.write(column.below, QPointF(left + right, top + 29), self._below, Align.RIGHT)
 
-    def _paint_row(self, ink: Ink, row: Row, left: float, top: float) -> None:
-        tall = _height(row) == TWO_LINES
+    def _paint_row(self, ink: Ink, place: int, left: float, top: float) -> None:
+        row, name = self._table.rows[place], self._names[place]
+        tall = any(cell.below for cell in row.cells)
         middle = top + (18 if tall else ONE_LINE / 2)
         if row.model_index is not None and ink.painter is not None:
             area = QRectF(left, middle - 7, SWATCH, 14)
@@ -113,7 +147,10 @@ class TablePart:
         for cell, column, right in zip(row.cells, self._table.columns, self._rights, strict=True):
             kind = self._kind(cell, ink, quiet=row.quiet)
             if column.wide:
-                ink.write(cell.text, QPointF(left + NAME, middle), kind)
+                if name is not None and ink.painter is not None:
+                    name.paint(ink.painter, left + NAME, middle - NAME_LINE / 2)
+                else:
+                    ink.write(cell.text, QPointF(left + NAME, middle), kind)
                 continue
             ink.write(cell.text, QPointF(left + right, middle), kind, Align.RIGHT)
             ink.write(cell.below, QPointF(left + right, middle + 15.5), self._below, Align.RIGHT)
@@ -123,8 +160,7 @@ class TablePart:
         bracket = self._table.bracket
         if bracket is None or row != bracket.first or ink.painter is None:
             return
-        rows = self._table.rows[bracket.first : bracket.last + 1]
-        height = sum(map(_height, rows))
+        height = sum(self._heights[bracket.first : bracket.last + 1])
         kind = self._kind(Cell(bracket.text), ink, quiet=True)
         right = left + self._rights[bracket.column]
         edge = right - ink.text_width(bracket.text, kind) - 7
@@ -141,15 +177,15 @@ class TablePart:
         ink.write(bracket.text, QPointF(right, top + height / 2), kind, Align.RIGHT)
 
 
-def _groups(rows: Sequence[Row]) -> list[list[Row]]:
-    """Rows that stay together on a page: doing nothing is one group."""
-    groups: list[list[Row]] = []
-    for row in rows:
-        if groups and _joined(groups[-1][-1], row):
-            groups[-1].append(row)
+def _groups(rows: Sequence[Row]) -> list[int]:
+    """How many rows at a time stay together on a page: doing nothing is one group."""
+    lengths: list[int] = []
+    for place, row in enumerate(rows):
+        if place and _joined(rows[place - 1], row):
+            lengths[-1] += 1
         else:
-            groups.append([row])
-    return groups
+            lengths.append(1)
+    return lengths
 
 
 def _joined(above: Row, row: Row) -> bool:
@@ -157,5 +193,9 @@ def _joined(above: Row, row: Row) -> bool:
     return row.continues or (row.quiet and above.quiet)
 
 
-def _height(row: Row) -> float:
-    return TWO_LINES if any(cell.below for cell in row.cells) else ONE_LINE
+def _height(row: Row, name: WrappedText | None) -> float:
+    """The height of a row, whose name may need more lines than its numbers."""
+    height = TWO_LINES if any(cell.below for cell in row.cells) else ONE_LINE
+    if name is None:
+        return height
+    return max(height, name.height + (20.0 if height == TWO_LINES else ONE_LINE - NAME_LINE))

@@ -1,15 +1,19 @@
 """Blocks flow onto sheets: what stands where, and what the outline points to."""
 
+import math
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Protocol
 
 from msgspec import Struct, field
 
-from engine.report.document import Block, Document, Heading, PageBreak, Table, Title
+from engine.report.document import Block, Document, Entries, Heading, PageBreak, Table, Title
 from gui.export.page import BODY, Ink
-from gui.export.page_blocks import Figures, Placed, placed
+from gui.export.page_blocks import EntriesBlock, Figures, Placed, placed
 from gui.export.page_table import TablePart
 
-WITH_HEADING = 140.0  # a heading is not left alone above less room than this
+WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
+SPARSE = 0.3  # of a sheet: one that is filled less goes on with what follows
 
 
 class Entry(Struct, frozen=True):
@@ -44,6 +48,18 @@ class Sheet(Struct):
         return top
 
 
+class Part(Placed, Protocol):
+    """As many rows of a block as find room on a sheet.
+
+    Attributes:
+        stop: the row after the last one.
+        complete: whether none is left.
+    """
+
+    stop: int
+    complete: bool
+
+
 class Flow:
     """Places a document's blocks on sheets, one after the other."""
 
@@ -55,30 +71,45 @@ class Flow:
 
     def place(self, document: Document) -> None:
         """Place all of it."""
-        for block in document.blocks:
+        for block, follower in zip_longest(document.blocks, document.blocks[1:]):
             if isinstance(block, PageBreak):
-                self.sheets.append(Sheet())
-            elif isinstance(block, Table):
-                self._place_table(block)
+                self._break_page()
+            elif isinstance(block, Table | Entries):
+                self._place_parts(block)
             else:
-                self._place(block)
+                self._place(block, follower)
 
-    def _place(self, block: Block) -> None:
+    def _break_page(self) -> None:
+        """Begin a sheet, unless there is little on this one: what was left over from the last."""
+        if self.sheets[-1].filled - BODY.top() > SPARSE * BODY.height():
+            self.sheets.append(Sheet())
+
+    def _place(self, block: Block, follower: Block | None) -> None:
         made = placed(block, BODY.width(), self._ink, self._figures)
-        heading = isinstance(block, Heading)
-        needed = max(made.height, WITH_HEADING) if heading else made.height
+        needed = made.height
+        if isinstance(block, Heading) and follower is not None:  # it is not left behind alone
+            needed += self._beginning(follower)
         if self.sheets[-1].blocks and self.sheets[-1].room_for(made) < needed:
             self.sheets.append(Sheet())
         top = self.sheets[-1].add(made)
         if isinstance(block, Heading | Title):
             self.entries.append(Entry(block.text, len(self.sheets) - 1, top))
 
-    def _place_table(self, table: Table) -> None:
+    def _beginning(self, block: Block) -> float:
+        """The height that a block needs below a heading: of one in parts that of two rows."""
+        if isinstance(block, Table):
+            whole = TablePart(block, BODY.width(), self._ink, 0, math.inf)
+            return whole.above + whole.height_of(2)
+        if isinstance(block, Entries):
+            return WITH_HEADING
+        made = placed(block, BODY.width(), self._ink, self._figures)
+        return made.above + made.height
+
+    def _place_parts(self, block: Table | Entries) -> None:
         start = 0
         while True:
             sheet = self.sheets[-1]
-            room = BODY.bottom() - (sheet.filled + 18 if sheet.blocks else BODY.top())
-            part = TablePart(table, BODY.width(), self._ink, start, room)
+            part = self._part(block, start, sheet)
             if part.stop == start and sheet.blocks:  # not even one row: begin overleaf
                 self.sheets.append(Sheet())
                 continue
@@ -87,6 +118,15 @@ class Flow:
                 return
             start = part.stop
             self.sheets.append(Sheet())
+
+    def _part(self, block: Table | Entries, start: int, sheet: Sheet) -> Part:
+        kind = TablePart if isinstance(block, Table) else EntriesBlock
+        above = max(kind.above, sheet.blocks[-1][0].below) if sheet.blocks else 0.0
+        room = BODY.bottom() - (sheet.filled + above if sheet.blocks else BODY.top())
+        least = 0 if sheet.blocks else 1  # what is higher than a sheet is cut, not turned over
+        if isinstance(block, Table):
+            return TablePart(block, BODY.width(), self._ink, start, room, least)
+        return EntriesBlock(block, BODY.width(), self._ink, start, room, least)
 
 
 def lay_out(document: Document, ink: Ink, figures: Figures) -> tuple[Sequence[Sheet], list[Entry]]:

@@ -11,7 +11,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from gui.paint.axes import tick_text, ticks
-from gui.paint.lettering import Align, Run, draw_runs, width_of
+from gui.paint.lettering import NORMAL, Align, Run, draw_runs, shortened
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_layout import RibbonScene
 from gui.theme import mix
@@ -174,10 +174,7 @@ def _elided(scene: RibbonScene, place: int) -> Run:
     """A lane's name, shortened where it is too long."""
     run = scene.lane_names[place]
     room = scene.band.left() - scene.rect.left() - scene.sizes.px(8)
-    text = run.text
-    while len(text) > 1 and width_of([Run(text, run.color)], scene.lane_name_size) > room:
-        text = f"{text.removesuffix('…')[:-1]}…"
-    return Run(text, run.color)
+    return Run(shortened(run.text, scene.lane_name_size, NORMAL, room), run.color)
 
 
 def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:

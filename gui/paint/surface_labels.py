@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 from engine import formatting
 from engine.binary.surface import TIE, TRIVIAL
 from gui.paint.camera import Projection
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, shortened, width_of
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import axis_line, outer_edge
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
@@ -26,6 +26,8 @@ NOTE_LINE = 16.0
 NOTES_INSET = 8.0
 NOTES_ZOOM = 1.2  # above it the block is under the notes
 NAME_HEIGHT = 0.45
+NAME_ROOM = 0.9  # of a stretch: so much of it a name may take
+LEAST_NAME = 64.0  # px to which a name may be shortened
 HALO_COPIES = 8
 DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
 
@@ -178,8 +180,10 @@ def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) 
         else:
             color = look.theme.ink2 if owner < 0 else look.styles[owner].word_color
             halo = None
-        run = Run(text, color, STRONG)
-        if facing and math.hypot(across.x(), across.y()) > 0.95 * width_of([run], size):
+        room = NAME_ROOM * math.hypot(across.x(), across.y())
+        shown = shortened(text, size, STRONG, max(room, layout.sizes.px(LEAST_NAME)))
+        run = Run(shown, color, STRONG)
+        if facing and width_of([run], size) <= room:
             _draw_name(painter, centre, run, size, halo)
             named.add(owner)
 

@@ -135,7 +135,7 @@ def test_provenance_is_complete() -> None:
     assert "wdbc_partial_oof.csv" in text
     assert "569 read, 563 used" in text
     assert "bayes has no score (lines" in text
-    assert "label malignant: two values" in text
+    assert "label malignant (two values)" in text
     assert "numpy" in text
     assert "20 November 2026" in text
 

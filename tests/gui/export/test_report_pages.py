@@ -1,0 +1,190 @@
+"""Pages of awkward reports: nothing is cut or overlaps, and no page is wasted."""
+
+import datetime as dt
+import re
+import shutil
+import subprocess
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QPainter
+
+from engine.analyser import analyse, refine
+from engine.analysis import Analysis
+from engine.binary.conditions import Conditions
+from engine.command.opening import measure
+from engine.command.options import parse
+from engine.data.roles import Guess
+from engine.progress import silent
+from engine.report.build import build_report
+from engine.report.document import FigureKind, Table
+from gui.export.figures import picture_figure, report_figures
+from gui.export.pdf import report_pdf
+from gui.export.picture import Picture, svg_bytes
+from gui.export.steps import finish
+from gui.paint import surface_labels
+from gui.paint.lettering import Run
+from gui.theme import load_theme
+from tests.conftest import dataset_of, session_for
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("pdftotext") is None, reason="poppler-utils are not installed"
+)
+
+Word = tuple[float, float, float, float, str]
+"""Left, top, right, bottom in points, and the word."""
+
+WORD = re.compile(
+    r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
+)
+MARGIN = 50.0  # points that stay white at the sides of a sheet
+TOUCHING = 3.0  # points by which the boxes of letters that do not touch may overlap from above
+MANY = 50
+
+
+def scores(models: int, name: str, shift: float = 0.1) -> Analysis:
+    """Models of rising worth on 200 cases, with all tests between them."""
+    rng = np.random.default_rng(7)
+    truth = rng.random(200) < 0.4
+    given = {
+        f"{name}{place}": np.round(rng.normal(size=200) + shift * (place + 1) * truth, 2)
+        for place in range(models)
+    }
+    dataset = dataset_of(truth, **given)
+    session = session_for(
+        dataset,
+        conditions=Conditions(),
+        points=("tpr:0.9", "fpr:0.1") if models < MANY else (),
+        regions=("fpr:0:0.2",) if models < MANY else (),
+    )
+    (*_, refined) = refine(analyse(session, dataset), silent, replicates=0)
+    return refined
+
+
+def points(tmp_path: Path) -> Analysis:
+    path = tmp_path / "points.csv"
+    path.write_text("model,fpr,tpr\na,0,0\na,0.2,0.7\na,1,1\nb,0,0\nb,0.6,0.2\nb,1,1\n", "utf-8")
+    return measure(parse(["report", str(path), "-o", "r.pdf"]), silent).analysis
+
+
+def constant() -> Analysis:
+    truth = np.arange(60) % 3 == 0
+    dataset = dataset_of(truth, same=np.ones(60))
+    return analyse(session_for(dataset, conditions=Conditions()), dataset)
+
+
+LONG = "gradient_boosted_trees_with_calibrated_probabilities_fold_"
+
+
+def awkward(kind: str, tmp_path: Path) -> Analysis:
+    match kind:
+        case "long names":
+            return scores(4, LONG)
+        case "long names with spaces":
+            return scores(4, LONG.replace("_", " "))
+        case "fifty models":
+            return scores(MANY, "model_", 0.04)
+        case "inverted":
+            return scores(2, "back_", -0.5)
+        case "points":
+            return points(tmp_path)
+    return constant()
+
+
+def pdf_of(analysis: Analysis, folder: Path) -> Path:
+    scored = [model.column for model in analysis.geometry.models]
+    guesses = [Guess("score", column, "a column of numbers") for column in scored]
+    document = build_report(analysis, guesses, dt.date(2026, 11, 20))
+    path = folder / "report.pdf"
+    path.write_bytes(finish(report_pdf(document, report_figures(analysis, load_theme("light")))))
+    return path
+
+
+def pages_of(path: Path) -> list[list[Word]]:
+    """The words of every page."""
+    command = ["pdftotext", "-bbox", str(path), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [
+        [
+            (float(left), float(top), float(right), float(bottom), word)
+            for left, top, right, bottom, word in WORD.findall(page)
+        ]
+        for page in text.split("<page ")[1:]
+    ]
+
+
+def overlapping(one: Word, other: Word) -> bool:
+    return (
+        min(one[2], other[2]) - max(one[0], other[0]) > 0.5
+        and min(one[3], other[3]) - max(one[1], other[1]) > TOUCHING
+    )
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["long names", "long names with spaces", "fifty models", "inverted", "points", "constant"],
+)
+def test_no_word_leaves_the_sheet_or_meets_another(tmp_path: Path, kind: str) -> None:
+    for words in pages_of(pdf_of(awkward(kind, tmp_path), tmp_path)):
+        out = [word for word in words if word[0] < MARGIN or word[2] > 595.3 - MARGIN]
+        assert out == []
+        assert [word for word in words if word[3] > 841.9 - 20] == []
+        assert [pair for pair in combinations(words, 2) if overlapping(*pair)] == []
+
+
+def test_fifty_models_fill_few_pages_and_each_is_named_where_it_comes_from(tmp_path: Path) -> None:
+    pages = pages_of(pdf_of(scores(MANY, "model_", 0.04), tmp_path))
+    assert len(pages) <= 10
+    texts = [" ".join(word for *_, word in words) for words in pages]
+    everything = " ".join(texts)
+    for place in range(MANY):
+        assert f"model_{place}: higher means positive" in everything
+    for words in pages[:-1]:  # but for the last, none is nearly empty
+        assert max(bottom for _, _, _, bottom, word in words if word != "Page") > 300
+
+
+def test_of_very_many_pairs_those_with_the_leading_model_are_shown() -> None:
+    analysis = scores(MANY, "model_", 0.04)
+    document = build_report(analysis, (), dt.date(2026, 11, 20))
+    (table,) = (
+        block
+        for block in document.blocks
+        if isinstance(block, Table) and block.columns[0].head == "a and b"
+    )
+    assert len(table.rows) == MANY - 1
+    leading = max(analysis.models, key=lambda model: model.best_share)
+    assert {leading.name.replace("model_", "Model ")} == set.intersection(
+        *(set(row.cells[0].text.split(" and ")) for row in table.rows)
+    )
+    assert "the JSON holds all 1\u202f225 pairs" in table.caption.replace(",", "\u202f")
+
+
+def test_an_option_is_not_torn_at_the_end_of_a_line(tmp_path: Path) -> None:
+    path = pdf_of(scores(12, "model_"), tmp_path)
+    command = ["pdftotext", str(path), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "--score" in text
+    assert not [line for line in text.splitlines() if line.endswith("-")]
+
+
+def test_names_higher_than_a_sheet_do_not_keep_it_busy_for_ever(tmp_path: Path) -> None:
+    analysis = scores(2, "n" * 6000)
+    assert len(pages_of(pdf_of(replace(analysis, inference=None), tmp_path))) < 30
+
+
+def test_a_long_name_is_shortened_on_the_surface(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def note(_painter: QPainter, _centre: QPointF, run: Run, _size: float, _halo: object) -> None:
+        drawn.append(run.text)  # names have halos, and are painted as shapes
+
+    monkeypatch.setattr(surface_labels, "_draw_name", note)
+    theme, analysis = load_theme("light"), scores(2, 2 * LONG.replace("_", " "), 0.5)
+    paint = picture_figure(FigureKind.ROC_SURFACE, analysis, theme)
+    finish(svg_bytes(Picture(paint, QSize(600, 400), theme.plot, "surface")))
+    assert [text for text in drawn if "…" in text]
+    assert all(len(text) < 1.5 * len(LONG) for text in drawn)
