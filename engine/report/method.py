@@ -13,7 +13,7 @@ from engine.citations import CITATIONS
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.explain import Sentence, Span, amount_lines, classes_line
 from engine.guess_words import guess_words
-from engine.report.document import Block, Entries, Heading, Paragraph
+from engine.report.document import Block, Entries, Heading
 from engine.report.words import left_out_lines, sentence
 
 LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
@@ -73,8 +73,7 @@ def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tu
         Heading("Where they come from"),
         Entries(tuple(_provenance(analysis, guesses, date))),
         Heading("How to cite"),
-        Paragraph(sentence(f"Voroscope {__version__}. If its numbers serve your work, cite:")),
-        *(Paragraph((Span(f"{each.text} {each.owed}."),), small=True) for each in CITATIONS),
+        Entries(tuple(((Span(each.owed, strong=True),), (Span(each.text),)) for each in CITATIONS)),
     )
 
 

@@ -17,6 +17,7 @@ SWATCH = 27.0
 NAME = 36.0  # where names start, past the swatch
 MOST_NAME_LINES = 4  # of an endless name the middle is left out
 NAME_LINE = 16.0  # from one line of a long name to the next
+MOST_ALONE = 3  # rows that stay together though one row is left for the next sheet
 LEAST_NAME = 120.0  # room that names keep, however wide the numbers are
 COLUMN_GAP = 14.0  # the least between two columns
 
@@ -54,19 +55,25 @@ class TablePart:
         self._rights = self._columns(ink)
         room_for_name = self._rights[0] - NAME
         self._names = [self._name(row, room_for_name, ink) for row in table.rows]
-        heights = [_height(row, name) for row, name in zip(table.rows, self._names, strict=True)]
-        self._heights = heights
+        self._heights = [_height(*each) for each in zip(table.rows, self._names, strict=True)]
         self._head_height = TWO_HEAD if any(column.below for column in table.columns) else ONE_HEAD
         self.start = start
-        self.height = self._caption.height + 6 + self._head_height
-        self.stop = start
-        for length in _groups(table.rows[start:]):
-            height = sum(heights[self.stop : self.stop + length])
-            if self.height + height > room and self.stop >= start + least:
-                break
-            self.height += height
-            self.stop += length
+        self.stop = self._end(room - self._caption.height - 6 - self._head_height, least)
         self.complete = self.stop == len(table.rows)
+        rows = sum(self._heights[start : self.stop])
+        self.height = self._caption.height + 6 + self._head_height + rows
+
+    def _end(self, room: float, least: int) -> int:
+        """The row after the last that finds room; of the rest no row is left alone overleaf."""
+        stops = [self.start]
+        for length in _groups(self._table.rows[self.start :]):
+            stop = stops[-1] + length
+            fits = sum(self._heights[self.start : stop]) <= room
+            if not fits and stops[-1] >= self.start + least:
+                break
+            stops.append(stop)
+        left = len(_groups(self._table.rows[stops[-1] :]))
+        return stops[-2] if left == 1 and len(stops) > MOST_ALONE else stops[-1]
 
     def height_of(self, rows: int) -> float:
         """The height with only so many of its rows."""

@@ -6,7 +6,7 @@ import pytest
 
 from engine.citations import CITATIONS, VOROS, Citation
 from engine.explain import as_text
-from engine.report.document import Paragraph
+from engine.report.document import Entries
 from engine.report.method import method_blocks
 from gui.dialogs import about_text
 from tests.conftest import CHECKOUT
@@ -35,7 +35,8 @@ def test_the_documents_contain_it(citation: Citation, file: str) -> None:
 @pytest.mark.parametrize("citation", CITATIONS, ids=lambda each: each.authors.split(",")[0])
 def test_report_and_about_contain_it(citation: Citation, analyse_crossing: AnalyseCrossing) -> None:
     blocks = method_blocks(analyse_crossing(), (), "20 November 2026")
-    said = [as_text(block.sentence) for block in blocks if isinstance(block, Paragraph)]
-    assert f"{citation.text} {citation.owed}." in said[-len(CITATIONS) :]
+    assert isinstance(blocks[-1], Entries)
+    cited = [(as_text(owed), as_text(reference)) for owed, reference in blocks[-1].rows]
+    assert (citation.owed, citation.text) in cited
     about = plain(about_text()).replace("&amp;", "&")
     assert citation.text in about
