@@ -34,11 +34,12 @@ TRUTH: list[object] = [1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 1, 0]
 GOOD: list[object] = [0.9, 0.2, 0.4, 0.8, 0.35, 0.1, 0.3, 0.5, 0.7, 0.25, 0.6, 0.15]
 BACK: list[object] = [round(1 - float(str(score)), 2) for score in GOOD]
 NOISE: list[object] = np.random.default_rng(5).integers(0, 9, 12).tolist()
+TENTHS: list[object] = [float(str(score)) / 10 for score in NOISE]  # no whole numbers
 
 ODD = {
     "inverted": rows(("y", TRUTH), ("a", BACK)),
     "all inverted": rows(("y", TRUTH), ("a", BACK), ("b", [2 * float(str(x)) for x in BACK])),
-    "one inverted": rows(("y", TRUTH), ("a", GOOD), ("b", BACK), ("c", NOISE)),
+    "one inverted": rows(("y", TRUTH), ("a", GOOD), ("b", BACK), ("c", TENTHS)),
     "constant": rows(("y", TRUTH), ("a", [1] * 12)),
     "one constant": rows(("y", TRUTH), ("a", GOOD), ("b", [1] * 12)),
     "missing scores": rows(("y", TRUTH), ("a", ["", *GOOD[1:]]), ("b", [*BACK[:-1], ""])),
