@@ -1,6 +1,5 @@
-"""Fixtures for all tests: the shared reference data, and datasets without a file."""
+"""Fixtures for all tests: the reference files, and datasets without a file."""
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from engine.binary.operating_point import Confusion, OperatingPoint
 from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, TextColumn
 from engine.data.roles import Missing, Roles, ScoreRole
 from engine.session import Session
+from tests.reference import files
 
 # The same examples in every run, and no bounds of time: a busy machine is no failure.
 settings.register_profile(
@@ -21,27 +21,32 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
-CHECKOUT = Path(__file__).resolve().parents[1]
-SAMPLES = CHECKOUT / "resources" / "samples"
+CHECKOUT = files.CHECKOUT
+SAMPLES = files.BUNDLED
+NOT_BESIDE = "the score files of GPL packages are not beside this checkout (../shared/data)"
 
 MakeDataset = Callable[..., Dataset]
 MakeSession = Callable[..., Session]
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder of shared reference material beside the checkout; the test skips without it."""
-    folder = CHECKOUT.parent / "shared"
-    if not (folder / "data").is_dir():
-        pytest.skip("the shared reference data are not beside this checkout (../shared)")
-    return folder
+def outside() -> Path:
+    """The folder of the score files that may not be part of the project; skips without it."""
+    if not files.OUTSIDE.is_dir():
+        pytest.skip(NOT_BESIDE)
+    return files.OUTSIDE
 
 
-@pytest.fixture(scope="session")
-def reference(shared: Path) -> dict[str, Any]:
-    """What other programs say of the shared data: reference.json, parsed."""
-    loaded: dict[str, Any] = json.loads((shared / "data" / "reference.json").read_text("utf-8"))
-    return loaded
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests the absence of those files leaves out."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    left_out = sum(NOT_BESIDE in str(report.longrepr) for report in skipped)
+    if left_out:
+        tests = "1 test needs" if left_out == 1 else f"{left_out} tests need"
+        terminalreporter.write_line(
+            f"{tests} the score files of GPL packages beside the checkout (../shared/data) "
+            "and were left out"
+        )
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from engine.progress import silent
 from engine.requests import Engine, Opened, Table, Unsettled
 from engine.session import Session
 from tests.conftest import SAMPLES
+from tests.reference.files import path_of
 
 CROSSING = SAMPLES / "wdbc_partial_oof.csv"
 
@@ -228,8 +229,8 @@ def test_several_tables_are_named(tmp_path: Path) -> None:
     assert preview_of(path, sheet="march").refusal is None
 
 
-def test_long_tables_show_their_models(shared: Path) -> None:
-    path = shared / "data" / "weird" / "long_format_3_models_shuffled_wdbc.csv"
+def test_long_tables_show_their_models() -> None:
+    path = path_of("weird/long_format_3_models_shuffled_wdbc.csv")
     preview = preview_of(path, Asked(RoleRequest(label="y", positive="benign")))
     assert preview.layout == "long"
     assert {model.name: model.auc for model in preview.models} == pytest.approx(
@@ -242,8 +243,8 @@ def test_long_tables_show_their_models(shared: Path) -> None:
     )
 
 
-def test_roc_points_show_what_their_columns_are(shared: Path) -> None:
-    preview = preview_of(shared / "data" / "weird" / "sklearn_roc_points_wdbc_logistic.csv")
+def test_roc_points_show_what_their_columns_are() -> None:
+    preview = preview_of(path_of("weird/sklearn_roc_points_wdbc_logistic.csv"))
     assert [found.part for found in preview.columns] == ["FPR", "TPR", "threshold"]
     assert preview.models[0].auc == pytest.approx(0.9937106918238994, abs=1e-12)
 

@@ -4,7 +4,7 @@ import bz2
 import gzip
 import io
 import lzma
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -14,15 +14,9 @@ from msgspec import Struct, field
 from engine.data.formats import FORMATS, Format, format_of
 from engine.data.source import Origin
 from tests.engine.data.workbooks import ods, ods_cell, rows_of, xlsx
+from tests.reference.files import FOLDER, OUTSIDE, is_outside
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-FOLDERS = (
-    CHECKOUT / "tests" / "data" / "weird",
-    CHECKOUT / "tests" / "data" / "formats",
-    CHECKOUT.parent / "shared" / "data" / "weird",
-    CHECKOUT.parent / "shared" / "data" / "formats",
-    CHECKOUT.parent / "shared" / "data" / "three_class",
-)
+FOLDERS = ("weird", "formats", "three_class")
 LARGEST = 1 << 17
 
 _TABLE = b"y,score,site\n1,0.5,A\n0,0.25,B\n1,1e-3,A\n0,,B\n1,9007199254740993,A\n" * 4
@@ -61,9 +55,20 @@ class Valid(Struct):
 
 def corpus() -> dict[str, Valid]:
     """Valid files by the name of the function that reads them."""
+    return _by_reader((*_from_folders(FOLDER), *_made()))
+
+
+def corpus_outside() -> dict[str, Valid]:
+    """The reference files that stay outside the checkout, by what reads them."""
+    return _by_reader(
+        (name, content) for name, content in _from_folders(OUTSIDE) if is_outside(name)
+    )
+
+
+def _by_reader(files: Iterable[tuple[str, bytes]]) -> dict[str, Valid]:
     found: dict[str, Valid] = {}
     seen = set[bytes]()
-    for name, content in (*_from_folders(), *_made()):
+    for name, content in files:
         if content not in seen and len(content) <= LARGEST:
             seen.add(content)
             reader = format_of(Origin(Path(name), content)).reader
@@ -77,11 +82,10 @@ def format_by(reader: str) -> Format:
     return next(form for form in FORMATS if form.reader == reader)
 
 
-def _from_folders() -> Iterator[tuple[str, bytes]]:
+def _from_folders(place: Path) -> Iterator[tuple[str, bytes]]:
     for folder in FOLDERS:
-        for path in sorted(folder.glob("*")) if folder.is_dir() else ():
-            if (path.is_file() and path.suffix != ".json") or path.name.startswith("wdbc"):
-                yield path.name, path.read_bytes()
+        for path in sorted((place / folder).iterdir()):
+            yield path.name, path.read_bytes()
 
 
 def _made() -> Iterator[tuple[str, bytes]]:

@@ -13,7 +13,7 @@ from tests.fuzz.mutations import mutated
 
 CORPUS = corpus()
 MINUTES = float(os.environ.get("VOROSCOPE_FUZZ_MINUTES", "10"))
-# Neither made here nor allowed among the tests' own data: read where the shared data are.
+# No small valid file of them is at hand.
 UNMADE = {"read_sas", "read_spss"}
 
 

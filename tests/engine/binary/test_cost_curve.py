@@ -1,10 +1,8 @@
 """The cost view: definitions, known integrals, ROCR's cost curves."""
 
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,6 +27,7 @@ from engine.binary.hull import RocHull, roc_hull
 from engine.binary.voros import DIAGONAL
 from engine.data.counts import count_scores
 from engine.errors import UndefinedError
+from tests.reference.scores import Stored
 
 POSITIVE = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0], dtype=bool)
 SCORE = np.array([0.95, 0.8, 0.8, 0.7, 0.55, 0.4, 0.35, 0.3, 0.1, 0.1])
@@ -63,23 +62,18 @@ def test_doing_nothing_costs_a_quarter_on_average() -> None:
     assert mean_cost(DIAGONAL, 0.3, 0.3) == pytest.approx(0.3, abs=1e-15)
 
 
-def test_rocr_draws_the_same_cost_curves(reference: dict[str, Any], shared: Any) -> None:
+def test_rocr_draws_the_same_cost_curves(stored: Stored) -> None:
     compared = 0
-    for name in ("rocr_simple", "wdbc"):
-        dataset = reference[name]
-        table = pd.read_csv(shared / "data" / "csv" / dataset["file"], dtype=str)
-        truth = (table[dataset["label"]] == dataset["positive"]).to_numpy()
-        for score, stored in dataset["scores"].items():
-            values = pd.to_numeric(table[score]).to_numpy(dtype=np.float64)
-            if 'direction="<"' not in stored["call_roc"]:
-                continue
-            envelope = cost_curve(measured(truth, values)[1])
-            known = stored["rocr"]["ecost"]
-            # ROCR's x is PC(+) = 1 - t.
-            ours = np.interp(1 - np.array(known["x"]), envelope.t, envelope.cost)
-            assert ours == pytest.approx(np.array(known["y"]), abs=1e-9), (name, score)
-            compared += 1
-    assert compared >= 5
+    for score in stored.scores:
+        known = score.told["rocr"]["ecost"]
+        if "skipped" in known:  # ROCR would take minutes
+            continue
+        envelope = cost_curve(score.hull)
+        # ROCR's x is PC(+) = 1 - t.
+        ours = np.interp(1 - np.array(known["x"]), envelope.t, envelope.cost)
+        assert ours == pytest.approx(np.array(known["y"]), abs=1e-9), score.name
+        compared += 1
+    assert compared > 0
 
 
 @pytest.mark.parametrize(("alpha", "beta"), [(2, 2), (1.4, 1.6), severity_prior(0.3)])

@@ -3,11 +3,8 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -41,6 +38,7 @@ from engine.binary.mixtures import (
 from engine.data.counts import count_scores
 from engine.errors import InputError, UndefinedError
 from tests.conftest import counts_of
+from tests.reference.scores import Stored
 
 CASES = st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2, max_size=25).filter(
     lambda rows: len({truth for truth, _ in rows}) == 2
@@ -212,45 +210,25 @@ def test_a_bound_that_is_no_share_is_refused() -> None:
             ask(frame, 1.5)
 
 
-def test_pROC_and_ROCR_choose_the_same_points(reference: dict[str, Any], shared: Path) -> None:  # noqa: N802
-    compared = 0
-    for name, dataset in reference.items():
-        if name.startswith("_"):
-            continue
-        table = pd.read_csv(shared / "data" / "csv" / dataset["file"], dtype=str)
-        truth = table[dataset["label"]].str.strip()
-        for score, stored in dataset["scores"].items():
-            if score not in table:
-                continue
-            values = pd.to_numeric(table[score])
-            used = truth.isin([dataset["positive"], dataset["negative"]]) & values.notna()
-            higher = 'direction="<"' in stored["call_roc"]
-            positive = (truth == dataset["positive"])[used].to_numpy()
-            curve = roc_curve(
-                count_scores(
-                    positive, values[used].to_numpy(float), "higher" if higher else "lower"
+def test_pROC_and_ROCR_choose_the_same_points(stored: Stored) -> None:  # noqa: N802
+    for score in stored.scores:
+        curve, frame = score.curve, Frame("m", score.curve, 0.5, None, 0.5)
+        for key, ask in (("best_youden", youden), ("best_closest_topleft", closest_to_corner)):
+            best = score.told[key]
+            known = {
+                (round(sp, 9), round(se, 9))
+                for sp, se in zip(
+                    np.atleast_1d(best["specificity"]),
+                    np.atleast_1d(best["sensitivity"]),
+                    strict=True,
                 )
-            )
-            frame = Frame("m", curve, 0.5, None, 0.5)
-            for key, ask in (("best_youden", youden), ("best_closest_topleft", closest_to_corner)):
-                best = stored[key]
-                known = {
-                    (round(sp, 9), round(se, 9))
-                    for sp, se in zip(
-                        np.atleast_1d(best["specificity"]),
-                        np.atleast_1d(best["sensitivity"]),
-                        strict=True,
-                    )
-                }
-                found = ask(frame)
-                # pROC breaks exact ties by rounding errors: any of ours that tie will do.
-                ours = {(round(1 - found.point.fpr, 9), round(found.point.tpr, 9))} | {
-                    (round(1 - float(curve.fpr[at]), 9), round(float(curve.tpr[at]), 9))
-                    for at in found.others
-                }
-                assert ours & known, (name, score, key)
-                compared += 1
-            if higher:
-                accuracy = stored["rocr"]["max_accuracy"]
-                assert most_accurate(frame).value == pytest.approx(accuracy, abs=1e-12)
-    assert compared > 50
+            }
+            found = ask(frame)
+            # pROC breaks exact ties by rounding errors: any of ours that tie will do.
+            ours = {(round(1 - found.point.fpr, 9), round(found.point.tpr, 9))} | {
+                (round(1 - float(curve.fpr[at]), 9), round(float(curve.tpr[at]), 9))
+                for at in found.others
+            }
+            assert ours & known, (score.name, key)
+        accuracy = score.told["rocr"]["max_accuracy"]
+        assert most_accurate(frame).value == pytest.approx(accuracy, abs=1e-12), score.name

@@ -1,11 +1,8 @@
 """Precision–recall, gain and calibration: against counting by hand and scikit-learn."""
 
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +18,7 @@ from engine.binary.rankings import (
 )
 from engine.data.counts import count_scores
 from engine.errors import UndefinedError
+from tests.reference.scores import Stored
 
 CASES = st.lists(st.tuples(st.booleans(), st.integers(0, 10)), min_size=2, max_size=30).filter(
     lambda rows: len({truth for truth, _ in rows}) == 2
@@ -116,25 +114,11 @@ def test_scores_that_are_no_probabilities_have_no_calibration() -> None:
         reliability(roc_curve(count_scores(np.array([True, False]), np.array([3.0, 1.0]))))
 
 
-def test_scikit_learn_stored_average_precision(reference: dict[str, Any], shared: Path) -> None:
-    compared = 0
-    for name, dataset in reference.items():
-        if name.startswith("_"):
-            continue
-        table = pd.read_csv(shared / "data" / "csv" / dataset["file"], dtype=str)
-        truth = table[dataset["label"]].str.strip()
-        for score, stored in dataset["scores"].items():
-            if score not in table or 'direction="<"' not in stored["call_roc"]:
-                continue
-            values = pd.to_numeric(table[score])
-            used = truth.isin([dataset["positive"], dataset["negative"]]) & values.notna()
-            positive = (truth == dataset["positive"])[used].to_numpy()
-            curve = roc_curve(count_scores(positive, values[used].to_numpy(float)))
-            known = stored["sklearn"]["average_precision"]
-            ours = precision_recall(curve).average_precision
-            assert ours == pytest.approx(known, abs=1e-12), (name, score)
-            compared += 1
-    assert compared > 20
+def test_scikit_learn_stored_average_precision(stored: Stored) -> None:
+    for score in stored.scores:
+        known = score.told["sklearn"]["average_precision"]
+        ours = precision_recall(score.curve).average_precision
+        assert ours == pytest.approx(known, abs=1e-12), score.name
 
 
 def test_lift_and_delinquency_at_the_ends_by_hand() -> None:

@@ -9,6 +9,7 @@ from engine.multiclass.discrepancy import discrepancy_study
 from engine.samples import bundled
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
+from tests.reference.files import VALUES, path_of
 
 IRIS = bundled("iris").path
 COSTS = "0,1,5;1,0,2;9,3,0"
@@ -146,10 +147,10 @@ def test_classes_called_by_numbers(capsys: pytest.CaptureFixture[str], write: An
 
 @pytest.mark.parametrize("name", ["lr", "gnb", "rf"])
 def test_guessed_probabilities_agree_with_the_reference(
-    capsys: pytest.CaptureFixture[str], shared: Path, reference: dict[str, Any], name: str
+    capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    path = shared / "data" / "three_class" / f"iris_{name}_test_probs.csv"
-    expected = reference["_multiclass"][f"iris_{name}"]
+    path = path_of(f"three_class/iris_{name}_test_probs.csv")
+    expected = VALUES["_multiclass"][f"iris_{name}"]
     found = analyse_json(capsys, str(path))
     soft, crisp = found["classes"]["models"]
     assert (soft["name"], crisp["name"]) == ("probabilities", "pred")
@@ -168,34 +169,18 @@ def test_guessed_probabilities_agree_with_the_reference(
 
 
 def test_four_classes_agree_with_the_reference(
-    capsys: pytest.CaptureFixture[str], shared: Path, reference: dict[str, Any]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    path = shared / "data" / "three_class" / "yardstick_hpc_cv_4class.csv"
+    path = path_of("three_class/yardstick_hpc_cv_4class.csv")
     found = analyse_json(capsys, str(path), "--grid", "2")
     assert found["classes"]["labels"] == ["VF", "F", "M", "L"]
     model = found["classes"]["models"][0]
-    expected = reference["_multiclass"]["hpc_cv"]["handtill"]
+    expected = VALUES["_multiclass"]["hpc_cv"]["handtill"]
     assert model["approximations"]["m"] == pytest.approx(expected, abs=1e-12)
     assert model["soft"]["reach"] == "lower bound"
     assert model["voros_detail"]["baseline"] < model["voros"] < 1
     assert model["voros_detail"]["standard_error"] > 0  # of four classes it is sampled
     assert nulls_without_a_why(found) == []
-
-
-def test_ordered_markers_agree_with_the_reference(
-    capsys: pytest.CaptureFixture[str], shared: Path, reference: dict[str, Any]
-) -> None:
-    path = str(shared / "data" / "three_class" / "trinroc_cancer.csv")
-    expected = reference["_multiclass"]["trinroc_cancer.csv"]
-    order = ",".join(expected["trinROC_emp.vus"]["order"])
-    found = analyse_json(capsys, path, "--order", order)["classes"]
-    values = {model["name"]: model["ordered_vus"] for model in found["models"]}
-    assert values == pytest.approx(expected["trinROC_emp.vus"]["values"], abs=1e-12)
-    assert found["models"][0]["ordered"]["chance"] == pytest.approx(1 / 6)
-    assert found["models"][0]["vus"] is None
-    (one,) = analyse_json(capsys, path, "--order", order, "--score", "Class6")["classes"]["models"]
-    every = {" < ".join(each["order"]): each["value"] for each in one["ordered"]["orders"]}
-    assert every == pytest.approx(expected["vus_ordered"]["Class6"], abs=1e-12)
 
 
 def spec(model: str) -> str:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from engine.data.arff import read_arff
 from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.options import ReadOptions
-from engine.data.role_guess import guess_roles
 from engine.data.source import Origin
 from engine.errors import InputError, UserError
 
@@ -138,14 +137,6 @@ def test_odd_rows_take_no_long_time(row: str) -> None:
     started = time.monotonic()
     table_of(HEAD + "@data\n1,yes\n" + row + "\n")
     assert time.monotonic() - started < 2
-
-
-def test_predictions_that_weka_appended_need_no_options(shared: Path) -> None:
-    path = shared / "data" / "formats" / "weka_addclassification_pima_nb.arff"
-    dataset = read_arff(Origin(path), ReadOptions())
-    roles = guess_roles(dataset).roles
-    assert (roles.label, roles.positive) == ("class", "pos")
-    assert [score.column for score in roles.scores] == ["distribution_pos"]
 
 
 def test_a_file_that_ends_within_a_character() -> None:

@@ -1,14 +1,11 @@
 """One table in many formats: the AUC that other programs give, with options and without."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from engine.data.read import read_bytes
 from tests.engine.data.contents import numbers_in, words_in
-from tests.engine.data.test_weird import area, cases_of, request_of
+from tests.engine.data.test_weird import cases_of, check, request_of
+from tests.reference.files import MANIFEST, path_of
 
 FILES = [
     "wdbc.feather",
@@ -19,32 +16,14 @@ FILES = [
     "wdbc.sqlite",
     "wdbc.dta",
     "wdbc.rds",
-    "weka_addclassification_pima_nb.arff",
 ]
-# JSON was written with ten digits, and so many of its scores are ties: scikit-learn finds
-# 0.98291 in the file where the scores in full have 0.98889.
-ROUNDED = {"gaussian_nb": 0.9829140461215933}
-
-
-def expected(shared: Path, name: str) -> dict[str, Any]:
-    manifest = json.loads((shared / "data" / "weird_manifest.json").read_text("utf-8"))
-    entry: dict[str, Any] = manifest[f"formats/{name}"]
-    if not isinstance(entry["auc"], dict):
-        entry["auc"] = {entry["args"][-1]: entry["auc"]}
-    if "json" in name:
-        entry["auc"] |= ROUNDED
-    return entry
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["options", "no options"])
 @pytest.mark.parametrize("name", FILES)
-def test_the_auc_is_that_of_other_programs(shared: Path, name: str, named: bool) -> None:
-    entry = expected(shared, name)
-    request = request_of(entry["args"]) if named else None
-    cases = cases_of(shared / "data" / "formats" / name, request)
-    found = {model.name: area(model) for model in cases.models}
-    for model, auc in entry["auc"].items():
-        assert found[model] == pytest.approx(auc, abs=1e-12)
+def test_the_auc_is_that_of_other_programs(name: str, named: bool) -> None:
+    request = request_of(MANIFEST[f"formats/{name}"]["args"]) if named else None
+    check(cases_of(path_of(f"formats/{name}"), request), f"formats/{name}")
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])

@@ -1,7 +1,5 @@
 """Kinds of tables: told by their columns, and measured as what they are."""
 
-import json
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -20,9 +18,7 @@ from engine.errors import InputError, UndefinedError, UserError
 from engine.report.build import build_report
 from engine.report.method import role_options
 from engine.session import Session
-
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "weird"
-EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
+from tests.reference.files import MANIFEST, aucs_of, path_of
 
 LONG = (
     "model,case,y,score\na,1,p,.9\nb,1,p,.2\nb,2,n,.3\na,2,n,.1\n"
@@ -109,13 +105,11 @@ class TestLong:
         turned = "\n".join([head, *rows[::-1]]) + "\n"
         assert aucs(answered(turned)) == aucs(answered(LONG))
 
-    def test_the_shared_file(self) -> None:
-        name = "long_format_3_models_shuffled_wdbc.csv"
-        expected = EXPECTED[name]["auc"]
+    def test_the_reference_file(self) -> None:
+        name = "weird/long_format_3_models_shuffled_wdbc.csv"
         request = RoleRequest(label="y", positive="benign")
-        dataset = read_bytes((FOLDER / name).read_bytes(), name)
-        found = aucs(answered(dataset, request))
-        assert found == pytest.approx(expected, abs=1e-12)
+        found = aucs(answered(read(path_of(name)), request))
+        assert found == pytest.approx(aucs_of(name), abs=1e-12)
 
     def test_a_missing_score_leaves_the_case_out(self) -> None:
         text = LONG.replace("b,3,p,.8\n", "b,3,p,NA\n") + "a,5,n,.05\n"
@@ -272,11 +266,10 @@ class TestPoints:
     def test_however_they_are_written(self, text: str) -> None:
         assert list(aucs(answered(text)).values()) == [0.8125]
 
-    def test_the_shared_file(self) -> None:
-        name = "sklearn_roc_points_wdbc_logistic.csv"
-        dataset = read_bytes((FOLDER / name).read_bytes(), name)
-        (found,) = aucs(answered(dataset)).values()
-        assert found == pytest.approx(EXPECTED[name]["auc"], abs=1e-15)
+    def test_the_reference_file(self) -> None:
+        name = "weird/sklearn_roc_points_wdbc_logistic.csv"
+        (found,) = aucs(answered(read(path_of(name)))).values()
+        assert found == pytest.approx(MANIFEST[name]["auc"], abs=1e-15)
 
     def test_costs_need_a_stated_prevalence(self) -> None:
         with pytest.raises(InputError, match="how common positives are"):
@@ -342,11 +335,3 @@ def test_the_report_says_why_and_how_to_make_it_again(text: str) -> None:
 def test_one_class_only_is_refused() -> None:
     with pytest.raises(UndefinedError, match="positive"):
         answered("model,tp,fp,fn,tn\na,0,1,0,4\n", RoleRequest(kind="counts"))
-
-
-def test_of_two_columns_that_may_be_a_rate_the_plainest_name_is_taken(shared: Path) -> None:
-    # WEKA's “Fallout” is 1 - precision, and its “Recall” the true positive rate once more.
-    path = shared / "data" / "formats" / "weka_threshold_wdbc_logistic.arff"
-    found = recognise(read(path), "points")
-    assert found is not None
-    assert found.layout.columns == ("False Positive Rate", "True Positive Rate")

@@ -1,7 +1,6 @@
 """Damaged files: whatever is in them, an answer whose rows add up, or an error in words."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -9,8 +8,8 @@ from engine.data.cases import select_cases
 from engine.data.read import read_bytes
 from engine.data.role_guess import guess_roles
 from engine.errors import UserError
+from tests.reference.files import path_of
 
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "weird"
 PIECES = [b'"', b",", b";", b"\t", b"\n", b"\r", b"\0", b"\xff", b"NA", b"1e400", b"inf"]
 PIECES += [b"9" * 40, b"%", b" ", b"\xef\xbb\xbf", b"sep=;\n", b"yes", b"-", b"\n\n", b"1,5"]
 
@@ -36,7 +35,7 @@ def damaged(content: bytes, dice: random.Random) -> bytes:
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_files(seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - the same damage in every run
-    files = [path.read_bytes() for path in sorted(FOLDER.glob("*.[ct][sx][vt]"))]
+    files = [path.read_bytes() for path in sorted(path_of("weird/").glob("*.[ct][sx][vt]"))]
     answered = 0
     errors: list[UserError] = []
     for _ in range(150):

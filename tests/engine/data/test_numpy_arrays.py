@@ -13,8 +13,7 @@ from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.read import read, read_bytes
 from engine.errors import InputError
 from tests.engine.data.test_compressed import zipped
-
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "formats"
+from tests.reference.files import path_of
 
 
 def npz(**arrays: Any) -> bytes:
@@ -49,7 +48,7 @@ def words(dataset: Dataset, name: str) -> list[str]:
 
 
 def test_roc_points_of_scikit_learn() -> None:
-    dataset = read(FOLDER / "sklearn_roc_curve_wdbc_logistic.npz")
+    dataset = read(path_of("formats/sklearn_roc_curve_wdbc_logistic.npz"))
     assert [c.name for c in dataset.columns] == ["fpr", "tpr", "thresholds"]
     assert values(dataset, "thresholds")[0] == np.inf
     assert values(dataset, "fpr")[-1] == values(dataset, "tpr")[-1] == 1

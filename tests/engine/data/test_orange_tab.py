@@ -3,7 +3,6 @@
 import hashlib
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +15,7 @@ from engine.data.source import Origin
 from engine.errors import InputError, UserError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.test_weird import area, cases_of
+from tests.reference.files import aucs_of, path_of
 
 ROWS = "yes\t0.1\t7\nno\t?\t8\n\nyes\t1_0\t9\n"
 THREE = "y\tscore\tcode\nno yes\tcontinuous\tdiscrete\nclass\t\tmeta\n" + ROWS
@@ -73,14 +73,12 @@ def test_anything_is_read_or_refused(text: str) -> None:
             assert error.do  # noqa: PT017 - either outcome will do
 
 
-def test_the_breast_cancer_scores(shared: Path) -> None:
-    path = shared / "data" / "formats" / "wdbc_orange_native.tab"
+def test_the_breast_cancer_scores() -> None:
+    path = path_of("formats/wdbc_orange_native.tab")
     assert read(path).line_of(0) == 4
     # The scores are of benign, and malignant is the word for positive cases: so it is asked.
     with pytest.raises(InputError, match="may be “malignant” or “benign”"):
         cases_of(path)
     request = RoleRequest(positive="benign")
     found = {model.name: area(model) for model in cases_of(path, request).models}
-    expected = {"logistic": 0.9937106918238994, "random_forest": 0.990041928721174}
-    for name, auc in expected.items():
-        assert np.isclose(found[name], auc, atol=1e-12)
+    assert found == pytest.approx(aucs_of("formats/wdbc_orange_native.tab"), abs=1e-12)

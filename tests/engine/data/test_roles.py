@@ -61,25 +61,6 @@ def test_the_one_model_sample(samples: Path) -> None:
     assert score_names(guessed) == ["Class1"]
 
 
-@pytest.mark.parametrize(
-    ("file", "label", "positive", "scores"),
-    [
-        ("rocr_hiv_fold1", "label", "1", ["svm", "nn"]),
-        ("precrec_M2N50F5", "label", "pos", ["score1", "score2"]),
-        ("precrec_P10N10", "labels", "1", ["scores"]),
-        ("cutpointr_suicide", "suicide", "yes", ["dsi"]),
-        ("mass_pima_te_glm", "type", "Yes", ["glm_prob"]),
-        ("proc_aSAH", "outcome", "Poor", ["gos6", "wfns", "s100b", "ndka"]),
-    ],
-)
-def test_other_programs_data(
-    shared: Path, file: str, label: str, positive: str, scores: list[str]
-) -> None:
-    guessed = guess_roles(read(shared / "data" / "csv" / f"{file}.csv"))
-    assert (guessed.roles.label, guessed.roles.positive) == (label, positive)
-    assert score_names(guessed) == scores
-
-
 def test_truth_may_be_called_one_and_falsehood_nought() -> None:
     words = ["TRUE" if value else "FALSE" for value in LABEL]
     dataset = table(event=words, risk=SCORE)

@@ -18,6 +18,7 @@ from engine.data.statistics import read_sas_transport, read_spss, read_stata
 from engine.errors import InputError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.test_weird import area, cases_of
+from tests.reference.files import aucs_of, path_of
 
 pyreadstat = pytest.importorskip("pyreadstat", reason="pyreadstat reads SPSS and SAS")
 
@@ -115,18 +116,9 @@ def test_dates_are_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["wdbc.dta", "wdbc.xpt", "wdbc.rds"])
-def test_the_breast_cancer_scores_need_no_options(shared: Path, name: str) -> None:
-    found = {
-        model.name: area(model) for model in cases_of(shared / "data" / "formats" / name).models
-    }
-    forest, naive = ("rf", "mnb") if name == "wdbc.xpt" else ("random_forest", "multinomial_nb")
-    expected = {
-        "logistic": 0.9937106918238994,
-        forest: 0.990041928721174,
-        naive: 0.9513626834381552,
-    }
-    for model, auc in expected.items():
-        assert found[model] == pytest.approx(auc, abs=1e-12)
+def test_the_breast_cancer_scores_need_no_options(name: str) -> None:
+    found = {model.name: area(model) for model in cases_of(path_of(f"formats/{name}")).models}
+    assert found == pytest.approx(aucs_of(f"formats/{name}"), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["t.sav", "t.zsav", "t.dta", "t.xpt"])

@@ -1,13 +1,11 @@
 """Messy files as people send them: the expected AUC, or a refusal in words.
 
-tests/data/weird/expected.json holds the AUC of each file as other programs give it, and the
+tests/reference/manifest.json holds the AUC of each file as other programs give it, and the
 options that name its columns; null means that the file must be refused or asked about.
 """
 
 import argparse
-import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,15 +15,16 @@ from engine.data.read import read
 from engine.data.role_guess import guess_roles
 from engine.data.roles import RoleRequest
 from engine.errors import InputError, UserError
-
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "weird"
-EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
+from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
 # Tables of another kind than a row a case and a column a model: see test_kinds.py.
-OTHER_KINDS = {"long_format_3_models_shuffled_wdbc.csv", "sklearn_roc_points_wdbc_logistic.csv"}
+OTHER_KINDS = {
+    "weird/long_format_3_models_shuffled_wdbc.csv",
+    "weird/sklearn_roc_points_wdbc_logistic.csv",
+}
 # Two classes, nearly as many of each, with names that say nothing: the rarer one is taken,
 # and shown; here it is the other one.
-CONTRADICTED = {"scores_percent_strings.csv"}
+CONTRADICTED = {"weird/scores_percent_strings.csv"}
 
 
 def request_of(args: list[str]) -> RoleRequest:
@@ -53,57 +52,45 @@ def area(model: ModelCases) -> float:
     return float((2 * above + equal) / (2 * positives.size * negatives.size))
 
 
-def check(cases: Cases, expected: dict[str, Any]) -> None:
+def check(cases: Cases, name: str) -> None:
+    """The AUCs of a file and the rows left out of it are those of the manifest."""
     found = {model.name: area(model) for model in cases.models}
-    aucs = expected["auc"]
-    if not isinstance(aucs, dict):
-        score = expected["args"][expected["args"].index("--score") + 1]
-        aucs = {score: aucs}
-    for name, auc in aucs.items():
-        assert found[name] == pytest.approx(auc, abs=1e-12)
-    if "left_out" in expected:
-        assert sum(left.rows for left in cases.left_out) == expected["left_out"]
+    for score, auc in aucs_of(name).items():
+        assert found[score] == pytest.approx(auc, abs=1e-12)
+    assert sum(left.rows for left in cases.left_out) == MANIFEST[name].get("left_out", 0)
 
 
-READ = [name for name in EXPECTED if name not in OTHER_KINDS and EXPECTED[name]["auc"] is not None]
+READ = [name for name in listed("weird/", outside=False, measured=True) if name not in OTHER_KINDS]
 
 
 @pytest.mark.parametrize("name", READ)
 def test_with_options(name: str) -> None:
-    check(cases_of(FOLDER / name, request_of(EXPECTED[name]["args"])), EXPECTED[name])
+    check(cases_of(path_of(name), request_of(MANIFEST[name]["args"])), name)
 
 
 @pytest.mark.parametrize("name", [name for name in READ if name not in CONTRADICTED])
 def test_without_options(name: str) -> None:
-    check(cases_of(FOLDER / name), EXPECTED[name])
+    check(cases_of(path_of(name)), name)
 
 
 @pytest.mark.parametrize("name", sorted(CONTRADICTED))
 def test_a_class_that_the_scores_contradict_is_asked_for(name: str) -> None:
     with pytest.raises(InputError, match="the positive class may be “Class2” or “Class1”"):
-        guess_roles(read(FOLDER / name))
+        guess_roles(read(path_of(name)))
 
 
-@pytest.mark.parametrize("name", [name for name in EXPECTED if EXPECTED[name]["auc"] is None])
+@pytest.mark.parametrize("name", listed("weird/", outside=False, measured=False))
 def test_refused_in_words(name: str) -> None:
     with pytest.raises(UserError) as caught:
-        cases_of(FOLDER / name, request_of(EXPECTED[name]["args"]))
+        cases_of(path_of(name), request_of(MANIFEST[name]["args"]))
     assert caught.value.do
     assert "\n" not in str(caught.value)
-
-
-def test_row_names_and_blanks(shared: Path) -> None:
-    manifest = json.loads((shared / "data" / "weird_manifest.json").read_text())
-    expected = manifest["weird/ht01.twoclass.rownames_spacesep.txt"]
-    path = shared / "data" / "weird" / "ht01.twoclass.rownames_spacesep.txt"
-    check(cases_of(path), expected)
-    check(cases_of(path, request_of(expected["args"])), expected)
 
 
 def test_merged_spellings_are_counted() -> None:
     merged = {
         found.value: dict(found.spellings)
-        for found in cases_of(FOLDER / "labels_yes_no_mixed_case_spaces.csv").merged
+        for found in cases_of(path_of("weird/labels_yes_no_mixed_case_spaces.csv")).merged
     }
     assert merged == {
         "NO": {"NO": 21, "No": 28, "no": 22},

@@ -1,11 +1,9 @@
 """What WEKA prints: predictions are read, a summary is refused in words."""
 
-from pathlib import Path
-
 import pytest
 
 from engine.data.options import ReadOptions
-from engine.data.read import read, read_bytes
+from engine.data.read import read_bytes
 from engine.data.role_guess import guess_roles
 from engine.errors import InputError
 from tests.engine.data.contents import numbers_in, words_in
@@ -83,11 +81,3 @@ def test_neither_predictions_nor_a_matrix(kind: str) -> None:
     text = SUMMARY[: SUMMARY.index("   a ")]
     with pytest.raises(InputError, match="without predictions"):
         read_bytes(text.encode(), "out.txt", options=ReadOptions(kind=kind))  # type: ignore[arg-type]
-
-
-def test_the_summary_that_weka_wrote(shared: Path) -> None:
-    path = shared / "data" / "formats" / "weka_summary_wdbc_logistic.txt"
-    with pytest.raises(InputError, match="no prediction of any case"):
-        read(path)
-    dataset = read(path, options=ReadOptions(kind="counts"))
-    assert sorted(numbers_in(dataset, "count")) == [14, 21, 198, 336]

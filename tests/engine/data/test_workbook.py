@@ -16,8 +16,8 @@ from engine.data.source import Origin
 from engine.data.workbook import read_workbook
 from engine.errors import InputError
 from tests.engine.data.workbooks import Cell, letters, ods, ods_cell, rows_of, xlsx
+from tests.reference.files import path_of
 
-FOLDER = Path(__file__).resolve().parents[2] / "data" / "formats"
 TABLE: list[list[Cell]] = [["y", "score"], ["yes", 0.5], ["no", 0.25], ["yes", 0.75]]
 NOTES = rows_of([["Study", "wdbc"], ["Split", "test"]])
 
@@ -50,10 +50,10 @@ def told(column: NumberColumn | TextColumn) -> dict[str, list[int]]:
 @pytest.mark.parametrize("name", ["wdbc.xls", "wdbc.ods", "wdbc113_plain.xlsx"])
 def test_the_same_as_the_text_table(name: str) -> None:
     """Excel 97, OpenDocument, Excel 2007, read in another process."""
-    dataset = read(FOLDER / name)
+    dataset = read(path_of(f"formats/{name}"))
     assert dataset.line_of(0) == 2
     if name.startswith("wdbc."):
-        plain = read(FOLDER / "wdbc.csv.gz")
+        plain = read(path_of("formats/wdbc.csv.gz"))
         assert [c.name for c in dataset.columns] == [c.name for c in plain.columns]
         for column in plain.columns:
             if isinstance(column, NumberColumn):
@@ -63,7 +63,7 @@ def test_the_same_as_the_text_table(name: str) -> None:
 
 
 def test_a_table_on_the_second_sheet_below_a_title() -> None:
-    dataset = read(FOLDER / "wdbc_second_sheet_offset_C5_percentformat.xlsx")
+    dataset = read(path_of("formats/wdbc_second_sheet_offset_C5_percentformat.xlsx"))
     assert [c.name for c in dataset.columns][:3] == ["y", "diagnosis", "logistic"]
     assert dataset.rows == 143
     assert dataset.line_of(0) == 6

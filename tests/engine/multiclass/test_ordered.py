@@ -3,8 +3,6 @@
 from fractions import Fraction
 from itertools import groupby, pairwise, product
 from math import factorial
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -24,6 +22,7 @@ from engine.multiclass.ordered import (
     structural_components,
     trinormal_vus,
 )
+from tests.reference.files import VALUES, path_of
 
 SCORES = st.lists(st.integers(0, 4), min_size=1, max_size=6)
 
@@ -89,36 +88,18 @@ def test_large_counts_do_not_overflow() -> None:
     [(1, Fraction(6784, 9375)), (2, Fraction(19481, 750000)), (3, Fraction(9822, 10000)),
      (4, Fraction(9804, 10000))],
 )  # fmt: skip
-def test_iris_features(shared: Path, column: int, value: Fraction) -> None:
-    table = pd.read_csv(shared / "data" / "three_class" / "iris_features.csv")
+def test_iris_features(column: int, value: Fraction) -> None:
+    table = pd.read_csv(path_of("three_class/iris_features.csv"))
     groups = [
         table[table["class"] == name].iloc[:, column].to_numpy(dtype=np.float64)
         for name in ("setosa", "versicolor", "virginica")
     ]
     assert ordered_fraction(groups) == value
-
-
-def cancer(shared: Path, marker: str, order: list[str]) -> list[FloatArray]:
-    table = pd.read_csv(shared / "data" / "three_class" / "trinroc_cancer.csv")
-    return [
-        table.loc[table["trueClass"] == name, marker].dropna().to_numpy(dtype=np.float64)
-        for name in order
-    ]
-
-
-def test_trinrocs_values(shared: Path, reference: dict[str, Any]) -> None:
-    stored = reference["_multiclass"]["trinroc_cancer.csv"]["trinROC_emp.vus"]
-    for marker, value in stored["values"].items():
-        groups = cancer(shared, marker, stored["order"])
-        assert ordered_vus(groups).value == pytest.approx(value, abs=1e-14)
-
-
-def test_every_order_of_the_reference(shared: Path, reference: dict[str, Any]) -> None:
-    stored = reference["_multiclass"]["trinroc_cancer.csv"]["vus_ordered"]
-    for marker, orders in stored.items():
-        for order, value in orders.items():
-            groups = cancer(shared, marker, order.split(" < "))
-            assert float(ordered_fraction(groups)) == pytest.approx(value, abs=1e-13)
+    feature = table.columns[column]
+    stored = VALUES["_multiclass"]["iris_features.csv"]["vus_ordered"][feature]
+    for order, share in all_orders(groups).items():
+        names = " < ".join(("setosa", "versicolor", "virginica")[place] for place in order)
+        assert share == pytest.approx(stored[names], abs=1e-13)
 
 
 def test_structural_components_are_the_means_of_all_triples() -> None:

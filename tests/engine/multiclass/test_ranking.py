@@ -1,8 +1,6 @@
 """Hand & Till's M, one-vs-rest, HUM and PDI against other programs and brute force."""
 
 from itertools import permutations, product
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,21 +13,22 @@ from engine.arrays import FloatArray, IntArray
 from engine.multiclass import ranking
 from engine.multiclass.ranking import hand_till_m, hum, pdi, soft_ranking
 from tests.engine.multiclass import oracles
+from tests.reference.files import VALUES, path_of
 
 LABELS = ["setosa", "versicolor", "virginica"]
 
 
-def iris(shared: Path, model: str) -> tuple[FloatArray, IntArray]:
-    table = pd.read_csv(shared / "data" / "three_class" / f"iris_{model}_test_probs.csv")
+def iris(model: str) -> tuple[FloatArray, IntArray]:
+    table = pd.read_csv(path_of(f"three_class/iris_{model}_test_probs.csv"))
     columns = [f"p_{label}" for label in LABELS]
     actual = table["true"].map(LABELS.index).to_numpy(dtype=np.int64)
     return table[columns].to_numpy(dtype=np.float64), actual
 
 
 @pytest.mark.parametrize("model", ["lr", "gnb", "rf"])
-def test_the_reference_values(shared: Path, reference: dict[str, Any], model: str) -> None:
-    stored = reference["_multiclass"][f"iris_{model}"]
-    found = soft_ranking(*iris(shared, model))
+def test_the_reference_values(model: str) -> None:
+    stored = VALUES["_multiclass"][f"iris_{model}"]
+    found = soft_ranking(*iris(model))
     assert found.m == pytest.approx(stored["handtill"], abs=1e-14)
     assert found.m == pytest.approx(stored["sk_ovo_macro"], abs=1e-14)
     assert found.one_vs_rest_mean == pytest.approx(stored["sk_ovr_macro"], abs=1e-14)
@@ -37,13 +36,13 @@ def test_the_reference_values(shared: Path, reference: dict[str, Any], model: st
     assert found.hum == pytest.approx(stored["vus_dreiseitl_max_sum_assignment"], abs=1e-12)
 
 
-def test_four_classes_equal_the_reference(shared: Path, reference: dict[str, Any]) -> None:
-    table = pd.read_csv(shared / "data" / "three_class" / "yardstick_hpc_cv_4class.csv")
+def test_four_classes_equal_the_reference() -> None:
+    table = pd.read_csv(path_of("three_class/yardstick_hpc_cv_4class.csv"))
     labels = ["VF", "F", "M", "L"]
     actual = table["obs"].map(labels.index).to_numpy()
     groups = [table.loc[actual == k, labels].to_numpy(dtype=np.float64) for k in range(4)]
     assert hand_till_m(groups) == pytest.approx(
-        reference["_multiclass"]["hpc_cv"]["handtill"], abs=1e-13
+        VALUES["_multiclass"]["hpc_cv"]["handtill"], abs=1e-13
     )
     assert hum(groups) is None
 

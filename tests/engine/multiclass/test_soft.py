@@ -1,7 +1,6 @@
 """Soft classifiers: the exact enumeration against linear programmes, grids, families."""
 
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -23,6 +22,7 @@ from engine.multiclass.soft import (
     weight_matrices,
 )
 from tests.engine.multiclass import oracles
+from tests.reference.files import path_of
 
 
 def as_set(matrices: IntArray) -> set[tuple[int, ...]]:
@@ -156,8 +156,8 @@ def test_four_classes_use_a_grid() -> None:
     assert (found.sum(axis=1) == 5).all()
 
 
-def test_a_soft_classifier_beats_its_most_probable_class(shared: Path) -> None:
-    table = pd.read_csv(shared / "data" / "three_class" / "iris_lr_test_probs.csv")
+def test_a_soft_classifier_beats_its_most_probable_class() -> None:
+    table = pd.read_csv(path_of("three_class/iris_lr_test_probs.csv"))
     labels = ["setosa", "versicolor", "virginica"]
     actual = table["true"].map(labels.index).to_numpy(dtype=np.int64)
     probabilities = table[[f"p_{label}" for label in labels]].to_numpy(dtype=np.float64)

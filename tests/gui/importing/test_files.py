@@ -1,9 +1,6 @@
 """Every messy file through the dialog: the AUC that other programs give, or words."""
 
 import argparse
-import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,22 +11,10 @@ from engine.requests import Table
 from gui.app import Program
 from tests.gui.acts import analysis_of, click, settle
 from tests.gui.importing.acts import answered, ask_about, dialog_of
+from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
-DATA = Path(__file__).resolve().parents[4] / "shared" / "data"
-MANIFEST = DATA / "weird_manifest.json"
-FILES: dict[str, Any] = json.loads(MANIFEST.read_text("utf-8")) if MANIFEST.exists() else {}
-MEASURED = sorted(name for name, told in FILES.items() if told["auc"] is not None)
-REFUSED = sorted(name for name, told in FILES.items() if told["auc"] is None)
-
-# What the manifest says of the scores in full does not hold of these files: JSON has them with
-# ten digits (so scikit-learn finds other ties), SAS transport cuts names, Orange has no y.
-ROUNDED = {"gaussian_nb": 0.9829140461215933}
-SHORT = {"random_forest": "rf", "multinomial_nb": "mnb", "gaussian_nb": "gnb"}
-ORANGE = ["--label", "diagnosis", "--positive", "benign"]
-
-pytestmark = pytest.mark.skipif(
-    not FILES, reason="the shared reference data are not beside this checkout (../shared)"
-)
+MEASURED = listed("", outside=False, measured=True)
+REFUSED = listed("", outside=False, measured=False)
 
 
 def request_of(args: list[str]) -> RoleRequest:
@@ -49,41 +34,35 @@ def request_of(args: list[str]) -> RoleRequest:
     )
 
 
-def expected_aucs(name: str) -> dict[str | None, float]:
-    """AUCs by model; None names the only one."""
-    auc = FILES[name]["auc"]
-    if not isinstance(auc, dict):
-        return {None: auc}
-    if "json" in name:
-        return auc | ROUNDED
-    if name.endswith(".tab"):
-        return {model: auc[model] for model in ("logistic", "random_forest", "multinomial_nb")}
-    return auc
-
-
-@pytest.mark.parametrize("name", MEASURED)
-def test_the_dialog_opens_it_with_its_auc(program: Program, name: str) -> None:
-    args = ORANGE if name.endswith(".tab") else FILES[name]["args"]
-    short = SHORT if name.endswith(".xpt") else {}
-    args = [short.get(word, word) for word in args]
+def opens_with_its_auc(program: Program, name: str) -> None:
+    """The dialog, told what the manifest says of columns, opens the file with its AUCs."""
+    args = MANIFEST[name]["args"]
     sheet = args[args.index("--sheet") + 1] if "--sheet" in args else None
-    table = Table(DATA / name, options=ReadOptions(sheet=sheet))
+    table = Table(path_of(name), options=ReadOptions(sheet=sheet))
     program.wiring.intake._ask_anew(table, Asked(request_of(args)))
     dialog = dialog_of(program)
     assert dialog.open_button.isEnabled(), dialog.doubt.text
     click(dialog.open_button)
     settle(program)
     found = {model.name: model.curve.auc for model in analysis_of(program).models}
-    for model, auc in expected_aucs(name).items():
-        only = next(iter(found.values()))
-        named = None if model is None else short.get(model, model)
-        assert (only if named is None else found[named]) == pytest.approx(auc, abs=1e-12)
+    for model, auc in aucs_of(name).items():
+        assert found[model or next(iter(found))] == pytest.approx(auc, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_the_dialog_says_why_it_cannot_be_opened(program: Program, name: str) -> None:
-    dialog = ask_about(program, DATA / name)
+def says_why_it_cannot_be_opened(program: Program, name: str) -> None:
+    """The dialog does not open the file and says why."""
+    dialog = ask_about(program, path_of(name))
     answered(dialog)
     assert not dialog.open_button.isEnabled()
     assert dialog.doubt.isVisible()
     assert len(dialog.doubt.text) > 20
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_the_dialog_opens_it_with_its_auc(program: Program, name: str) -> None:
+    opens_with_its_auc(program, name)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_dialog_says_why_it_cannot_be_opened(program: Program, name: str) -> None:
+    says_why_it_cannot_be_opened(program, name)

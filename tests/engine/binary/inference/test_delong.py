@@ -3,8 +3,6 @@
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +19,7 @@ from engine.binary.inference.delong import (
 from engine.data.cases import ModelCases
 from engine.data.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
-from tests.engine.binary.inference.reference_data import cases_of
+from tests.reference.scores import Stored
 
 Table = list[tuple[bool, tuple[int, int]]]
 TABLES = st.lists(
@@ -132,44 +130,31 @@ def test_tests_are_those_of_the_definition(table: Table) -> None:
         assert unpaired.df == pytest.approx(float(df), rel=1e-12)
 
 
-def test_single_model_intervals_and_variances_agree_with_proc(
-    shared: Path, reference: dict[str, Any]
-) -> None:
-    seen = 0
-    for name, entry in reference.items():
-        if name.startswith("_"):
-            continue
-        for score, theirs in entry["scores"].items():
-            model = cases_of(shared, entry, score)
-            assert model.score.size == theirs["n_used"], (name, score)
-            found = auc_variance(count_scores(model.positive, model.score, model.direction))
-            assert found.variance == pytest.approx(theirs["var_auc_delong"]["value"], abs=1e-14)
-            for level, key in ((0.95, "ci_auc_delong95"), (0.90, "ci_auc_delong90")):
-                interval = auc_interval(found, level)
-                low, high = theirs[key]["value"]
-                assert interval.low == pytest.approx(low, abs=1e-13), (name, score)
-                assert interval.high == pytest.approx(high, abs=1e-13), (name, score)
-            seen += 1
-    assert seen >= 27
+def test_single_model_intervals_and_variances_agree_with_proc(stored: Stored) -> None:
+    for name, theirs, *_, model in stored.scores:
+        assert model.score.size == theirs["n_used"], name
+        found = auc_variance(count_scores(model.positive, model.score, model.direction))
+        assert found.variance == pytest.approx(theirs["var_auc_delong"]["value"], abs=1e-14)
+        for level, key in ((0.95, "ci_auc_delong95"), (0.90, "ci_auc_delong90")):
+            interval = auc_interval(found, level)
+            low, high = theirs[key]["value"]
+            assert interval.low == pytest.approx(low, abs=1e-13), name
+            assert interval.high == pytest.approx(high, abs=1e-13), name
 
 
-def test_tests_agree_with_proc(shared: Path, reference: dict[str, Any]) -> None:
-    seen = 0
-    for name, entry in reference.items():
-        for pair, theirs in entry.get("pairs", {}).items():
-            a, b = (place(cases_of(shared, entry, score)) for score in pair.split(" vs "))
-            paired, unpaired = paired_test(a, b), unpaired_test(a.variance(), b.variance())
-            expected = theirs["delong_paired"]
-            assert paired.z == pytest.approx(expected["Z"], rel=1e-11), (name, pair)
-            assert paired.p == pytest.approx(expected["p"], rel=1e-9), (name, pair)
-            if expected["ci_diff"]:
-                assert (paired.low, paired.high) == pytest.approx(expected["ci_diff"], abs=1e-12)
-            expected = theirs["delong_unpaired"]
-            assert unpaired.z == pytest.approx(expected["D"], rel=1e-11), (name, pair)
-            assert unpaired.df == pytest.approx(expected["df"], rel=1e-11), (name, pair)
-            assert unpaired.p == pytest.approx(expected["p"], rel=1e-9), (name, pair)
-            seen += 1
-    assert seen >= 31
+def test_tests_agree_with_proc(stored: Stored) -> None:
+    for name, theirs, first, second in stored.pairs:
+        a, b = place(first), place(second)
+        paired, unpaired = paired_test(a, b), unpaired_test(a.variance(), b.variance())
+        expected = theirs["delong_paired"]
+        assert paired.z == pytest.approx(expected["Z"], rel=1e-11), name
+        assert paired.p == pytest.approx(expected["p"], rel=1e-9), name
+        if expected["ci_diff"]:
+            assert (paired.low, paired.high) == pytest.approx(expected["ci_diff"], abs=1e-12)
+        expected = theirs["delong_unpaired"]
+        assert unpaired.z == pytest.approx(expected["D"], rel=1e-11), name
+        assert unpaired.df == pytest.approx(expected["df"], rel=1e-11), name
+        assert unpaired.p == pytest.approx(expected["p"], rel=1e-9), name
 
 
 def test_a_separated_model_has_no_spread_and_says_so() -> None:

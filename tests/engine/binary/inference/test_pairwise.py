@@ -1,8 +1,5 @@
 """The pairwise table: pROC's tests, Holm's correction, chances from the bootstrap."""
 
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -19,7 +16,8 @@ from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
 from engine.errors import Cancelled
 from engine.progress import cancellable, silent
-from tests.engine.binary.inference.reference_data import cases_of
+from tests.reference.files import VALUES
+from tests.reference.scores import cases_of
 
 FOUR = ("logistic", "random_forest", "gaussian_nb", "multinomial_nb")
 
@@ -44,9 +42,9 @@ def test_holm_by_hand() -> None:
     assert holm([]) == []
 
 
-def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> None:
-    entry = reference["wdbc"]
-    models = [cases_of(shared, entry, name) for name in FOUR]
+def test_the_table_of_four_models() -> None:
+    entry = VALUES["wdbc"]
+    models = [cases_of("wdbc", name) for name in FOUR]
     counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
     ranked = [rank_cases(model) for model in models]
     result = last(bootstrap(ranked, [Auc(), Voros(0.2, 0.8)], paired=True, seed=1, replicates=300))
@@ -80,10 +78,8 @@ def test_the_table_of_four_models(shared: Path, reference: dict[str, Any]) -> No
     assert unpaired_tests(counts) == delong_tests(models, counts, paired=False)
 
 
-def test_one_model_has_no_pairs_and_many_can_be_cancelled(
-    shared: Path, reference: dict[str, Any]
-) -> None:
-    models = [cases_of(shared, reference["wdbc"], name) for name in FOUR]
+def test_one_model_has_no_pairs_and_many_can_be_cancelled() -> None:
+    models = [cases_of("wdbc", name) for name in FOUR]
     assert compare(delong_tests(models[:1], {}, paired=True), {}, None) == ()
     with pytest.raises(Cancelled):
         delong_tests(models, {}, paired=True, progress=cancellable(silent, lambda: True))

@@ -1,0 +1,44 @@
+"""The score files of GPL packages: all that is checked of the files within the checkout, again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engine.binary import (
+    test_cost_curve,
+    test_criteria,
+    test_rankings,
+    test_reference,
+    test_regions,
+    test_stored_values,
+)
+from tests.engine.binary.inference import test_bootstrap, test_delong
+from tests.reference.scores import Stored, checks_in, stored_of
+
+CHECKS = checks_in(
+    [
+        test_bootstrap,
+        test_cost_curve,
+        test_criteria,
+        test_delong,
+        test_rankings,
+        test_reference,
+        test_regions,
+        test_stored_values,
+    ]
+)
+
+
+@pytest.fixture(scope="module")
+def stored(outside: Path) -> Stored:
+    """Every score and pair of the files outside; without them the test skips."""
+    assert outside.is_dir()
+    found = stored_of(outside=True)
+    assert (len(found.scores), len(found.pairs)) == (29, 35)
+    return found
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_as_within(check: Callable[[Stored], None], stored: Stored) -> None:
+    check(stored)

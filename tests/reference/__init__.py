@@ -1,0 +1,1 @@
+"""Score files with what other programs say of them; README.md says where each is from."""
