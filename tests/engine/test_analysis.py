@@ -1,4 +1,4 @@
-"""Analyser: one session and one dataset in, every number out."""
+"""engine.analyser: one engine.session and one dataset in, every number out."""
 
 from typing import Any
 

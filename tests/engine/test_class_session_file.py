@@ -1,4 +1,4 @@
-"""A session of several classes written down is the session read back, and answers the same."""
+"""A session is read back as written: engine.multiclass.roles, engine.multiclass.session."""
 
 import json
 from pathlib import Path

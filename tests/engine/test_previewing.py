@@ -1,4 +1,4 @@
-"""A table before it is used: proposals, doubts, reasons, and what would come of it."""
+"""A table before it is used: engine.column_roles, engine.data.preview, engine.requests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Properties of counts, curve and hull that hold for any scores."""
+"""Properties for any scores: engine.data.counts, engine.data.ranking, curve and hull."""
 
 import math
 import tracemalloc

@@ -1,4 +1,4 @@
-"""Supporting lines: where they leave the unit square, and what an operating point costs."""
+"""Supporting lines, and what a point of engine.binary.operating_point costs."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""VOROS under other measures: against quadrature of the definition, limits and Monte Carlo."""
+"""VOROS over t: engine.binary.density, engine.binary.range_measure, engine.binary.measure_names."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every two-class reference file, against what other programs say of it."""
+"""Other programs on engine.binary.curve, engine.binary.hull, engine.binary.voros: every file."""
 
 import csv
 import functools

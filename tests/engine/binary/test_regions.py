@@ -1,4 +1,4 @@
-"""Partial areas: against exact fractions, pROC's values, and numerical integration."""
+"""Partial areas, engine.binary.region_specs: exact fractions, pROC's values, integration."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Costs that differ by case, from the file to the JSON: against adding up every row's cost."""
+"""engine.costing, engine.command.json_case_costs, engine.command.table_case_costs: by summing."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,11 +1,10 @@
-"""Three and more classes through the command: inputs, orientation, errors, table, JSON."""
+"""Three classes: engine.command.measuring, engine.command.several, engine.multiclass.role_guess."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.multiclass.discrepancy import discrepancy_study
 from engine.samples import bundled
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
@@ -369,15 +368,3 @@ def test_reports_and_pictures_of_several_classes_come_later(
     view = ["roc"] if command == "render" else []
     assert main([command, *view, str(IRIS), "-o", str(tmp_path / "out.pdf")]) == 2
     assert f"{command} of several classes comes later" in capsys.readouterr().err
-
-
-def test_the_discrepancy_study(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["discrepancy", "--classifiers", "8", "--seed", "3", "--sampling", "uniform-columns"]
-    assert main(words) == 0
-    text = capsys.readouterr().out
-    study = discrepancy_study("uniform columns", 8, 3)
-    assert "8 classifiers, 28 pairs, sampling uniform columns" in " ".join(text.split())
-    shown = next(line.split() for line in text.splitlines() if line.startswith("HT2"))
-    assert float(shown[1]) == pytest.approx(study.shares["ht2"], abs=5e-5)
-    assert main(["discrepancy", "--classifiers", "1"]) == 2
-    assert main(["discrepancy", "--sampling", "other"]) == 2

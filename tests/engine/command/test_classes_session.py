@@ -1,4 +1,4 @@
-"""Sessions, cost measures, sections and the polytope of several classes through the command."""
+"""engine.command.classes_opening, engine.command.classes_json, engine.multiclass.polytope_form."""
 
 import json
 from pathlib import Path

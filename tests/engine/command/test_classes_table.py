@@ -1,4 +1,4 @@
-"""The words of the table of several classes: intervals, witnesses, exact values, the HUM."""
+"""Words: engine.command.classes_costs_table, engine.command.classes_intervals."""
 
 from fractions import Fraction
 from pathlib import Path

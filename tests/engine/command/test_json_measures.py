@@ -1,4 +1,4 @@
-"""What only the JSON carries: against scikit-learn, counting rows, and summing costs."""
+"""What only the JSON carries: engine.command.json_comparison, engine.command.json_point."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Tables of every kind through the command line: nothing is blank, what is absent says why."""
+"""Kinds: engine.data.counted_guess, engine.data.given_points, engine.data.matrix_layout."""
 
 import json
 from collections.abc import Callable

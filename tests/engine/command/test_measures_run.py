@@ -1,4 +1,4 @@
-"""Measures, regions and intervals through the command line and its JSON."""
+"""Measures and intervals: engine.command.json_inference, engine.command.table_inference."""
 
 import json
 from pathlib import Path

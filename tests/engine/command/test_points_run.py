@@ -1,4 +1,4 @@
-"""Operating points that are asked for, and the AUC's logit interval, from options to JSON."""
+"""Points: engine.operating_points, engine.command.json_points, engine.command.table_points."""
 
 import math
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The command as a process runs it: table, JSON, exit statuses, what is imported."""
+"""The command: engine.command.json_form, engine.command.table, engine.command.table_source."""
 
 import itertools
 import json

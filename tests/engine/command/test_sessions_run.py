@@ -1,4 +1,4 @@
-"""Everything that can be chosen on the command line survives --save and reopening."""
+"""All that engine.command.opening lets one choose survives --save and reopening."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reading in another process: the same dataset, and every way of going wrong in words."""
+"""Reading in another process: engine.data.child, engine.data.transfer, engine.data.options."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Files that are wrong: an error in words that says what, where and what to do."""
+"""Files that are wrong, engine.data.source: an error that says what, where and what to do."""
 
 import os
 from pathlib import Path

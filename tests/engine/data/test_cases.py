@@ -1,4 +1,4 @@
-"""Which rows take part."""
+"""Which rows take part: engine.data.labels, engine.data.amounts."""
 
 from typing import Any
 

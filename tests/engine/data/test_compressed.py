@@ -1,4 +1,4 @@
-"""Compressed tables: the same cases as uncompressed, and every damage in words."""
+"""Compressed tables, engine.data.unpacking, engine.data.archive: same cases; damage in words."""
 
 import bz2
 import gzip

@@ -1,4 +1,4 @@
-"""Reading text tables: separators, headers, quotes, line numbers, exact values."""
+"""Text tables, engine.data.text and engine.data.dialect: separators, headers, quotes, values."""
 
 import hashlib
 import io

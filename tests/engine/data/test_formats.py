@@ -1,4 +1,4 @@
-"""One table in many formats: the AUC that other programs give, with options and without."""
+"""One table in many formats, engine.data.read: the AUC that other programs give."""
 
 import pytest
 

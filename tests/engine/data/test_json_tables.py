@@ -1,4 +1,4 @@
-"""JSON: every layout of a table, exact numbers, and what is refused."""
+"""JSON: engine.data.json_columns, engine.data.json_rows, engine.data.json_stream."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Kinds of tables: told by their columns, and measured as what they are."""
+"""Kinds of tables: engine.data.long_table, engine.data.score_counts, engine.data.roc_points."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""Guessing roles: what a person would say at a glance, with the reason."""
+"""Guessing roles: engine.data.role_guess, engine.data.label_guess, engine.data.score_guess."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Any table that is written as CSV is read back with the same values."""
+"""Any table that is written as CSV is read back, engine.data.cell_kinds, with the same values."""
 
 import csv
 import io

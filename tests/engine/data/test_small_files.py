@@ -1,4 +1,4 @@
-"""A small file is read by our own grammar, a large one by pandas: to the same dataset."""
+"""Small files by our own grammar, engine.data.careful, large ones by pandas: the same dataset."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""SQLite: cells keep their types, and no database can make its reader hang or write."""
+"""SQLite: engine.data.cells keep their types, and no database can make its reader hang or write."""
 
 import hashlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""Typed columns: each value arrives exactly, or is told as missing or rejected."""
+"""Typed columns, engine.data.columns, engine.data.dataset: exact, or told as missing or wrong."""
 
 from datetime import date, datetime
 from decimal import Decimal

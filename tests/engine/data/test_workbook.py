@@ -1,4 +1,4 @@
-"""Workbooks: the table is found wherever it stands, and its cells arrive as they are."""
+"""Workbooks: engine.data.sheet_layout, engine.data.workbook_check, and cells as they are."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Upper hulls, their facets, mixtures, and solids with whole faces."""
+"""Upper hulls, their facets, mixtures, and engine.geometry.solid: solids with whole faces."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""One session in, one analysis out: iris, matrices, markers, refinement, intervals, JSON."""
+"""One session in, one analysis out: engine.multiclass.measures, engine.multiclass.form."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bootstrap intervals of costs, of the hit cube and of the trinormal value; what has none."""
+"""Bootstrap intervals, engine.multiclass.quick_numbers of every resample; what has none."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The VUS polytope: counts of vertices, facets, the discard test, the hit cube, sections."""
+"""The VUS polytope, engine.multiclass.hit_cube: vertices, facets, the discard test, sections."""
 
 import numpy as np
 import pytest

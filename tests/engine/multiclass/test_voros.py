@@ -1,4 +1,4 @@
-"""VOROS of several classes: the closed inner share, the published estimates, two classes."""
+"""VOROS of several classes: engine.multiclass.cost_share, engine.multiclass.cost_measures."""
 
 from fractions import Fraction
 from itertools import product

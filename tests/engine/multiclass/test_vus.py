@@ -1,4 +1,4 @@
-"""The exact VUS: published and exact values, invariances, slow oracles, each trap."""
+"""The exact VUS, and engine.multiclass.sampling: exact values, invariances, slow oracles, traps."""
 
 from fractions import Fraction
 from itertools import pairwise, permutations

@@ -1,9 +1,7 @@
-"""What a report says, in every kind of situation."""
+"""What a report says: engine.report.tables, engine.report.words, engine.report.method."""
 
 import datetime as dt
 import shlex
-from html import unescape
-from itertools import pairwise
 from typing import TypeVar
 
 import pandas as pd
@@ -16,7 +14,7 @@ from engine.binary.conditions import Conditions, Range, exactly
 from engine.command.opening import measure
 from engine.command.options import parse
 from engine.data.read import read
-from engine.data.roles import Guess, ScoreRole
+from engine.data.roles import Guess
 from engine.explain import as_text
 from engine.progress import silent
 from engine.report.build import build_report, written_date
@@ -26,14 +24,12 @@ from engine.report.document import (
     Document,
     Entries,
     Figure,
-    Heading,
     Paragraph,
     SideBySide,
     Table,
     Title,
     WinnerBar,
 )
-from engine.report.html import as_html
 from engine.report.method import again
 from engine.report.words import positive_words, sentence
 from engine.samples import sample
@@ -246,67 +242,6 @@ def test_intervals_stand_below_their_numbers() -> None:
     assert "seed 20261120" in text
 
 
-def asked_table(document: Document) -> list[list[str]]:
-    tables = [table for table in of_kind(document, Table) if "asked for" in table.caption]
-    assert len(tables) == 1
-    return [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in tables[0].rows]
-
-
-def test_asked_points_stand_in_the_report_with_their_mixture() -> None:
-    analysis = crossing(points=("tpr:0.9", "precision:0.5"))
-    document = report(analysis)
-    headings = [block.text for block in of_kind(document, Heading)]
-    assert "Operating points" in headings
-    table = next(table for table in of_kind(document, Table) if table.number == 3)
-    assert [column.head for column in table.columns][:2] == ["", "Asked for"]
-    assert "π = 14.3 %" in table.caption.replace("\u202f", " ")
-    rows = asked_table(document)
-    assert [row[1] for row in rows] == ["TPR ≥ 0.9", "", "Precision ≥ 0.5", ""] * 3
-    for threshold, coin in zip(table.rows[::2], table.rows[1::2], strict=True):
-        cells = threshold.cells
-        tp, fp = (int(cell.below.split()[0]) for cell in cells[3:5])
-        assert cells[3].text == f"{tp / 211:.3f}"
-        assert cells[4].text == f"{fp / 352:.3f}"
-        assert coin.continues
-    assert {coin[3] for asked, coin in pairwise(rows) if asked[1] == "TPR ≥ 0.9"} == {"0.900"}
-    assert {coin[5] for asked, coin in pairwise(rows) if asked[1] == "Precision ≥ 0.5"} == {"0.500"}
-    assert "the mixture reaches exactly what was asked" in text_of(document)
-
-
-def test_a_point_that_no_threshold_reaches_says_so() -> None:
-    dataset = dataset_of(TRUTH, good=GOOD)
-    asked = session_for(dataset, conditions=Conditions(), points=("precision:0.95",))
-    document = report(analyse(asked, dataset))
-    assert asked_table(document) == [["Good", "Precision ≥ 0.95", *["–"] * 6]]
-    assert "no threshold of good reaches a precision of 0.95" in text_of(document)
-
-
-def test_costs_by_case_stand_in_the_report() -> None:
-    table = pd.read_csv(sample("crossing").path)
-    dataset = dataset_of(
-        (table["malignant"] == 1).tolist(), forest=table["forest"].tolist(), loss=[3.0] * len(table)
-    )
-    session = session_for(dataset, conditions=Conditions(cost_fp=exactly(1)))
-    assert session.roles is not None
-    roles = replace(
-        session.roles,
-        scores=tuple(score for score in session.roles.scores if score.column == "forest"),
-        case_cost_fn="loss",
-    )
-    alike = replace(session, roles=roles)
-    constant = replace(alike, conditions=Conditions(cost_fp=exactly(1), cost_fn=exactly(3)))
-    document = report(analyse(alike, dataset))
-    found = next(table for table in of_kind(document, Table) if "own costs" in table.caption)
-    forest = report(analyse(constant, dataset))
-    expected = of_kind(forest, Table)[0].rows[0].cells
-    cells = found.rows[0].cells
-    assert cells[1].text == expected[4].text  # every miss costs 3: the same threshold
-    assert cells[2].text == expected[6].below
-    assert cells[5].text == expected[7].text
-    assert "a miss 3" in text_of(document)
-    assert [row.cells[0].text for row in found.rows[1:]] == ["Flag no one", "Flag everyone"]
-
-
 def test_without_a_bootstrap_the_gain_stands_there() -> None:
     document = report(crossing())
     assert of_kind(document, Table)[0].rows[0].cells[2].below == "+0.218"
@@ -317,31 +252,6 @@ def test_another_measure_is_named_and_a_reversal_told() -> None:
     conditions = replace(sample("crossing").session.conditions, measure="log-ratio")
     text = text_of(report(crossing(conditions=conditions)))
     assert "Measure μ: uniform in the logarithm" in text
-
-
-def test_html_holds_no_formula_that_a_spreadsheet_would_run() -> None:
-    chosen = sample("crossing")
-    roles = chosen.session.roles
-    assert roles is not None
-    named = tuple(ScoreRole(s.column, f"={s.column}") for s in roles.scores)
-    document = report(crossing(roles=replace(roles, scores=named)))
-    page = as_html(document, style="", draw=lambda _: "")
-    text = unescape(page)
-    for score in named:
-        assert f">'{score.name}</th>" in text
-        assert f">{score.name}</th>" not in text
-
-
-def test_html_escapes_what_files_say() -> None:
-    document = report(crossing())
-    nasty = replace(document, title="<script>alert(1)</script>", source="a&b.csv")
-    page = as_html(nasty, style="", draw=lambda figure: f"<svg id=f{figure.number}></svg>")
-    assert "<script>" not in page
-    assert "a&amp;b.csv" in page
-    assert page.count("<svg") == 3
-    assert "<sub>FN</sub>" in page
-    assert page.count("<h2>") == len([b for b in of_kind(document, Heading) if b.level == 1])
-    assert page.count("0.710") == 2
 
 
 def test_of_weighted_cases_the_bootstrap_gives_every_interval() -> None:

@@ -1,4 +1,4 @@
-"""A_t of any point, against the area of a polygon and against quadrature."""
+"""A_t of any point, and engine.binary.inference.moments: polygons and quadrature."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The bootstrap: its distribution, its streams, and its intervals against pROC's."""
+"""engine.binary.inference.resampling, engine.binary.inference.joint, and the bootstrap of pROC."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What inference may not depend on: order of rows, rising maps, near ties, size of counts."""
+"""What engine.binary.inference.ranked may not depend on: order, rising maps, near ties, size."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Every statistic of every resampled curve is the engine's exact number for those rows."""
+"""Exact on resamples: engine.binary.inference.curves, engine.binary.inference.hulls."""
 
 from itertools import pairwise
 
