@@ -1,4 +1,4 @@
-"""A session is read back as written: engine.multiclass.roles, engine.multiclass.session."""
+"""A session of several classes, engine.multiclass.session, is read back as written."""
 
 import json
 from pathlib import Path

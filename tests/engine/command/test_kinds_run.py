@@ -1,4 +1,4 @@
-"""Kinds: engine.data.counted_guess, engine.data.given_points, engine.data.matrix_layout."""
+"""Kinds: engine.data.counted_guess, engine.data.given_points, engine.command.table_inference."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Measures and intervals: engine.command.json_inference, engine.command.table_inference."""
+"""Measures, regions and intervals through the command line, and engine.command.json_inference."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which rows take part: engine.data.labels, engine.data.amounts."""
+"""Which rows take part: engine.data.dataset, engine.data.labels, engine.data.amounts."""
 
 from typing import Any
 

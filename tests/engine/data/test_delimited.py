@@ -1,4 +1,4 @@
-"""Text tables, engine.data.text and engine.data.dialect: separators, headers, quotes, values."""
+"""Text tables: engine.data.text, engine.data.dialect, engine.data.columns, exact values."""
 
 import hashlib
 import io

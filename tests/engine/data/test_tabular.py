@@ -1,4 +1,4 @@
-"""Typed columns, engine.data.columns, engine.data.dataset: exact, or told as missing or wrong."""
+"""Typed columns: each value arrives exactly, or is told as missing or rejected."""
 
 from datetime import date, datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Confusion matrices of a table: square or long, in either orientation, and cells that are none."""
+"""Confusion matrices where engine.data.matrix_layout finds them, in either orientation."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A report, engine.report.document, as one HTML page: nothing in it runs."""
+"""A report as one HTML page: nothing that a file says runs in it."""
 
 from html import unescape
 
