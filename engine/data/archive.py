@@ -34,6 +34,7 @@ _WORKBOOK = Format(
     package="python_calamine",
     extra="excel",
     apart=True,
+    several=True,
 )
 _ARRAYS = Format(
     "arrays of NumPy", lambda _start, _suffix: True, "engine.data.numpy_arrays", "read_npz"

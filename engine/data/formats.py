@@ -36,6 +36,7 @@ class Format(Struct, frozen=True):
         streams: whether the reader takes the bytes from `origin.open()` alone, from the
             first to the last, so that it can also read them out of a compressed file.
         container: whether such a file holds another file, whose format counts.
+        several: whether such a file may hold several tables, of which one is named.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Format(Struct, frozen=True):
     apart: bool = False
     streams: bool = False
     container: bool = False
+    several: bool = False
 
     def read(self, origin: Origin, options: ReadOptions, progress: Progress) -> Dataset:
         """Read a file of this format.
@@ -60,6 +62,13 @@ class Format(Struct, frozen=True):
                 f"this is {self.name}, and what reads it is not installed",
                 where=origin.name,
                 do=f'Install it: pip install "voroscope[{self.extra}]"',
+            )
+        if options.sheet is not None and not (self.several or self.container):
+            raise InputError(
+                f"this is {self.name}, which holds one table, and “{options.sheet}” names one of "
+                "several",
+                where=f"{origin.name}, --sheet",
+                do="Leave the option out.",
             )
         if self.apart:
             from engine.data.apart import read_apart
@@ -137,6 +146,7 @@ FORMATS: tuple[Format, ...] = (
         package="python_calamine",
         extra="excel",
         apart=True,
+        several=True,
     ),
     Format(
         "an array of NumPy",
@@ -177,6 +187,7 @@ FORMATS: tuple[Format, ...] = (
         "engine.data.sqlite_tables",
         "read_sqlite",
         apart=True,
+        several=True,
     ),
     Format(
         "a Stata file",
@@ -220,6 +231,7 @@ FORMATS: tuple[Format, ...] = (
         package="rdata",
         extra="statistics",
         apart=True,
+        several=True,
     ),
     Format(
         "JSON",

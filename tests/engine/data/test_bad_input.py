@@ -74,6 +74,12 @@ def test_an_empty_file(content: bytes) -> None:
     assert (error_of(content).status, error_of(content).what) == (2, "the file is empty")
 
 
+def test_a_sheet_of_a_text_table() -> None:
+    with pytest.raises(InputError, match="a text table, which holds one table") as caught:
+        read_bytes(b"y,score\n1,0.5\n0,0.25\n", options=ReadOptions(sheet="basic"))
+    assert "--sheet" in caught.value.where
+
+
 @pytest.mark.parametrize("content", ["y,score\n", "y,score", '"y";"score"\r\n'])
 def test_a_header_without_rows(content: str) -> None:
     error = error_of(content)
