@@ -1,4 +1,4 @@
-"""Window, report, README and documentation cite the same references."""
+"""What is cited (engine.citations) is cited alike everywhere."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The window and the command line make the same report of a file: one way to it, no drift."""
+"""One report of one file, whoever makes it; guesses alike together (engine.guess_words)."""
 
 import datetime as dt
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tables of results in the window, the report and the terminal have the same heads."""
+"""The heads of results (engine.result_heads) are the same in window, report and terminal."""
 
 import pytest
 from msgspec.structs import replace

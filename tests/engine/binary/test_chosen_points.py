@@ -1,4 +1,4 @@
-"""Every threshold that a rule chooses, against trying all of them in exact fractions.
+"""Bounds and coins (engine.binary.bounds, engine.binary.mixtures) against all thresholds.
 
 The oracle flags case by case and knows nothing of curves or hulls: it keeps the thresholds that
 obey the rule, takes the best in the rate that the rule aims for, and of those the one whose

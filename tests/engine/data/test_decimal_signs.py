@@ -1,4 +1,4 @@
-"""Decimal commas and thousands: read as they are meant, whatever the file; or refused in words.
+"""Decimal signs (engine.data.reading_guesses), and commas too many (engine.data.surplus_cells).
 
 Every expected AUC is that of the numbers before they were written in another way.
 """
