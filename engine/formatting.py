@@ -3,6 +3,8 @@
 import math
 import re
 from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
 
 THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
 MINUS = "\u2212"
@@ -195,7 +197,14 @@ def _magnitude(value: float, digits: int) -> int:
     return int(f"{abs(value):.{digits - 1}e}".partition("e")[2])
 
 
-def _scientific(value: float, digits: int) -> str:
+def exact(value: Fraction, digits: int = 3) -> str:
+    """As `plain`, of a fraction that may be smaller than any double, "1.5 × 10⁻⁴⁶²"."""
+    if not 0 < abs(value) < LEAST_DECIMAL:
+        return plain(float(value), digits)
+    return _scientific(Decimal(value.numerator) / Decimal(value.denominator), digits)
+
+
+def _scientific(value: float | Decimal, digits: int) -> str:
     """A number too small for decimals, "2.1 × 10⁻⁷"."""
     head, _, power = f"{value:.{digits - 1}e}".partition("e")
     head = head.rstrip("0").rstrip(".") if "." in head else head

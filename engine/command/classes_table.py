@@ -7,9 +7,7 @@ from fractions import Fraction
 from engine import formatting
 from engine.cautions import on_replicates
 from engine.command.class_cells import (
-    TOGETHER,
     bounds,
-    called,
     interval_cells,
     interval_head,
     rate,
@@ -22,13 +20,18 @@ from engine.command.classes_costs_table import (
 )
 from engine.command.classes_intervals import intervals_words
 from engine.command.classes_opening import MeasuredClasses
+from engine.command.classes_vus_table import (
+    chance_words,
+    share_of,
+    soft_rows,
+    soft_title,
+    vus_rows,
+    vus_title,
+)
 from engine.command.grid import grid
 from engine.command.table_source import guessed, source_words
 from engine.multiclass.analysis import ClassesAnalysis
 from engine.multiclass.confusion import Confusion
-from engine.multiclass.polytope import Discarded
-from engine.multiclass.soft import OPTIMISM
-from engine.multiclass.vus import Vus
 
 
 def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
@@ -40,8 +43,8 @@ def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
     parts = [
         source_words(read.source, read.rows_used, read.left_out, lines, width),
         *(_matrix(found.model.confusion) for found in analysis.crisp if found.model.confusion),
-        _section(_vus_title(analysis), _vus(analysis), width),
-        _section(_soft_title(analysis), _soft(analysis), width),
+        _section(vus_title(analysis), vus_rows(analysis), width),
+        _section(soft_title(analysis), soft_rows(analysis), width),
         _section(APPROXIMATIONS, _approximations(analysis), width),
         intervals_words(analysis, "the approximations", NAMES, width),
         _section(_ranking_title(analysis), _ranking(analysis), width),
@@ -86,104 +89,9 @@ def _section(title: str, rows: list[list[str]], width: int) -> str:
     return "\n".join([textwrap.fill(title, width), grid(rows[0], rows[1:])])
 
 
-def _chance(classes: int) -> tuple[Fraction, Fraction]:
-    """The least and the largest VUS of crisp classifiers."""
-    least = Fraction((classes - 1) ** (classes - 1), math.factorial(classes * (classes - 1)))
-    return least, Fraction(1, math.factorial(classes - 1) ** classes)
-
-
-def _vus_title(analysis: ClassesAnalysis) -> str:
-    least, largest = _chance(analysis.cases.classes)
-    title = (
-        f"VUS of crisp classifiers, Ferri et al. 2003: no knowledge {least}"
-        f"{_decimal(least)}, perfect {largest}{_decimal(largest)}"
-    )
-    if any(vus is not None and vus.certified for vus in _all_vus(analysis)):
-        title += "; certified: it is the same along every axis"
-    if len(analysis.crisp) > 1:
-        title += "; needed: no mixture of the others is at least as good, or else which one is"
-    return title
-
-
-def _all_vus(analysis: ClassesAnalysis) -> list[Vus | None]:
-    """Every VUS of the first table."""
-    return [*(found.measures.vus for found in analysis.crisp), analysis.set_vus]
-
-
-def _decimal(value: Fraction) -> str:
-    """A fraction as a decimal, where that says more."""
-    return f" = {formatting.plain(float(value))}" if value.denominator > 1 else ""
-
-
-def _vus(analysis: ClassesAnalysis) -> list[list[str]]:
-    """The VUS of each crisp classifier and of their set."""
-    rows = [["", "VUS", "normalised", "exact", *interval_head(analysis), "needed"]]
-    for found in analysis.crisp:
-        vus, judged = found.measures.vus, found.discarded
-        if vus is not None:
-            cells = _vus_cells(analysis, found.name, "vus", vus)
-            rows.append([formatting.display_name(found.name), *cells, _judged(judged, analysis)])
-    if analysis.set_vus is not None:
-        rows.append([TOGETHER, *_vus_cells(analysis, "", "vus", analysis.set_vus), ""])
-    if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
-        rows = [row[:-1] for row in rows]
-    return rows
-
-
-def _judged(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
-    """Whether a classifier adds anything to the others, and which of them replace it if not."""
-    if judged is None or not judged.discarded:
-        return "yes"
-    parts = [(called(name, analysis), share) for name, share in judged.mixture]
-    if len(parts) == 1:
-        return f"no: {parts[0][0]}"
-    return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
-
-
-def _vus_cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str]:
-    """Value, normalised value, method and interval."""
-    how = "certified" if vus.certified else f"spread {formatting.plain(vus.spread, 1)}"
-    if vus.method != "exact":
-        how = f"sampled ± {formatting.plain(vus.standard_error, 2)}"
-    value = _volume(vus.value, vus.classes)
-    interval = interval_cells(analysis, name, key, places=_places(vus.classes) - 2)
-    return [value, formatting.number(vus.normalised, 4), how, *interval]
-
-
-def _places(classes: int) -> int:
-    """How many decimals show a volume to about seven digits."""
-    return 6 if classes == 2 else 8 if classes == 3 else 11
-
-
-def _volume(value: float, classes: int) -> str:
-    return formatting.number(value, _places(classes))
-
-
-def _soft_title(analysis: ClassesAnalysis) -> str:
-    family = analysis.session.family
-    return (
-        "VUS of all crisp classifiers that the probabilities can be made into, by "
-        f"{family} (Ferri et al. 2003, the same scale). {OPTIMISM}"
-    )
-
-
-def _soft(analysis: ClassesAnalysis) -> list[list[str]]:
-    """The VUS of each soft classifier's family."""
-    rows = [["", "VUS", "normalised", "exact", *interval_head(analysis), "reach", "matrices"]]
-    for found in analysis.models:
-        soft = found.measures.soft
-        if soft is not None:
-            cells = _vus_cells(analysis, found.name, "soft_vus", soft.vus)
-            reach = "all" if soft.reach == "exact" else soft.reach
-            distinct = formatting.count(len(soft.matrices))
-            rows.append([formatting.display_name(found.name), *cells, reach, distinct])
-    return rows
-
-
 APPROXIMATIONS = (
     "Approximations of the crisp classifiers’ VUS, Ferri et al. 2003 (no volumes; each has a "
-    "chance level of its own; ^0.76: the generalised mean of hits), beside the exact value, "
-    "normalised"
+    "chance level of its own; ^0.76: the generalised mean of hits), beside that VUS, normalised"
 )
 NAMES = (
     ("accuracy", "accuracy"),
@@ -199,13 +107,12 @@ NAMES = (
 
 def _approximations(analysis: ClassesAnalysis) -> list[list[str]]:
     """The paper's approximations of each crisp classifier."""
-    rows = [["", "exact", *(words for _, words in NAMES)]]
+    rows = [["", "VUS", *(words for _, words in NAMES)]]
     for found in analysis.crisp:
         values = found.measures.approximations
         if values is not None:
             cells = [rate(getattr(values, key)) for key, _ in NAMES]
-            exact = found.measures.vus.normalised if found.measures.vus else None
-            rows.append([formatting.display_name(found.name), rate(exact), *cells])
+            rows.append([formatting.display_name(found.name), share_of(found.measures.vus), *cells])
     return rows
 
 
@@ -223,15 +130,15 @@ RANKS = (("one_vs_rest_mean", "one-vs-rest"), ("hum", "HUM"), ("pdi", "PDI"))
 
 def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
     """M, one-vs-rest, HUM and PDI of each soft classifier."""
-    rows = [["", "exact", "M", *interval_head(analysis), *(words for _, words in RANKS)]]
+    rows = [["", "VUS", "M", *interval_head(analysis), *(words for _, words in RANKS)]]
     for found in analysis.models:
         ranking = found.measures.ranking
         if ranking is not None:
             values = (getattr(ranking, key) for key, _ in RANKS)
             interval = interval_cells(analysis, found.name, "m")
             soft = found.measures.soft
-            exact = None if soft is None else soft.vus.normalised
-            cells = [rate(exact), rate(ranking.m), *interval, *map(rate, values)]
+            share = share_of(None if soft is None else soft.vus)
+            cells = [share, rate(ranking.m), *interval, *map(rate, values)]
             rows.append([formatting.display_name(found.name), *cells])
     return rows
 
@@ -244,7 +151,7 @@ def _ordered_title(analysis: ClassesAnalysis) -> str:
         name = "HUM of ordered classes, the hypervolume under their manifold"
     return (
         f"{name}: the chance that one case of each class is scored in the order "
-        f"{' < '.join(order)}; chance {chance}{_decimal(chance)}"
+        f"{' < '.join(order)}; chance {chance_words(chance)}"
     )
 
 

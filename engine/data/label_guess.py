@@ -22,6 +22,7 @@ from engine.errors import InputError, UndefinedError, UserError
 
 # A column with more values than this is not taken for a label of several classes.
 MOST_CLASSES = 20
+MOST_NAMED = 100  # if words of several classes stand in a column that is named like a label
 
 
 class Candidate(Struct, frozen=True):
@@ -127,12 +128,14 @@ def label_candidates(dataset: Dataset) -> list[Candidate]:
     """Every column of few enough values, in the file's order."""
     found = []
     for column in dataset.columns:
-        values = label_values(column, MOST_CLASSES)
+        rank = _rank(column.name)
+        named = rank > 1 and not isinstance(column, NumberColumn)
+        values = label_values(column, MOST_NAMED if named else MOST_CLASSES)
         if values is None or not values:
             continue
         if len(values) > 2 and isinstance(column, NumberColumn) and not _are_codes(values):
             continue
-        found.append(Candidate(column, values, _rank(column.name)))
+        found.append(Candidate(column, values, rank))
     return found
 
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
-from engine.data.label_guess import MOST_CLASSES
-from engine.data.labels import label_key, label_values
+from engine.data.labels import MOST_VALUES, label_key, label_values
 from engine.data.vocabulary import LABELS, MODELS, PREDICTIONS, tokens, whole
 
 COUNTS = frozenset(
@@ -47,7 +46,7 @@ def _long(model: str | None, rest: Sequence[Column]) -> MatrixTable | None:
     actual = [c for c in rest if tokens(c.name) & LABELS and c not in predicted]
     if not (len(counts) == len(predicted) == len(actual) == 1):
         return None
-    values = [label_values(column, MOST_CLASSES) for column in (predicted[0], actual[0])]
+    values = [label_values(column, MOST_VALUES) for column in (predicted[0], actual[0])]
     keys = [{value.key for value in found or ()} for found in values]
     if not keys[0] & keys[1]:
         return None

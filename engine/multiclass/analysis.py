@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.errors import InputError
 from engine.intervals import Interval
 from engine.multiclass.cases import ClassCases, ClassModel, without
 from engine.multiclass.costs import BestUnderCosts, Costs, best_under_costs, costs_of
@@ -26,6 +27,8 @@ from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
 from engine.multiclass.voros import ClassVoros
 from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
+
+MOST_CLASSES = 100
 
 
 class ClassModelResult(Struct, frozen=True, eq=False):
@@ -123,10 +126,12 @@ def analyse_classes(
     """Answer one session, without what `refine_classes` brings later.
 
     Raises:
-        InputError: the session names costs, priors, an order or a section that cannot be.
+        InputError: the session names costs, priors, an order or a section that cannot be, or
+            there are more than a hundred classes.
         UndefinedError: an ordered class has no case.
         Cancelled: through `progress`.
     """
+    _refuse_too_many(cases)
     shown = without(cases, session.hidden)
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, progress=progress)
@@ -142,6 +147,15 @@ def analyse_classes(
         best=_best(models, cases, costs),
         sections=_sections(session, models),
     )
+
+
+def _refuse_too_many(cases: ClassCases) -> None:
+    """Refuse more classes than can be sampled: error space has c (c - 1) dimensions."""
+    if cases.classes > MOST_CLASSES:
+        raise InputError(
+            f"there are {cases.classes} classes, and at most {MOST_CLASSES} can be measured",
+            do="Join rare classes.",
+        )
 
 
 def _sections(session: ClassesSession, models: tuple[ClassModelResult, ...]) -> tuple[Section, ...]:
@@ -200,6 +214,7 @@ def _refined_soft(
         family=analysis.session.family,
         first=2 * analysis.session.soft_side,
         last=finest,
+        seed=analysis.session.seed,
         progress=progress,
     )
     for better in finer:

@@ -17,15 +17,13 @@ from engine.multiclass.costs import BestUnderCosts, Span
 from engine.multiclass.ordered import OrderedVus
 from engine.multiclass.polytope_form import hit_cube_form, polytope_form, section_form
 from engine.multiclass.ranking import SoftRanking
-from engine.multiclass.soft import SoftVus
 from engine.multiclass.voros import ClassVoros
-from engine.multiclass.vus import Vus
+from engine.multiclass.vus_form import NO_INTERVAL, soft_form, vus_form, with_interval
 
 Json = dict[str, Any]
 
 # What a marker lacks.
 OF_CRISP = ("confusion", "confusion_kind", "ratios", "errors", "vus", "approximations", "discarded")
-NO_INTERVAL = "no bootstrap was asked for"
 NO_CRISP = "a marker is no crisp classifier"
 NO_ORDER = "no order of the classes was given"
 NO_SCORE = "predicted classes alone do not order the cases"
@@ -60,7 +58,7 @@ def classes_form(analysis: ClassesAnalysis) -> Json:
         "polytope": None if polytope is None else polytope_form(polytope, analysis.labels),
         "hit_cube": None
         if cube is None
-        else _with_interval(
+        else with_interval(
             hit_cube_form(cube, analysis.labels), _interval(analysis, "", "hit_cube")
         ),
         "sections": [section_form(found, analysis.labels) for found in analysis.sections],
@@ -110,13 +108,6 @@ def _bounds(found: Interval | None) -> Json | None:
     return form | ({"why": dict.fromkeys(("low", "high"), found.why)} if found.why else {})
 
 
-def _with_interval(form: Json, interval: Json | None) -> Json:
-    """A form with its bootstrap interval, or why it has none."""
-    if interval is not None:
-        return form | {"ci": interval}
-    return form | {"ci": None, "why": form.get("why", {}) | {"ci": NO_INTERVAL}}
-
-
 def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
     """One model: Ferri's VUS and its approximations, then what its kind has besides."""
     confusion, measures, name = found.model.confusion, found.measures, found.name
@@ -127,11 +118,11 @@ def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
         "confusion_kind": None if confusion is None else confusion.kind,
         "ratios": None if confusion is None else confusion.ratios.tolist(),
         "errors": None if confusion is None else confusion.errors.tolist(),
-        "vus": _vus(measures.vus, _interval(analysis, name, "vus")),
+        "vus": vus_form(measures.vus, _interval(analysis, name, "vus")),
         "approximations": _approximations(analysis, found),
         "voros": None if measures.voros is None else measures.voros.value,
         "voros_detail": _voros(analysis, name, measures.voros),
-        "soft": _soft(analysis, name, measures.soft),
+        "soft": soft_form(measures.soft, _interval(analysis, name, "soft_vus")),
         "ranking": _ranking(analysis, name, measures.ranking),
         "ordered_vus": None if measures.ordered is None else measures.ordered.value,
         "ordered": _ordered(analysis, found),
@@ -148,28 +139,9 @@ def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
     }
 
 
-def _vus(vus: Vus | None, interval: Json | None) -> Json | None:
-    """A VUS of crisp classifiers with its bounds and how it was found."""
-    if vus is None:
-        return None
-    form: Json = {
-        "value": vus.value,
-        "normalised": vus.normalised,
-        "method": vus.method,
-        "certified": vus.certified,
-        "spread": vus.spread,
-        "low": vus.low,
-        "high": vus.high,
-        "standard_error": vus.standard_error,
-        "minimum": vus.minimum,
-        "maximum": vus.maximum,
-    }
-    return _with_interval(form, interval)
-
-
 def _set_vus(analysis: ClassesAnalysis) -> Json | None:
     """The VUS of all crisp classifiers together."""
-    form = _vus(analysis.set_vus, _interval(analysis, "", "vus"))
+    form = vus_form(analysis.set_vus, _interval(analysis, "", "vus"))
     return None if form is None else form | {"models": [m.name for m in analysis.crisp]}
 
 
@@ -194,21 +166,7 @@ def _voros(analysis: ClassesAnalysis, name: str, voros: ClassVoros | None) -> Js
     """A VOROS with its standard error and the no-knowledge value under the same measure."""
     if voros is None:
         return None
-    return _with_interval(asdict(voros), _interval(analysis, name, "voros"))
-
-
-def _soft(analysis: ClassesAnalysis, name: str, soft: SoftVus | None) -> Json | None:
-    """The VUS of a soft classifier's family."""
-    if soft is None:
-        return None
-    return {
-        "vus": _vus(soft.vus, _interval(analysis, name, "soft_vus")),
-        "family": soft.family,
-        "reach": soft.reach,
-        "distinct": len(soft.matrices),
-        "cases": soft.cases,
-        "note": soft.note,
-    }
+    return with_interval(asdict(voros), _interval(analysis, name, "voros"))
 
 
 def _ranking(analysis: ClassesAnalysis, name: str, ranking: SoftRanking | None) -> Json | None:
@@ -239,7 +197,7 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
         **_estimate(ordered),
         "trinormal": None
         if found.measures.trinormal is None
-        else _with_interval(
+        else with_interval(
             _estimate(found.measures.trinormal), _interval(analysis, found.name, "trinormal_vus")
         ),
         "orders": None
@@ -357,7 +315,7 @@ def _cost(analysis: ClassesAnalysis, form: Json, name: str) -> Json:
     found = _interval(analysis, name, "cost")
     if found is None and analysis.bootstrap is not None:
         return form | {"ci": None, "why": form.get("why", {}) | {"ci": NEVER_VARIES}}
-    return _with_interval(form, found)
+    return with_interval(form, found)
 
 
 def _span(span: Span) -> Json:

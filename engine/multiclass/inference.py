@@ -17,15 +17,18 @@ from engine.intervals import (
 )
 from engine.multiclass.cases import ClassCases, can_be_resampled, resampled
 from engine.multiclass.costs import Costs
-from engine.multiclass.measures import Measures, measure_classes, numbers
+from engine.multiclass.measures import SOFT_CLASSES, Measures, measure_classes, numbers
 from engine.multiclass.quick_numbers import Key, quick_numbers
 from engine.multiclass.session import ClassesSession
+from engine.multiclass.vus import maximum_vus
 from engine.progress import Progress, silent
 
 STOPS = (25, 100, 400, 1000)  # after so many replicates the result so far is worth showing
 VOROS_POWER = 5  # replicates share these draws, so that what they miss cancels
 METHOD = "stratified bootstrap percentile, {} replicates"
 NO_VALUE = "it has no value on {} of {} resamples"
+TOO_SMALL = "the volumes of so many classes are smaller than a double can hold"
+TOO_LONG = "weights are not chosen anew on every resample of more than three classes"
 ONLY_SHARES = "only shares are known, not how many cases they are of"
 
 
@@ -59,8 +62,8 @@ def bootstrap_classes(
     family and cost measure stay. A sampled measure (VOROS, or a VUS beyond the exact one)
     is drawn coarser in the replicates; the interval is moved by what that changes on the
     file itself. The soft VUS chooses its weights anew on each resample, as it did on the
-    file: its interval holds the same optimism. A measure with no value on more resamples
-    than an interval may leave out has no interval.
+    file: its interval holds the same optimism; of more than three classes it has none. A
+    measure with no value on more resamples than an interval may leave out has no interval.
 
     Args:
         cases: the models that are not hidden.
@@ -79,7 +82,7 @@ def bootstrap_classes(
     coarse = replace(session, voros_power=min(session.voros_power, VOROS_POWER))
     estimates = numbers(measures, names)
     same_way = numbers(measure_classes(cases, coarse, check=False), names)
-    shifts = {key: value - same_way[key] for key, value in estimates.items()}
+    shifts = {key: value - same_way.get(key, math.nan) for key, value in estimates.items()}
     values: dict[Key, list[float]] = {
         key: [] for key in (*estimates, *quick_numbers(cases, session, costs))
     }
@@ -114,12 +117,18 @@ def _intervals(
     """The middle of the replicates of each measure; none where cases are not known."""
     method = METHOD.format(done)
     frozen = {model.name for model in cases.models if not can_be_resampled(model)}
-    return {
-        key: undefined(level, method, ONLY_SHARES)
-        if key[0] in frozen or (key[0] == "" and frozen)
-        else _middle(np.array(found), level, method)
-        for key, found in values.items()
-    }
+    intervals = {}
+    for key, found in values.items():
+        why = None
+        if key[0] in frozen or (key[0] == "" and frozen):
+            why = ONLY_SHARES
+        elif key[1] == "soft_vus" and cases.classes > SOFT_CLASSES:
+            why = TOO_LONG
+        elif key[1] in ("vus", "soft_vus") and not maximum_vus(cases.classes):
+            why = TOO_SMALL
+        middle = undefined(level, method, why) if why else None
+        intervals[key] = middle or _middle(np.array(found), level, method)
+    return intervals
 
 
 def _middle(values: FloatArray, level: float, method: str) -> Interval:

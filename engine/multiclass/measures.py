@@ -19,14 +19,16 @@ from engine.multiclass.ordered import (
     trinormal_vus,
 )
 from engine.multiclass.ranking import SoftRanking, soft_ranking
-from engine.multiclass.sampling import measure_vus
+from engine.multiclass.sampling import POWER, UNITS, measure_vus
 from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import SoftVus, soft_vus
 from engine.multiclass.voros import ClassVoros, class_voros
 from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
 
+SOFT_CLASSES = 3  # of more, the weights of soft classifiers are not chosen on each resample
 MANY_CLASSES = 6  # orders of more are not listed
+COARSE_POWER, COARSE_UNITS = 6, 400_000  # of sampling a VUS on each resample
 
 
 class ModelMeasures(Struct, frozen=True, eq=False):
@@ -74,8 +76,8 @@ def measure_classes(
     Args:
         cases: the models that are not hidden.
         session: what is chosen.
-        check: sum every exact VUS along all axes and keep trinormal fits; a replicate of
-            the bootstrap needs neither.
+        check: sum every exact VUS along all axes, keep trinormal fits, and measure soft
+            classifiers of more than three classes; a replicate of the bootstrap needs none.
         progress: may raise Cancelled.
 
     Raises:
@@ -95,10 +97,29 @@ def measure_classes(
         found.append(_measure_model(model, errors, cases, session, own, check, part))
     together = None
     if crisp:
-        together = measure_vus(
-            sets[-1], check=check, seed=session.seed, progress=part_of(progress, 0.9, 1.0)
-        )
+        part = part_of(progress, 0.9, 1.0)
+        together = measure_crisp(sets[-1], session, check=check, progress=part)
+        together = together.at_least(max(one.vus.share for one in found if one.vus))
     return Measures(tuple(found), together, next(left, None))
+
+
+def measure_crisp(
+    errors: FloatArray, session: ClassesSession, *, check: bool, progress: Progress = silent
+) -> Vus:
+    """The VUS of one crisp classifier or of several: one quantity, sampled alike.
+
+    Where all are the same classifier it is that one's value to the last bit.
+
+    Args:
+        errors: (n, d).
+        session: with the seed.
+        check: as in `measure_classes`; without it a sampled value is drawn coarser.
+        progress: may raise Cancelled.
+    """
+    power, units = (POWER, UNITS) if check else (COARSE_POWER, COARSE_UNITS)
+    return measure_vus(
+        errors, check=check, power=power, units=units, seed=session.seed, progress=progress
+    )
 
 
 def _errors(model: ClassModel) -> FloatArray | None:
@@ -131,19 +152,21 @@ def _measure_model(
     progress(0.0, f"Measuring {model.name}")
     vus, close = None, None
     if errors is not None and model.confusion is not None:
-        vus = measure_vus(errors, check=check)
+        vus = measure_crisp(errors, session, check=check)
         close = approximations(model.confusion.ratios, priors_in_use(cases, session))
     soft, ranking = None, None
     if model.probabilities is not None and cases.actual is not None:
         ranking = soft_ranking(model.probabilities, cases.actual)
-        soft = soft_vus(
-            model.probabilities,
-            cases.actual,
-            family=session.family,
-            side=session.soft_side,
-            check=check,
-            progress=progress,
-        )
+        if check or cases.classes <= SOFT_CLASSES:
+            soft = soft_vus(
+                model.probabilities,
+                cases.actual,
+                family=session.family,
+                side=session.soft_side,
+                check=check,
+                seed=session.seed,
+                progress=progress,
+            )
     ordered, trinormal, orders = _ordered(model, cases, session, check)
     return ModelMeasures(vus, close, voros, soft, ranking, ordered, trinormal, orders)
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
-from math import prod
+from math import factorial, prod
 
 import numpy as np
 from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 
-TUPLES = 40_000_000  # the HUM looks at every tuple of one case a class
+SUMS = 240_000_000  # the HUM sums every assignment of every tuple of one case a class
+STEP = 10_000  # sums that cost as much as one step of Python
 
 
 class SoftRanking(Struct, frozen=True):
@@ -96,9 +97,10 @@ def pdi(groups: Sequence[FloatArray]) -> float:
 
 
 def hum(groups: Sequence[FloatArray]) -> float | None:
-    """The share of tuples whose likeliest assignment is right; None above 4e7 tuples."""
+    """The share of tuples whose likeliest assignment is right; None where too many are to sum."""
     classes = len(groups)
-    if prod(len(group) for group in groups) > TUPLES:
+    at_once = prod(len(group) for group in groups[1:])
+    if len(groups[0]) * factorial(classes) * max(at_once, STEP) > SUMS:
         return None
     total = 0.0
     for first in groups[0]:

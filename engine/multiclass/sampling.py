@@ -4,15 +4,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.geometry.polytope import mixture_below, undominated
+from engine.arrays import FloatArray
+from engine.geometry.polytope import undominated
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
-from engine.multiclass.vus import Vus, exact_vus, maximum_vus, minimum_vus, with_trivials
+from engine.multiclass.discarding import TOLERANCE, Mixtures
+from engine.multiclass.vus import Method, Vus, exact_vus, least_share, with_trivials
 from engine.progress import Progress, silent
 
 REPLICATES = 8  # independent scrambles; their scatter is the standard error
-TOLERANCE = 1e-9
-BATCH = 64  # between two batches cuts found so far are applied to all that is left
+POWER = 9  # 2^9 points in each
+UNITS = 8_000_000  # of work in linear programmes: a few seconds
+SOBOL_SIDES = 2000
+CELLS = 1 << 19  # numbers in one scramble; of many classes it has fewer points
+BATCH = 64  # points looked at between two questions whether to go on
 EXACT_OF_FOUR = 10  # classifiers of four classes; five times more take minutes
 
 
@@ -20,7 +24,8 @@ def measure_vus(
     errors: FloatArray,
     *,
     check: bool = True,
-    power: int = 9,
+    power: int = POWER,
+    units: int = UNITS,
     seed: int = 0,
     progress: Progress = silent,
 ) -> Vus:
@@ -30,13 +35,14 @@ def measure_vus(
         errors: (n, d) error vectors.
         check: as in exact_vus.
         power: as in sampled_vus.
+        units: as in sampled_vus.
         seed: of the sampling.
         progress: may raise Cancelled.
     """
     classes = classes_of_dimension(errors.shape[1])
     if classes <= 3 or (classes == 4 and _corners(errors) <= EXACT_OF_FOUR):
         return exact_vus(errors, check=check, progress=progress)
-    return sampled_vus(errors, power=power, seed=seed, progress=progress)
+    return sampled_vus(errors, power=power, units=units, seed=seed, progress=progress)
 
 
 def _corners(errors: FloatArray) -> int:
@@ -46,82 +52,96 @@ def _corners(errors: FloatArray) -> int:
 
 
 def sampled_vus(
-    errors: FloatArray, *, power: int = 9, seed: int = 0, progress: Progress = silent
+    errors: FloatArray,
+    *,
+    power: int = POWER,
+    units: int = UNITS,
+    seed: int = 0,
+    progress: Progress = silent,
 ) -> Vus:
     """The VUS by scrambled Sobol points on the valid region, with a standard error.
 
-    A point is discarded if some mixture of the classifiers is below it: one linear
-    programme, whose dual is a cost vector that rejects other points without one.
+    What the best single classifier discards is known exactly; sampled is what mixtures and
+    the others add to it. Where linear programmes would cost more than `units`, the points
+    left undecided count as not discarded, and the value is a lower bound.
 
     Args:
         errors: (n, d) error vectors.
-        power: 2^power points in each of eight scrambles.
+        power: 2^power points in each of eight scrambles; of many classes fewer.
+        units: of work in linear programmes, those of `discarding.Mixtures`.
         seed: of the scrambles.
         progress: asked between batches; may raise Cancelled.
     """
     classes = classes_of_dimension(errors.shape[1])
     points = undominated(with_trivials(errors))
-    cuts = np.empty((0, points.shape[1]))
-    shares = []
+    power = power_within(power, points.shape[1])
+    everything, spared = Mixtures(points, 0), 0
+    found = np.zeros((REPLICATES, 2))  # shares beyond the best classifier, and undecided ones
+    outside = 0
     for replicate in range(REPLICATES):
         sample = valid_points(classes, power, seed + replicate)
-        inside = np.ones(len(sample), dtype=np.bool_)
-        for start in range(0, len(sample), BATCH):
-            done = (replicate + start / len(sample)) / REPLICATES
+        everything.left = spared + units // REPLICATES
+        if 2 * replicate >= REPLICATES and not found[:, 0].any():
+            everything.left = 0  # half the work has found nothing, nor will the rest
+        best = points[everything.box]
+        beyond = sample[~(sample >= best - TOLERANCE).all(axis=1)]
+        outside += len(beyond)
+        for start in range(0, len(beyond), BATCH):
+            done = (replicate + start / len(beyond)) / REPLICATES
             progress(done, "Sampling error vectors")
-            batch = slice(start, start + BATCH)
-            inside[batch], cuts = _discarded(points, sample[batch], cuts)
-        shares.append(float(inside.mean()))
-    return _sampled(np.array(shares), len(shares) << power, classes, len(points))
+            inside, unknown = everything.below(beyond[start : start + BATCH])
+            found[replicate] += inside.sum(), unknown.sum()
+        spared = max(everything.left, 0)
+    return _sampled(found / (1 << power), everything.box_share, outside, classes, len(points))
 
 
-def _sampled(shares: FloatArray, count: int, classes: int, corners: int) -> Vus:
-    """The estimate from the replicates' shares, kept within the two sure bounds."""
-    low, high = minimum_vus(classes), maximum_vus(classes)
-    share = float(shares.mean())
-    error = float(shares.std(ddof=1)) / len(shares) ** 0.5
-    if share in (0.0, 1.0):  # no scatter is no proof: the rule of three
-        error = 1.5 / count
-    value = min(max(share * high, low), high)
+def _sampled(found: FloatArray, box: float, outside: int, classes: int, corners: int) -> Vus:
+    """The estimate from the replicates' shares (r, 2), kept within the sure bounds."""
+    beyond, unknown = found.mean(axis=0).tolist()
+    error = float(found[:, 0].std(ddof=1)) / len(found) ** 0.5
+    floor = max(box, least_share(classes))
+    share = min(max(box + beyond, floor), 1.0)
+    method: Method = "sampled"
+    low, high = share - 1.96 * error, share + 1.96 * error + unknown
+    if beyond == 0:  # no scatter is no proof: the rule of three
+        method, low, error = "lower bound", share, 0.0
+        high = share + unknown + (1 - box) * 3 / max(outside, 3)
+    if unknown > 0:
+        method = "lower bound"
+    if box == 1:  # a perfect classifier leaves nothing to sample
+        method, low, high = "exact", 1.0, 1.0
     return Vus(
-        value=value,
+        share=share,
         classes=classes,
-        method="sampled",
-        certified=False,
+        method=method,
+        certified=box == 1,
         spread=0.0,
-        low=max(low, value - 1.96 * error * high),
-        high=min(high, value + 1.96 * error * high),
-        standard_error=error * high,
+        low_share=max(low, floor),
+        high_share=min(high, 1.0),
+        share_error=error,
         corners=corners,
     )
 
 
-def _discarded(
-    points: FloatArray, sample: FloatArray, cuts: FloatArray
-) -> tuple[BoolArray, FloatArray]:
-    """Which sample points some mixture of `points` is below, and the cuts learned on the way."""
-    inside = np.ones(len(sample), dtype=np.bool_)
-    if len(cuts):
-        least = (points @ cuts.T).min(axis=0)
-        inside = (sample @ cuts.T >= least - TOLERANCE).all(axis=1)
-    for place in np.flatnonzero(inside):
-        if not inside[place]:
-            continue
-        found = mixture_below(points, sample[place])
-        if found.slack < -TOLERANCE:
-            cuts = np.vstack((cuts, found.weights))
-            least_cost = float((points @ found.weights).min())
-            inside &= sample @ found.weights >= least_cost - TOLERANCE
-    return inside, cuts
+def power_within(power: int, dimension: int) -> int:
+    """The power of two of points in so many dimensions that keeps one scramble small."""
+    return max(0, min(power, (CELLS // dimension).bit_length() - 1))
 
 
 @lru_cache(maxsize=64)
 def sobol_cube(dimension: int, power: int, seed: int) -> FloatArray:
-    """(2^power, dimension) scrambled Sobol points of the unit cube; read-only."""
-    from scipy.stats import qmc
+    """(2^power, dimension) scrambled Sobol points of the unit cube; read-only.
 
-    sobol = qmc.Sobol(dimension, scramble=True, rng=np.random.default_rng(seed))
-    cube = np.asarray(sobol.random_base2(power))
+    In thousands of dimensions, where so few are no more even than others, random points:
+    scrambling would take most of the time.
+    """
+    generator = np.random.default_rng(seed)
+    if dimension > SOBOL_SIDES:
+        cube = generator.random((1 << power, dimension))
+    else:
+        from scipy.stats import qmc
+
+        cube = np.asarray(qmc.Sobol(dimension, rng=generator).random_base2(power))
     cube.setflags(write=False)
     return cube
 

@@ -7,7 +7,8 @@ least expected cost, Σ_j M[k, j] p_j(x); it reaches more classifiers, hence a l
 """
 
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import pairwise
+from math import ceil, log2
 from typing import Literal
 
 import numpy as np
@@ -15,19 +16,28 @@ from msgspec import Struct
 
 from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
-from engine.multiclass.confusion import error_places, errors_of_ratios
-from engine.multiclass.sampling import measure_vus, sobol_cube
+from engine.multiclass.confusion import errors_of_ratios
+from engine.multiclass.sampling import measure_vus
+from engine.multiclass.soft_weights import (
+    cost_matrices,
+    drawn_matrices,
+    drawn_power,
+    grid_matrices,
+    grid_size,
+    is_affordable,
+)
 from engine.multiclass.vus import Vus
 from engine.progress import Progress, part_of, silent
 
 Family = Literal["class weights", "cost matrices"]
 Reach = Literal["exact", "lower bound"]
+Weights = Literal["all", "grid", "drawn"]
 
 EXACT_CASES = 200  # enumerated exactly up to here (three classes)
 FIRST_SIDE, LAST_SIDE = 8, 32  # weights tried a class: the first answer, the finest
+POWER, UNITS = 7, 4_000_000  # of sampling: a lower bound needs fewer points and less work
 DIGITS = 11  # log ratios that agree to here belong to cases that switch together
 NEAR = 5e-12
-CHUNK = 1 << 22  # products of cases and weights compared at a time
 
 OPTIMISM = (
     "The weights were chosen on the rows they are measured on, so this is optimistic, as every "
@@ -39,11 +49,15 @@ class SoftVus(Struct, frozen=True, eq=False):
     """The VUS of a soft classifier's whole family.
 
     Attributes:
-        vus: of all distinct matrices found; `low` is a sure lower bound of the family's.
+        vus: of all distinct matrices found; a lower bound unless these are all.
         family: which crisp classifiers were allowed.
         reach: "exact" if all of them were found, else "lower bound".
         matrices: (k, c, c) distinct integer confusion matrices, rows predicted.
         cases: how many rows they were counted on.
+        weights: whether all class weights count, those of a grid were tried, or, since that
+            would take too long, some were drawn.
+        side: weights a class of the grid; None where there is none.
+        tried: how many weights and cost matrices were tried; 0 where all weights count alone.
         note: that choosing and measuring on the same rows is optimistic.
     """
 
@@ -52,6 +66,9 @@ class SoftVus(Struct, frozen=True, eq=False):
     reach: Reach
     matrices: IntArray
     cases: int
+    weights: Weights
+    side: int | None
+    tried: int
     note: str = OPTIMISM
 
 
@@ -93,12 +110,15 @@ def soft_vus(
     family: Family = "class weights",
     side: int = FIRST_SIDE,
     check: bool = True,
+    seed: int = 0,
     progress: Progress = silent,
 ) -> SoftVus:
     """The VUS of a family of crisp classifiers.
 
     Exact for class weights and three classes up to 200 cases; otherwise a lower bound from
-    a grid of `side` weights a class (and, for cost matrices, 8 · side² sampled matrices).
+    a grid of `side` weights a class, or from drawn weights where such a grid would take too
+    long (and, for cost matrices, from 8 · side² drawn matrices, or as many as that budget
+    allows).
 
     Args:
         probabilities: (m, c), non-negative; rows need not sum to 1.
@@ -106,22 +126,55 @@ def soft_vus(
         family: which crisp classifiers are allowed.
         side: fineness of the grid where the family is not enumerated.
         check: sum the VUS along all axes.
+        seed: of what is drawn or sampled.
         progress: may raise Cancelled.
     """
-    cases, classes = probabilities.shape
-    exact = classes == 3 and cases <= EXACT_CASES
     progress(0.0, "Enumerating crisp classifiers")
-    if exact:
-        matrices = weight_matrices(probabilities, actual)
-    else:
-        matrices = grid_matrices(probabilities, actual, side)
-    if family == "cost matrices":
-        sampled = cost_matrices(probabilities, actual, 8 * side * side)
-        matrices = np.unique(np.concatenate((matrices, sampled)), axis=0)
+    found = _tried(probabilities, actual, family, side, seed)
+    matrices = found.matrices
     errors = errors_of_ratios(matrices / matrices.sum(axis=1, keepdims=True))
-    vus = measure_vus(errors, check=check, progress=part_of(progress, 0.2, 1.0))
-    reach: Reach = "exact" if exact and family == "class weights" else "lower bound"
-    return SoftVus(vus, family, reach, matrices, cases)
+    part = part_of(progress, 0.2, 1.0)
+    vus = measure_vus(errors, check=check, power=POWER, units=UNITS, seed=seed, progress=part)
+    complete = found.weights == "all" and family == "class weights"
+    return SoftVus(
+        vus=vus if complete else vus.as_lower_bound,
+        family=family,
+        reach="exact" if complete else "lower bound",
+        matrices=matrices,
+        cases=len(actual),
+        weights=found.weights,
+        side=side if found.weights == "grid" else None,
+        tried=found.tried,
+    )
+
+
+class _Tried(Struct, frozen=True, eq=False):
+    """Distinct matrices, and how many of which weights they come from."""
+
+    matrices: IntArray
+    weights: Weights
+    tried: int
+
+
+def _tried(
+    probabilities: FloatArray, actual: IntArray, family: Family, side: int, seed: int
+) -> _Tried:
+    """All matrices of class weights, or some: of a grid, or of weights that are drawn."""
+    cases, classes = probabilities.shape
+    if classes == 3 and cases <= EXACT_CASES:
+        found = _Tried(weight_matrices(probabilities, actual), "all", 0)
+    elif is_affordable(classes, cases, side):
+        matrices = grid_matrices(probabilities, actual, side)
+        found = _Tried(matrices, "grid", grid_size(classes, side))
+    else:
+        power = drawn_power(classes, cases)
+        found = _Tried(drawn_matrices(probabilities, actual, power, seed), "drawn", 1 << power)
+    if family == "class weights":
+        return found
+    power = min(ceil(log2(8 * side * side)), drawn_power(classes * classes, cases))
+    sampled = cost_matrices(probabilities, actual, power, seed)
+    matrices = np.unique(np.concatenate((found.matrices, sampled)), axis=0)
+    return _Tried(matrices, found.weights, found.tried + (1 << power))
 
 
 def refined_soft_vus(
@@ -131,15 +184,20 @@ def refined_soft_vus(
     family: Family = "class weights",
     first: int = FIRST_SIDE,
     last: int = LAST_SIDE,
+    seed: int = 0,
     progress: Progress = silent,
 ) -> Iterator[SoftVus]:
     """Ever better values: from a grid of `first` weights a class, each next twice as fine.
 
-    Every value is at least the one before; an exact one is the only one.
+    Every value is at least the one before; an exact one is the only one. A grid that would
+    take too long ends them: weights drawn instead are those of the first answer.
     """
+    cases, classes = probabilities.shape
     side = first
-    while side <= last:
-        found = soft_vus(probabilities, actual, family=family, side=side, progress=progress)
+    while side <= last and is_affordable(classes, cases, side):
+        found = soft_vus(
+            probabilities, actual, family=family, side=side, seed=seed, progress=progress
+        )
         yield found
         if found.reach == "exact":
             return
@@ -241,75 +299,6 @@ class _Radix:
             rest //= base
         cells[:, 0] = self._totals - cells[:, 1] - cells[:, 2]
         return cells
-
-
-def grid_matrices(probabilities: FloatArray, actual: IntArray, side: int) -> IntArray:
-    """(k, c, c) distinct matrices of a grid of class weights: some of all, for a lower bound.
-
-    The grid stands between the ranks of the log ratios to the last class; a grid of twice
-    the side holds it, so finer is never worse.
-    """
-    with np.errstate(divide="ignore"):
-        log = np.log(probabilities)
-    with np.errstate(invalid="ignore"):
-        ratios = log[:, -1:] - log[:, :-1]
-    steps = [_between_ranks(column[np.isfinite(column)], side) for column in ratios.T]
-    weights = np.array(list(product(*steps)))
-    rows = np.column_stack((weights, np.zeros(len(weights))))
-    return _distinct_of_scores(log, rows, actual)
-
-
-def _between_ranks(values: FloatArray, side: int) -> FloatArray:
-    """Up to side + 1 places between neighbouring distinct values, evenly by rank, and the ends."""
-    distinct = np.unique(values)
-    if distinct.size == 0:
-        return np.zeros(1)
-    between = np.concatenate(
-        ([distinct[0] - 1], (distinct[1:] + distinct[:-1]) / 2, [distinct[-1] + 1])
-    )
-    ranks = np.unique(np.arange(side + 1) * (between.size - 1) // side)
-    return np.asarray(between[ranks])
-
-
-def _distinct_of_scores(scores: FloatArray, weights: FloatArray, actual: IntArray) -> IntArray:
-    """Distinct matrices of argmax_k (scores + weights), one a row of weights (g, c)."""
-    cases, classes = scores.shape
-    found: list[IntArray] = []
-    step = max(1, CHUNK // (cases * classes))
-    for start in range(0, len(weights), step):
-        part = weights[start : start + step]
-        predicted = (scores[None, :, :] + part[:, None, :]).argmax(axis=2)
-        found.append(_counted(predicted, actual, classes))
-    return np.unique(np.concatenate(found), axis=0)
-
-
-def _counted(predicted: IntArray, actual: IntArray, classes: int) -> IntArray:
-    """(g, c, c) matrices of predictions (g, m)."""
-    size = classes * classes
-    cells = predicted * classes + actual + size * np.arange(len(predicted))[:, None]
-    counts = np.bincount(cells.ravel(), minlength=size * len(predicted))
-    return counts.reshape(len(predicted), classes, classes)
-
-
-def cost_matrices(
-    probabilities: FloatArray, actual: IntArray, count: int, seed: int = 0
-) -> IntArray:
-    """(k, c, c) distinct matrices of the rule of least expected cost, for sampled cost matrices.
-
-    Costs of errors are log-uniform over e^-4 to e^4, from a scrambled Sobol sequence.
-    """
-    cases, classes = probabilities.shape
-    power = max(1, int(np.ceil(np.log2(count))))
-    drawn = np.exp(8 * sobol_cube(classes * (classes - 1), power, seed) - 4)
-    costs = np.zeros((len(drawn), classes, classes))
-    for place, (of, called) in enumerate(error_places(classes)):
-        costs[:, called, of] = drawn[:, place]
-    found: list[IntArray] = []
-    step = max(1, CHUNK // (cases * classes))
-    for start in range(0, len(costs), step):
-        expected = np.einsum("gkj,mj->gmk", costs[start : start + step], probabilities)
-        found.append(_counted(expected.argmin(axis=2), actual, classes))
-    return np.unique(np.concatenate(found), axis=0)
 
 
 def most_probable(probabilities: FloatArray) -> IntArray:

@@ -23,7 +23,7 @@ from engine.multiclass.cost_measures import (
     weights_of_cube,
 )
 from engine.multiclass.cost_share import sampled_share_below, share_below
-from engine.multiclass.sampling import simplex_of_cube, sobol_cube
+from engine.multiclass.sampling import power_within, simplex_of_cube, sobol_cube
 from engine.progress import Progress, silent
 
 REPLICATES = 16
@@ -67,7 +67,7 @@ def class_voros(
         sets: error vectors (n_k, d) of each set; the trivial classifiers always take part.
         classes: 2 or more.
         measure: of the cost vectors.
-        power: 2^power cost vectors in each of 16 scrambles.
+        power: 2^power cost vectors in each of 16 scrambles; of many classes fewer.
         seed: of the scrambles.
         progress: asked between scrambles; may raise Cancelled.
 
@@ -80,6 +80,7 @@ def class_voros(
     if isinstance(measure, CostList) and classes <= CLOSED_FORM:
         return _over_list(sets, classes, measure)
     everyone = [np.empty((0, classes * (classes - 1))), *sets]
+    power = power_within(power, _sides_of_cube(measure, classes))
     means = np.empty((REPLICATES, len(everyone)))
     together = max(1, min(REPLICATES, AT_ONCE >> power))  # scrambles summed at once
     for start in range(0, REPLICATES, together):
@@ -91,7 +92,9 @@ def class_voros(
         for place, errors in enumerate(everyone):
             shares = lesser_share(weights, errors, columns).reshape(together, -1)
             means[start : start + together, place] = shares.mean(axis=1)
-    return _from_replicates(means, measure.name)
+    sampled = classes > CLOSED_FORM
+    unseen = [1.5 / (REPLICATES << power) if sampled and errors.any() else 0.0 for errors in sets]
+    return _from_replicates(means, measure.name, unseen)
 
 
 def _drawn(
@@ -104,7 +107,7 @@ def _drawn(
     """
     sides, others = cube_sides(measure, classes), classes - 1
     sampled = others if classes > CLOSED_FORM else 0
-    cube = sobol_cube(sides + sampled * others, power, seed)
+    cube = sobol_cube(_sides_of_cube(measure, classes), power, seed)
     weights = weights_of_cube(measure, classes, cube[:, :sides])
     columns = np.empty((len(cube), sampled, others))
     for column in range(sampled):
@@ -113,15 +116,27 @@ def _drawn(
     return weights, columns
 
 
-def _from_replicates(means: FloatArray, name: str) -> tuple[ClassVoros, ...]:
-    """Estimates and errors from the scrambles' means (r, 1 + k), no knowledge first."""
+def _sides_of_cube(measure: CostMeasure, classes: int) -> int:
+    """How many uniform numbers one cost vector takes, with what is drawn beside it."""
+    drawn = (classes - 1) ** 2 if classes > CLOSED_FORM else 0
+    return cube_sides(measure, classes) + drawn
+
+
+def _from_replicates(
+    means: FloatArray, name: str, unseen: Sequence[float]
+) -> tuple[ClassVoros, ...]:
+    """Estimates and errors from the scrambles' means (r, 1 + k), no knowledge first.
+
+    Where all draws agree that is no proof: the error is then at least what `unseen` (k,)
+    says, by the rule of three.
+    """
     root = len(means) ** 0.5
     centre, scatter = means.mean(axis=0), means.std(axis=0, ddof=1) / root
     gain_scatter = (means - means[:, :1]).std(axis=0, ddof=1) / root
     return tuple(
         ClassVoros(
             value=float(centre[place]),
-            standard_error=float(scatter[place]),
+            standard_error=float(scatter[place]) or unseen[place - 1],
             baseline=float(centre[0]),
             baseline_error=float(scatter[0]),
             gain=float(centre[place] - centre[0]),

@@ -6,11 +6,14 @@ VUS of ordered classes (engine.multiclass.ordered), whose chance level is 1/6.
 """
 
 import math
+from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Literal
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.arrays import FloatArray, IntArray
 from engine.geometry.polytope import UpperHull, undominated, upper_hull
@@ -26,72 +29,120 @@ SPREAD = 8e-9  # decompositions of one volume may differ by this share of the ma
 RANKING_DIGITS = 11  # nearer than this two values of the VUS are the same
 CHUNK = 1 << 13  # cones whose series are summed at a time
 
-Method = Literal["exact", "sampled"]
+Method = Literal["exact", "sampled", "lower bound"]
 
 
-def maximum_vus(classes: int) -> float:
+@cache
+def maximum_of(classes: int) -> Fraction:
     """The VUS of a perfect classifier, (1/(c-1)!)^c: the volume of all valid points."""
-    return math.pow(1 / math.factorial(classes - 1), classes)
+    return Fraction(1, math.factorial(classes - 1) ** classes)
 
 
-def minimum_vus(classes: int) -> float:
+@cache
+def minimum_of(classes: int) -> Fraction:
     """The VUS of the trivial classifiers alone, (c-1)^(c-1) / (c(c-1))!.
 
     1/2, 1/180, 1/17740800 for 2, 3, 4 classes; the paper conjectures 1/180 for three.
     """
-    return math.pow(classes - 1, classes - 1) / math.factorial(classes * (classes - 1))
+    return Fraction((classes - 1) ** (classes - 1), math.factorial(classes * (classes - 1)))
 
 
-def normalised_vus(value: float, classes: int) -> float:
-    """The VUS on the scale where no knowledge is 0 and a perfect classifier 1."""
-    low, high = minimum_vus(classes), maximum_vus(classes)
-    return (value - low) / (high - low)
+def maximum_vus(classes: int) -> float:
+    """`maximum_of` as a double: 0 from 20 classes on, where none is small enough."""
+    return float(maximum_of(classes))
+
+
+def minimum_vus(classes: int) -> float:
+    """`minimum_of` as a double: 0 from 15 classes on."""
+    return float(minimum_of(classes))
+
+
+def least_share(classes: int) -> float:
+    """What no knowledge is worth as a share of what a perfect classifier is worth."""
+    return float(minimum_of(classes) / maximum_of(classes))
 
 
 class Vus(Struct, frozen=True):
     """A VUS and how far it can be trusted.
 
+    It is kept as a share of the largest, (1/(c-1)!)^c, since of twenty and more classes the
+    volume itself is smaller than any double.
+
     Attributes:
-        value: the volume.
+        share: the volume, as that share.
         classes: c.
-        method: "exact" by one hull, or "sampled".
-        certified: whether all decompositions agree to 8e-9 of the maximum (1e-9 for three
-            classes); never for a sampled value.
+        method: "exact" by one hull; "sampled"; or "lower bound", where not all classifiers
+            that were meant, or not all mixtures, were looked at, or sampling found nothing
+            beyond the best classifier alone.
+        certified: whether it is exact and all decompositions agree to 8e-9 of the maximum
+            (1e-9 for three classes).
         spread: largest difference between the decompositions; 0 if only one was summed.
-        low, high: bounds; both equal to the value where it is exact.
-        standard_error: of a sampled value, else 0.
-        corners: how many classifiers (trivial ones counted) Qhull took for corners.
+        low_share, high_share: bounds; both equal to the share where it is exact.
+        share_error: standard error of what was sampled of the share, else 0.
+        corners: how many classifiers (trivial ones counted) are corners of the hull.
     """
 
-    value: float
+    share: float
     classes: int
     method: Method
     certified: bool
     spread: float
-    low: float
-    high: float
-    standard_error: float
+    low_share: float
+    high_share: float
+    share_error: float
     corners: int
+
+    @property
+    def value(self) -> float:
+        """The volume; 0 where a double cannot hold it."""
+        return self.share * self.maximum
+
+    @property
+    def low(self) -> float:
+        """The lower bound of the volume."""
+        return self.low_share * self.maximum
+
+    @property
+    def high(self) -> float:
+        """The upper bound of the volume."""
+        return self.high_share * self.maximum
+
+    @property
+    def standard_error(self) -> float:
+        """Of what was sampled of the volume, else 0."""
+        return self.share_error * self.maximum
 
     @property
     def normalised(self) -> float:
         """Between no knowledge (0) and a perfect classifier (1)."""
-        return normalised_vus(self.value, self.classes)
+        least = least_share(self.classes)
+        return (self.share - least) / (1 - least)
 
     @property
     def minimum(self) -> float:
-        """What no knowledge is worth."""
+        """What no knowledge is worth; 0 where a double cannot hold it."""
         return minimum_vus(self.classes)
 
     @property
     def maximum(self) -> float:
-        """What a perfect classifier is worth."""
+        """What a perfect classifier is worth; 0 where a double cannot hold it."""
         return maximum_vus(self.classes)
 
     @property
     def ranking(self) -> float:
         """The value to compare with others: near the minimum only eleven decimals are real."""
         return round(self.value, RANKING_DIGITS)
+
+    @property
+    def as_lower_bound(self) -> "Vus":
+        """The same where more classifiers were meant than were looked at."""
+        return replace(self, method="lower bound", certified=False, high_share=1.0)
+
+    def at_least(self, share: float) -> "Vus":
+        """The same, raised to what a part of its classifiers is worth, by sampling more."""
+        if self.method == "exact" or self.share >= share:
+            return self
+        return replace(self, share=share, high_share=max(self.high_share, share))
 
 
 def with_trivials(errors: FloatArray) -> FloatArray:
@@ -124,16 +175,16 @@ def exact_vus(errors: FloatArray, *, check: bool = True, progress: Progress = si
         hull = upper_hull(hull.points[corners])
         values, corners = _volumes(hull, axes, progress)
         spread = max(values) - min(values)
-    value = math.fsum(values) / len(values)
+    share = math.fsum(values) / len(values) / maximum_vus(classes)
     return Vus(
-        value=value,
+        share=share,
         classes=classes,
         method="exact",
         certified=check and spread <= allowed,
         spread=spread,
-        low=value,
-        high=value,
-        standard_error=0.0,
+        low_share=share,
+        high_share=share,
+        share_error=0.0,
         corners=int(corners.size),
     )
 

@@ -144,7 +144,7 @@ def test_the_exact_value_stands_beside_the_approximations(
     """All errors 2/10 are worth 16/625 between 1/180 and 1/8."""
     flat = [[0.6 if row == column else 0.2 for column in range(3)] for row in range(3)]
     lines = rows_under(table(capsys, write(square(flat))), "Approximations")
-    assert lines[-3].split()[:3] == ["exact", "accuracy", "macro"]
+    assert lines[-3].split()[:3] == ["VUS", "accuracy", "macro"]
     least = Fraction(1, 180)
     exact = (Fraction(16, 625) - least) / (Fraction(1, 8) - least)
     assert lines[-1].split()[-9:-6] == [f"{float(exact):.4f}", "–", "0.6000"]

@@ -89,5 +89,5 @@ def test_chance_levels() -> None:
 
 
 def test_too_many_tuples_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranking, "TUPLES", 10)
+    monkeypatch.setattr(ranking, "SUMS", 10)
     assert hum([np.ones((3, 3))] * 3) is None

@@ -23,7 +23,6 @@ from engine.multiclass.vus import (
     exact_vus,
     maximum_vus,
     minimum_vus,
-    normalised_vus,
     with_trivials,
 )
 from engine.progress import silent
@@ -96,8 +95,9 @@ def test_bounds_for_any_number_of_classes() -> None:
         assert maximum_vus(classes) == pytest.approx(
             float(Fraction(1, factorial(classes - 1) ** classes)), rel=1e-14
         )
-        assert normalised_vus(minimum_vus(classes), classes) == 0
-        assert normalised_vus(maximum_vus(classes), classes) == 1
+        nothing = sampled_vus(np.empty((0, classes * (classes - 1))), power=0, units=0)
+        assert nothing.normalised == 0
+        assert nothing.value == pytest.approx(minimum_vus(classes), rel=1e-14)
 
 
 def test_classes_may_be_named_in_any_order() -> None:
