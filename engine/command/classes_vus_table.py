@@ -12,6 +12,8 @@ from engine.command.class_cells import (
     rate,
 )
 from engine.multiclass.analysis import ClassesAnalysis
+from engine.multiclass.inference import TOO_LONG
+from engine.multiclass.measures import SOFT_CLASSES
 from engine.multiclass.polytope import Discarded
 from engine.multiclass.soft import OPTIMISM, SoftVus
 from engine.multiclass.vus import Vus, maximum_of, minimum_of
@@ -136,6 +138,8 @@ def soft_title(analysis: ClassesAnalysis) -> str:
             f"{formatting.quantity(known[0].cases, 'case')} a grid of weights would take too "
             "long: weights were drawn."
         )
+    if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
+        title += f" No interval: {TOO_LONG}."
     return title
 
 

@@ -1,6 +1,7 @@
 """All measures of several classes on one set of cases: the file's, or a resample of them."""
 
 from collections.abc import Sequence
+from math import factorial
 
 import numpy as np
 from msgspec import Struct
@@ -28,6 +29,7 @@ from engine.progress import Progress, part_of, silent
 
 SOFT_CLASSES = 3  # of more, the weights of soft classifiers are not chosen on each resample
 MANY_CLASSES = 6  # orders of more are not listed
+ORDERED_CASES = 500_000  # cases of all orders together, of four and more classes
 COARSE_POWER, COARSE_UNITS = 6, 400_000  # of sampling a VUS on each resample
 
 
@@ -189,12 +191,19 @@ def _ordered(
         return found, None, None
     trinormal = trinormal_vus(groups, session.level) if can_be_trinormal(groups) else None
     named = None
-    if len(order) <= MANY_CLASSES:
+    if _orders_are_few(groups):
         named = {
             tuple(cases.labels[order[k]] for k in way): value
             for way, value in all_orders(groups).items()
         }
     return found, trinormal, named
+
+
+def _orders_are_few(groups: Sequence[FloatArray]) -> bool:
+    """Whether every order of the classes can be measured within seconds."""
+    classes = len(groups)
+    cases = sum(group.size for group in groups)
+    return classes <= 3 or (classes <= MANY_CLASSES and factorial(classes) * cases <= ORDERED_CASES)
 
 
 def ordered_groups(

@@ -166,3 +166,70 @@ def test_four_ordered_classes_have_a_hum_and_no_ordered_vus(
     ordered = analyse_json(capsys, path, *words)["classes"]["models"][0]["ordered"]
     assert ordered["name"] == "HUM of ordered classes"
     assert (ordered["value"], ordered["chance"]) == (1, pytest.approx(1 / 24))
+
+
+def soft_file(classes: int, cases: int) -> str:
+    """Probabilities that know something of the class, from whole numbers."""
+    names = [f"c{place}" for place in range(classes)]
+    rows = [",".join(["label", *(f"p_{name}" for name in names)])]
+    for case in range(cases):
+        actual = case % classes
+        cells = [((7 * case + 11 * place * place) % 29 + 1) for place in range(classes)]
+        cells[actual] += 25
+        total = sum(cells)
+        rows.append(",".join([names[actual], *(f"{cell / total:.6f}" for cell in cells)]))
+    return "\n".join(rows) + "\n"
+
+
+def test_a_lower_bound_is_not_called_exact_nor_certified(
+    capsys: pytest.CaptureFixture[str], write: Any
+) -> None:
+    path = write(soft_file(3, 240))
+    words = ["--grid", "3"]
+    (model,) = analyse_json(capsys, path, *words)["classes"]["models"]
+    assert model["vus"]["method"] == "exact"
+    assert model["soft"]["vus"]["method"] == "lower bound"
+    assert model["soft"]["vus"]["certified"] is False
+    assert model["soft"]["weights"] == {
+        "which": "grid",
+        "side": 3,
+        "tried": 16,
+    }
+    text = table(capsys, path, *words)
+    soft = rows_under(text, "VUS of all crisp classifiers")
+    assert "lower bound" in soft[-1]
+    assert "certified" not in soft[-1]
+    assert "16 of a grid" in soft[-1]
+    crisp = rows_under(text, "VUS of crisp classifiers")
+    assert "certified" in crisp[-1]
+    for line in text.splitlines():
+        assert "exact" not in line.split()  # no column is headed so
+
+
+def test_many_classes_are_in_words_what_they_are(
+    capsys: pytest.CaptureFixture[str], write: Any
+) -> None:
+    """10 classes: (1/9!)^10 = 2.53e-56 and 9^9/90! = 2.61e-130, by hand."""
+    words = ["--kind", "classes", "--bootstrap", "2"]
+    text = table(capsys, write(soft_file(10, 60)), *words)
+    plain = " ".join(text.split())
+    assert "no knowledge 2.61 × 10⁻¹³⁰, perfect 2.53 × 10⁻⁵⁶" in plain
+    assert "Of 10 classes and 60 cases a grid of weights would take too long" in plain
+    assert "No interval: weights are not chosen anew" in plain
+    soft = rows_under(text, "VUS of all crisp classifiers")
+    assert "1,024 drawn" in soft[-1]
+    assert "lower bound" in soft[-1]
+    assert "undefined" in soft[-1]
+    assert "1 exactly" not in text
+    assert max(len(line) for line in rows_under(text, "VUS of crisp classifiers")) < 100
+
+
+def test_a_matrix_of_twenty_five_classes_is_read(
+    capsys: pytest.CaptureFixture[str], write: Any
+) -> None:
+    rows = ["predicted,actual,count"]
+    rows += [f"c{i},c{j},{96 if i == j else 1}" for i in range(25) for j in range(25)]
+    path = write("\n".join(rows) + "\n")
+    vus = analyse_json(capsys, path)["classes"]["set_vus"]
+    assert vus["of_maximum"]["value"] == pytest.approx(0.8**600)
+    assert "no knowledge 1.05 × 10⁻¹³⁷⁵" in " ".join(table(capsys, path).split())

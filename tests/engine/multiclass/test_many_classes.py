@@ -207,8 +207,6 @@ def test_any_number_of_classes_takes_little_time_and_memory(
     path = tmp_path / "many.csv"
     csv_of(path, kind, classes)
     words = ["analyse", str(path), "--kind", "classes", "--json", str(tmp_path / "out.json")]
-    if kind == "crisp":
-        words[2:4] = []
     child = subprocess.Popen([sys.executable, "main.py", *words], cwd=ROOT)
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
