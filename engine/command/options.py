@@ -11,6 +11,7 @@ from engine.command.ranges import (
     number,
     prevalence_range,
     ranges,
+    seed,
     size,
     words,
 )
@@ -130,7 +131,7 @@ def _add_discrepancy(command: AddCommand) -> None:
         "--sampling", choices=SAMPLINGS, default=SAMPLINGS[0], help="how classifiers are drawn"
     )
     parser.add_argument("--classifiers", type=int, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
+    parser.add_argument("--seed", type=seed, default=DEFAULT_SEED, help="of everything random")
 
 
 def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int | None) -> None:
@@ -229,7 +230,7 @@ def _add_inference(add: AddOption, bootstrap: int | None) -> None:
         help="the AUC’s own interval on its own scale, or on that of its log-odds",
     )
     add("--bootstrap", type=int, default=bootstrap, metavar="N", help=REPLICATES_HELP)
-    add("--seed", type=int, default=DEFAULT_SEED, help="of everything random")
+    add("--seed", type=seed, default=DEFAULT_SEED, help="of everything random")
     add("--level", type=number, default=LEVEL, help="of every interval")
 
 

@@ -24,6 +24,17 @@ def number(text: str) -> float:
     return value
 
 
+def seed(text: str) -> int:
+    """A seed: a whole number of 0 or more.
+
+    Raises:
+        ArgumentTypeError: it is not one.
+    """
+    if not text.strip().isdecimal():
+        raise ArgumentTypeError(f"“{text}” is not a whole number of 0 or more")
+    return int(text)
+
+
 def words(text: str) -> tuple[str, ...]:
     """At least two names with commas between them.
 

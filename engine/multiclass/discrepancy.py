@@ -20,6 +20,7 @@ from engine.progress import Progress, silent
 
 Sampling = Literal["hit first", "uniform columns", "better than chance"]
 SAMPLINGS: tuple[Sampling, ...] = ("hit first", "uniform columns", "better than chance")
+MOST_CLASSIFIERS = 3000  # four and a half million pairs, held in memory at once
 STUDIED = ("macro_average", "macro_average_076", "one_point", "ht1b", "ht2", "ht3")
 
 
@@ -57,10 +58,16 @@ def discrepancy_study(
     """Draw random three-class classifiers and compare all pairs.
 
     Raises:
-        InputError: the sampling has another name, or there are fewer than two classifiers.
+        InputError: the sampling has another name, or there are fewer than two classifiers or
+            more than three thousand.
     """
     if classifiers < 2:
         raise InputError(f"{classifiers} classifiers make no pair", do="Draw at least two.")
+    if classifiers > MOST_CLASSIFIERS:
+        raise InputError(
+            f"{classifiers} classifiers make too many pairs",
+            do=f"Draw at most {MOST_CLASSIFIERS}.",
+        )
     generator = np.random.default_rng(seed)
     ratios = drawn_ratios(sampling, classifiers, generator)
     exact = np.empty(classifiers)

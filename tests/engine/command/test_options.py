@@ -97,3 +97,11 @@ def test_sizes_of_pictures(size: str) -> None:
     assert parse(["render", "roc", "f", "-o", "a.png", "--size", "640X480"]).size == (640, 480)
     with pytest.raises(InputError):
         parse(["render", "roc", "f", "-o", "a.png", "--size", size])
+
+
+@pytest.mark.parametrize("command", [["analyse", "f.csv"], ["discrepancy"]])
+@pytest.mark.parametrize("seed", ["-1", "1.5", "x"])
+def test_a_seed_that_cannot_be_is_refused(command: list[str], seed: str) -> None:
+    with pytest.raises(InputError, match="not a whole number of 0 or more"):
+        parse([*command, "--seed", seed])
+    assert parse([*command, "--seed", "7"]).seed == 7

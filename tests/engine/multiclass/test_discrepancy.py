@@ -45,5 +45,7 @@ def test_another_sampling_does_not() -> None:
 def test_what_cannot_be_studied_is_refused() -> None:
     with pytest.raises(InputError, match="make no pair"):
         discrepancy_study("hit first", 1)
+    with pytest.raises(InputError, match="too many pairs"):
+        discrepancy_study("hit first", 10**8)
     with pytest.raises(InputError, match="no sampling is called"):
         discrepancy_study("else")  # type: ignore[arg-type]  # what a command may pass

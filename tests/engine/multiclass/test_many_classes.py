@@ -20,6 +20,7 @@ from engine.multiclass.confusion import confusion
 from engine.multiclass.form import classes_form
 from engine.multiclass.measures import measure_classes
 from engine.multiclass.ranking import hum
+from engine.multiclass.sampling import sampled_vus
 from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import soft_vus
 from engine.multiclass.soft_weights import WORK, drawn_matrices, drawn_power, is_affordable
@@ -99,9 +100,15 @@ def test_several_classifiers_are_never_worth_less_than_one_of_them() -> None:
         cases = crisp(5, models=3, seed=seed)
         found = measure_classes(cases, replace(QUICK, seed=seed), check=False)
         assert found.set_vus is not None
+        assert found.set_vus.method != "exact"
         own = [model.vus.share for model in found.models if model.vus is not None]
         assert len(own) == 3
         assert found.set_vus.share >= max(own)
+    less = sampled_vus(np.full((1, 20), 0.05), power=3)
+    raised = less.at_least(less.share + 0.01)
+    assert raised.share == less.share + 0.01
+    assert raised.high_share >= raised.share
+    assert less.at_least(less.share - 0.01) == less
 
 
 def test_a_perfect_classifier_of_many_classes_is_known_exactly() -> None:
