@@ -20,7 +20,10 @@ NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
 
 
 class Entry(Struct, frozen=True):
-    """One action: its words, keys, what it does in a sentence, and whether it needs data."""
+    """One action: its words, keys, what it does in a sentence, and whether it needs data.
+
+    Keys that mean the same are parted by a blank; the first of them is shown.
+    """
 
     name: str
     words: str
@@ -43,14 +46,14 @@ TABLE = (
     Entry("report", "&Report…", "Ctrl+R", "Save a report as PDF"),
     Entry("quit", "&Quit", "Ctrl+Q", needs_data=False),
     Entry("undo", "&Undo", "Ctrl+Z", "Undo the last step"),
-    Entry("redo", "&Redo", "Ctrl+Shift+Z", "Take the undone step again"),
+    Entry("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "Take the undone step again"),
     Entry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
     Entry("paste", "&Paste table", "Ctrl+V", "Open a copied table", needs_data=False),
     Entry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
     Entry("roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True),
     Entry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
     Entry("play", "&Play or pause the sweep of t\tSpace"),
-    Entry("reset_conditions", "&Reset conditions", tip="State nothing"),
+    Entry("reset_conditions", "&Reset conditions", tip="Costs, prevalence and t as at first"),
     Entry("about", "&About Voroscope", needs_data=False),
 )
 
@@ -111,7 +114,7 @@ class Actions(QObject):
         action.setCheckable(entry.checkable)
         action.setChecked(entry.checkable and entry.needs_data)  # views are shown at first
         if entry.keys:
-            action.setShortcut(QKeySequence(entry.keys))
+            action.setShortcuts([QKeySequence(keys) for keys in entry.keys.split()])
         action.setToolTip(_tip(entry))
         return action
 
@@ -119,4 +122,4 @@ class Actions(QObject):
 def _tip(entry: Entry) -> str:
     """What an action does, and its keys."""
     words = entry.tip or entry.words.replace("&", "").replace("…", "").partition("\t")[0]
-    return f"{words} ({entry.keys})" if entry.keys else words
+    return f"{words} ({entry.keys.split()[0]})" if entry.keys else words

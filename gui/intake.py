@@ -191,7 +191,8 @@ class Intake(QObject):
         table = replace(found.table, dataset=preview.dataset)
         self._note_stamp(table)
         self._settling = True
-        store.open_table(table, preview.asked.request, self._kept)
+        again = self._kept is not None
+        store.open_table(table, preview.asked.request, self._kept, again=again)
 
     @Slot(int)
     def _finish_dialog(self, _result: int) -> None:
@@ -233,7 +234,8 @@ class Intake(QObject):
         if button == LAST_TIME and table is not None and self._remembered is not None:
             self._settling = True
             table = replace(table, dataset=store.dataset)
-            store.open_table(table, self._remembered, replace(store.session, roles=None))
+            self._kept = replace(store.session, roles=None)
+            store.open_table(table, self._remembered, self._kept, again=True)
 
     def _close_dialogs(self) -> None:
         for dialog in (self.dialog, self.question):
@@ -358,7 +360,7 @@ class Intake(QObject):
             self._waiting = deque(Table(source.path) for source in joined)
         self._kept = replace(session, roles=None)
         self._note_stamp(table)
-        self._store.open_table(table, request, self._kept)
+        self._store.open_table(table, request, self._kept, again=True)
 
 
 def request_of(roles: Roles) -> RoleRequest:

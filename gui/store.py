@@ -50,6 +50,7 @@ class Store(QObject):
     analysis_changed = Signal(object)
     analysis_refined = Signal(object)
     opened = Signal()
+    reset_changed = Signal(bool)
     history_changed = Signal(bool, bool)
     progressed = Signal(float, str)
     work_finished = Signal()
@@ -68,6 +69,8 @@ class Store(QObject):
         self.guesses: tuple[Guess, ...] = ()
         self._history = History()
         self.table: Table | None = None
+        self._start = Session()  # what the open file began with
+        self._opens_again = False
         self._opening: Table | None = None
         self._opening_revision = 0
         self._worthless = 0  # answers up to this revision are
@@ -104,7 +107,12 @@ class Store(QObject):
         self.open_table(Table(path), asked, session)
 
     def open_table(
-        self, table: Table, asked: RoleRequest | None = None, session: Session | None = None
+        self,
+        table: Table,
+        asked: RoleRequest | None = None,
+        session: Session | None = None,
+        *,
+        again: bool = False,
     ) -> None:
         """Open a table in the place of the one that is open; on failure that one stays.
 
@@ -114,8 +122,10 @@ class Store(QObject):
             table: the file, or what was pasted.
             asked: the roles that are known; the others are guessed.
             session: conditions to begin with.
+            again: what is open is read anew; what it began with stays what a reset goes back to.
         """
         self.revision += 1
+        self._opens_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
         chosen = replace(session or Session(), bootstrap=REPLICATES)
@@ -129,9 +139,10 @@ class Store(QObject):
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
         self.guesses = opened.guesses
         self._history = History(opened.session)
+        if not self._opens_again:
+            self._start = opened.session
         self.dataset_changed.emit(opened.dataset)
-        self.session_changed.emit(self.session)
-        self.history_changed.emit(False, False)
+        self._tell_session()
         self.analysis_changed.emit(opened.analysis)
         self.opened.emit()
         if opened.analysis.inference is None:
@@ -196,6 +207,11 @@ class Store(QObject):
         self.history_changed.emit(self._history.can_undo, self._history.can_redo)
 
     @Slot()
+    def reset_conditions(self) -> None:
+        """Go back to the conditions and the t that the file began with, as one step."""
+        self.take_session(self._as_at_first())
+
+    @Slot()
     def undo(self) -> None:
         """Go back to the session before the last step."""
         if self._history.can_undo:
@@ -227,10 +243,19 @@ class Store(QObject):
 
     def _announce(self) -> None:
         """Tell of the new session and request its analysis."""
-        self.session_changed.emit(self.session)
-        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+        self._tell_session()
         if self.dataset is not None and self._opening is None:
             self._request_analysis(self.dataset)
+
+    def _tell_session(self) -> None:
+        """Tell of the present session, and what can be done with it."""
+        self.session_changed.emit(self.session)
+        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+        self.reset_changed.emit(self._as_at_first() != self.session)
+
+    def _as_at_first(self) -> Session:
+        """The session with the conditions and the t that the file began with."""
+        return replace(self.session, conditions=self._start.conditions, at=self._start.at)
 
     def _request_analysis(self, dataset: "Dataset") -> None:
         self.revision += 1
@@ -311,8 +336,7 @@ class Store(QObject):
         """Make the session of the last analysis the present one again."""
         if self.analysis is not None and self.session != self.analysis.session:
             self._history.go_back_to(self.analysis.session)
-            self.session_changed.emit(self.session)
-            self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+            self._tell_session()
 
     @Slot(object)
     def _take_report(self, report: Report) -> None:

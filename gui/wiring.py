@@ -53,6 +53,7 @@ class Wiring(QObject):
         actions["paste"].triggered.connect(intake.paste)
         actions["undo"].triggered.connect(store.undo)
         actions["redo"].triggered.connect(store.redo)
+        actions["reset_conditions"].triggered.connect(store.reset_conditions)
         actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
         actions["about"].triggered.connect(self.tell_about)
@@ -86,6 +87,7 @@ class Wiring(QObject):
         store.session_changed.connect(workspace.data.show_session)
         store.session_changed.connect(workspace.conditions.show_session)
         store.session_changed.connect(workspace.numbers.offer.show_session)
+        store.reset_changed.connect(workspace.conditions.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
         store.analysis_changed.connect(workspace.models.show_analysis)
         store.analysis_changed.connect(workspace.chips.show_analysis)
@@ -115,6 +117,7 @@ class Wiring(QObject):
         workspace.numbers.offer.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)
+        workspace.conditions.reset_requested.connect(store.reset_conditions)
 
         # views move t
         workspace.roc_plane.t_dragged.connect(store.drag_t)
@@ -129,7 +132,6 @@ class Wiring(QObject):
         actions.views.triggered.connect(workspace.show_view)
         actions["copy"].triggered.connect(workspace.numbers.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
-        actions["reset_conditions"].triggered.connect(workspace.conditions.reset)
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:

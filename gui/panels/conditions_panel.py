@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, OperatingRange, Range, exactly
+from engine.binary.conditions import OperatingRange, Range, exactly
 from engine.session import Session
 from gui.panels.condition_row import Condition, ConditionRow
 from gui.panels.scales import LOWEST_SHARE, cost_scale, share_scale
@@ -24,6 +24,8 @@ MEASURES = (
     ("ranges", "The stated ranges"),
     ("beta:2,2", "Beta(2, 2) in t"),
 )
+RESET = "Back to the costs, the prevalence and the t that it opened with"
+NOTHING_TO_RESET = "Costs, prevalence and t are as they were when it was opened"
 DIGITS = 6  # significant digits a field shows
 
 
@@ -71,6 +73,7 @@ class ConditionsPanel(QWidget):
     session_proposed = Signal(object)
     session_dragged = Signal(object)
     drag_finished = Signal()
+    reset_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,8 +89,8 @@ class ConditionsPanel(QWidget):
             self.measure.addItem(words, name)
         self.measure.activated.connect(self._propose_measure)
         heading = Heading("Conditions")
-        self.reset_button = heading.add_link("Reset", "State nothing about costs and prevalence")
-        self.reset_button.clicked.connect(self.reset)
+        self.reset_button = heading.add_link("Reset", RESET)
+        self.reset_button.clicked.connect(self.reset_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
@@ -113,9 +116,14 @@ class ConditionsPanel(QWidget):
         if session.conditions == before.conditions and self._shown:
             return
         self._shown = True
-        self.reset_button.setEnabled(session.conditions != Conditions())
         self._show_measure(session.conditions.measure)
         self._show_rows()
+
+    @Slot(bool)
+    def show_reset(self, can: bool) -> None:
+        """Offer a reset where something was changed."""
+        self.reset_button.setEnabled(can)
+        self.reset_button.setToolTip(RESET if can else NOTHING_TO_RESET)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the t that follows, and the file's prevalence where none is stated."""
@@ -173,11 +181,6 @@ class ConditionsPanel(QWidget):
         else:
             conditions = replace(before, prevalence=stated, t=None)
         return replace(self._session, conditions=conditions)
-
-    @Slot()
-    def reset(self) -> None:
-        """State nothing."""
-        self.session_proposed.emit(replace(self._session, conditions=Conditions(), at=None))
 
 
 def derivation(

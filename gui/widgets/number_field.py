@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.theme import font
@@ -67,6 +67,9 @@ class NumberField(QLineEdit):
 
     What cannot be taken stays in the field, marked, and `complained` says why; an empty
     complaint says that all is well again.
+
+    While what is typed is not taken, undo and redo are about the typing; else the field leaves
+    both keys to the window, where they are about the steps of the session.
 
     Args:
         kind: what the field takes.
@@ -136,9 +139,34 @@ class NumberField(QLineEdit):
             self.setProperty("wrong", wrong)
             polish_again(self)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window's shortcuts unless something is being typed."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (_is_undo(event) or _is_redo(event))
+        ):
+            event.setAccepted(self.isModified())
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape shows the value that holds again."""
+        """Escape, or undoing all of the typing, shows the value that holds again."""
         if event.key() == Qt.Key.Key_Escape and (self.isModified() or self.wrong):
             self._restore()
-            return
-        super().keyPressEvent(event)
+        elif _is_redo(event):
+            self.redo()
+        else:
+            super().keyPressEvent(event)
+            if _is_undo(event) and not self.isModified():
+                self._restore()
+
+
+def _is_undo(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Undo)
+
+
+def _is_redo(event: QKeyEvent) -> bool:
+    """Whether a key means redo: the system's own, and Ctrl+Y everywhere."""
+    held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return event.matches(QKeySequence.StandardKey.Redo) or (held and event.key() == Qt.Key.Key_Y)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, QSettings, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine.binary.conditions import exactly
+from engine.binary.conditions import Conditions, exactly
 from engine.command.options import parse
 from engine.command.run import run_analyse
 from engine.command.typed import command_line
@@ -250,6 +250,9 @@ def test_a_file_that_changes_is_noticed_and_read_again_with_the_same_conditions(
     assert analysis_of(program).geometry.rows_used == 61
     assert program.store.session == before
     assert not notice.isVisible()
+    click(workspace_of(program).conditions.reset_button)
+    settle(program)
+    assert program.store.session.conditions == Conditions()
 
 
 def test_a_file_that_is_replaced_is_noticed(program: Program, opened: Path) -> None:

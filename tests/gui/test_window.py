@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
@@ -289,9 +290,14 @@ def test_not_stated_exact_and_range(program: Program) -> None:
     assert stated_cost_fn(program) == Range(2, 12)  # as it was before
 
 
-def test_reset_states_nothing(program: Program) -> None:
-    open_sample(program, "crossing")
+def test_reset_of_a_file_states_nothing_again(program: Program, good: Path) -> None:
+    drop(program, good)
+    settle(program)
     conditions = workspace_of(program).conditions
+    assert not conditions.reset_button.isEnabled()
+    click(conditions.rows["cost_fn"].choice.segment(2))
+    settle(program)
+    assert stated_cost_fn(program) is not None
     click(conditions.reset_button)
     settle(program)
     assert program.store.session.conditions == Conditions()
@@ -299,6 +305,32 @@ def test_reset_states_nothing(program: Program) -> None:
     assert (analysis.given.a, analysis.given.b) == (0, 1)
     assert "Nothing is stated" in conditions.derived.text
     assert not conditions.reset_button.isEnabled()
+
+
+def test_reset_of_a_sample_is_a_step_back_to_its_own_conditions(program: Program) -> None:
+    open_sample(program, "crossing")
+    conditions, start = workspace_of(program).conditions, program.store.session
+    assert not conditions.reset_button.isEnabled()
+    type_into(conditions.rows["prevalence"].high_field, "30 %")
+    program.store.drag_t(0.3)
+    program.store.finish_drag()
+    click(workspace_of(program).models.rows[0].eye)
+    settle(program)
+    changed = program.store.session
+    click(conditions.reset_button)
+    settle(program)
+    assert program.store.session == replace(start, hidden=frozenset({"forest"}))
+    assert conditions.rows["prevalence"].high_field.text() == "20\u202f%"
+    assert "as they were" in conditions.reset_button.toolTip()
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert program.store.session == changed
+    program.window.actions_["reset_conditions"].trigger()
+    settle(program)
+    assert (program.store.session.conditions, program.store.session.at) == (
+        start.conditions,
+        start.at,
+    )
 
 
 def test_the_derived_range_is_filled_with_numbers(program: Program) -> None:
@@ -587,6 +619,8 @@ def test_many_models_with_long_names_keep_the_window_in_shape(
 def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: Program) -> None:
     open_sample(program, "one-model")
     program.wiring.open_sample("crossing")
+    settle(program)
+    program.store.drag_t(0.3)  # so that there is something to undo and to reset
     settle(program)
     workspace = workspace_of(program)
     wait_until(lambda: workspace.surface_open and not workspace._ordering.isActive())

@@ -1,0 +1,123 @@
+"""Undo and redo by keys, wherever the focus is: of the session, or of what is being typed."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.binary.conditions import Range, exactly
+from gui.app import Program
+from gui.widgets.number_field import NumberField
+from tests.gui.acts import open_sample, settle, type_into, wait_until, workspace_of
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+FIELDS = [
+    ("cost_fp", "low_field", "3.5"),
+    ("cost_fn", "low_field", "2.5"),
+    ("cost_fn", "high_field", "50"),
+    ("prevalence", "low_field", "12 %"),
+    ("prevalence", "high_field", "0.4"),
+]
+
+
+def press(
+    program: Program, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    """Press a key as the system does: it goes to the window, and whoever has the focus gets it."""
+    handle = program.window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, key, held)
+
+
+def undo(program: Program) -> None:
+    press(program, Qt.Key.Key_Z, CONTROL)
+
+
+def field_of(program: Program, part: str, which: str) -> NumberField:
+    """A field, with the focus."""
+    program.window.activateWindow()
+    wait_until(program.window.isActiveWindow)
+    found = getattr(workspace_of(program).conditions.rows[part], which)
+    assert isinstance(found, NumberField)
+    found.setFocus()
+    wait_until(found.hasFocus)
+    return found
+
+
+@pytest.mark.parametrize(("part", "which", "words"), FIELDS)
+def test_a_value_that_was_typed_and_taken_is_undone_and_done_again_in_its_field(
+    program: Program, part: str, which: str, words: str
+) -> None:
+    open_sample(program, "crossing")
+    field = field_of(program, part, which)
+    before, shown = program.store.session, field.text()
+    type_into(field, words)
+    settle(program)
+    after, typed = program.store.session, field.text()
+    assert after != before
+    assert typed != shown
+    for redo in ((Qt.Key.Key_Z, CONTROL | SHIFT), (Qt.Key.Key_Y, CONTROL)):
+        assert field.hasFocus()
+        undo(program)
+        assert (program.store.session, field.text()) == (before, shown)
+        press(program, *redo)
+        assert (program.store.session, field.text()) == (after, typed)
+    settle(program)
+
+
+def test_a_value_taken_by_leaving_the_field_is_undone_from_the_next_one(program: Program) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    type_into(field_of(program, "cost_fn", "low_field"), "3", Qt.Key.Key_Tab)
+    assert isinstance(QApplication.focusWidget(), NumberField)
+    assert program.store.session.conditions.cost_fn == Range(3, 12)
+    undo(program)
+    assert program.store.session == before
+    settle(program)
+
+
+def test_what_is_being_typed_is_undone_before_any_step(program: Program) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    field = field_of(program, "cost_fp", "low_field")
+    type_into(field, "2")
+    QTest.keyClicks(field, "7")
+    assert field.text() != "2"
+    undo(program)
+    assert field.text() == "2"
+    assert program.store.session.conditions.cost_fp == exactly(2)
+    undo(program)
+    assert (program.store.session, field.text()) == (before, "1")
+    settle(program)
+
+
+def test_undoing_what_could_not_be_taken_takes_the_complaint_away(program: Program) -> None:
+    open_sample(program, "crossing")
+    field = field_of(program, "cost_fp", "low_field")
+    type_into(field, "many")
+    row = workspace_of(program).conditions.rows["cost_fp"]
+    assert field.wrong
+    assert row.complaint
+    while field.isModified():
+        undo(program)
+    assert (field.text(), field.wrong, row.complaint) == ("1", False, "")
+
+
+def test_whatever_has_the_focus_undo_and_redo_reach_the_session(program: Program) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    type_into(field_of(program, "cost_fp", "low_field"), "2")
+    after = program.store.session
+    seen = set()
+    for widget in program.window.findChildren(QWidget):
+        if not (widget.focusPolicy() and widget.isVisible() and widget.isEnabled()):
+            continue
+        widget.setFocus()
+        if widget.hasFocus():
+            seen.add(type(widget).__name__)
+            undo(program)
+            assert program.store.session == before, widget
+            press(program, Qt.Key.Key_Y, CONTROL)
+            assert program.store.session == after, widget
+    assert {"NumberField", "QComboBox", "NumbersTable", "RibbonView"} <= seen
+    settle(program)
