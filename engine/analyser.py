@@ -17,10 +17,11 @@ from engine.analysis import (
 from engine.binary.compare import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
+    BestOn,
     Crossing,
     Winner,
+    best_on,
     crossings,
-    shares_with_ties,
     winners,
 )
 from engine.binary.conditions import OperatingRange, Scenario, resolve, scenario_at
@@ -129,6 +130,7 @@ class Analyser:
                 for always, part in zip(fixed, over_range.models, strict=True)
             ),
             winners=contest.winners,
+            best_on=over_range.best_on,
             crossings=contest.crossings,
             trivials=_trivials(t, scenario),
             reversals=over_range.reversals,
@@ -223,6 +225,7 @@ class _OverRanges(Struct, frozen=True, eq=False):
 
     measure: Measure
     baseline: float
+    best_on: tuple[BestOn, ...]
     models: tuple[_OverRange, ...]
     reversals: tuple[Reversal, ...]
 
@@ -328,7 +331,8 @@ def _over_range(
     a, b = given.a, given.b
     measure = measure_of(session.conditions, given)
     baseline = measure.mean(DIAGONAL, a, b).value  # refuses a measure of infinite mass
-    share = shares_with_ties(contest.winners, a, b, measure.masses)
+    divided = best_on(contest.winners, a, b, measure.masses)
+    alone = {part.names[0]: part.share for part in divided if len(part.names) == 1}
 
     def part(model: ModelGeometry) -> _OverRange:
         low, mid, high = (model.cheapest(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b))
@@ -341,14 +345,14 @@ def _over_range(
             at_low=low,
             at_mid=mid,
             at_high=high,
-            best_share=min(share.get(model.name, 0.0), 1.0),  # rounding may add up to more
+            best_share=alone.get(model.name, 0.0),
         )
 
     parts = tuple(part(model) for model in shown)
     names, hulls = [model.name for model in shown], [model.hull for model in shown]
     values = [found.voros.value for found in parts]
     found = reversals(names, hulls, values, measure, (a, b))
-    return _OverRanges(measure, baseline, parts, found)
+    return _OverRanges(measure, baseline, divided, parts, found)
 
 
 def _model_result(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.arrays import FloatArray
-from engine.binary.compare import ALL_POSITIVE, Crossing, Winner, winner_at
+from engine.binary.compare import ALL_POSITIVE, BestOn, Crossing, Winner, winner_at
 from engine.binary.conditions import OperatingRange, Scenario
 from engine.binary.cost_curve import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.curve import RocCurve
@@ -163,8 +163,7 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
         index: place among all models of the session, hidden ones counted: it fixes colour,
             dash and marker.
         at, at_low, at_mid, at_high: cheapest points at the playhead, a, (a+b)/2 and b.
-        best_share: share of [a, b] on which this model costs least; models that tie are
-            counted alike, and none where a trivial classifier does as well.
+        best_share: share of [a, b] on which this model alone costs least.
         lesser_area: A_t at the playhead, the share of ROC space that costs more than `at`.
         voros_error: bound on what quadrature may have left in `voros`; 0 in closed form.
         auc_interval: DeLong's interval of the AUC.
@@ -243,6 +242,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         scenario: the full operating condition behind t; None where there is none.
         models: the models that are not hidden, in the session's order.
         winners: who costs least over [0, 1], by rising t (hidden models take no part).
+        best_on: how [a, b] is divided among those that cost least, ties by themselves.
         crossings: where two models' lower envelopes cross.
         trivials: flag no one, flag everyone.
         reversals: pairs of models that other measures than the session's rank the other way.
@@ -259,6 +259,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     scenario: Scenario | None
     models: tuple[ModelResult, ...]
     winners: tuple[Winner, ...]
+    best_on: tuple[BestOn, ...]
     crossings: tuple[Crossing, ...]
     trivials: tuple[Trivial, Trivial]
     reversals: tuple[Reversal, ...] = ()
@@ -277,6 +278,19 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     def model(self, name: str) -> ModelResult | None:
         """The shown model of that name, None for a trivial classifier."""
         return next((found for found in self.models if found.name == name), None)
+
+    @property
+    def ties(self) -> tuple[BestOn, ...]:
+        """The parts of [a, b] on which several cost least alike."""
+        return tuple(part for part in self.best_on if len(part.names) > 1)
+
+    def best_alone(self, name: str) -> float:
+        """Share of [a, b] on which a model or a trivial classifier alone costs least."""
+        return sum(part.share for part in self.best_on if part.names == (name,))
+
+    def best_at_all(self, name: str) -> float:
+        """Share of [a, b] on which a model or a trivial classifier costs least, ties included."""
+        return sum(part.share for part in self.best_on if name in part.names)
 
     def touching(self, winner: Winner) -> tuple[float, float]:
         """FPR and TPR of the vertex with which a winner costs least."""

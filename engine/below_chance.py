@@ -83,7 +83,7 @@ def remedies(analysis: Analysis) -> tuple[Remedy, ...]:
 
 def below_chance_statement(names: Iterable[str]) -> str:
     """That some models rank worse than chance, without a full stop; empty where none does."""
-    shown = [formatting.display_name(name) for name in names]
+    shown = list(names)
     if not shown:
         return ""
     more = len(shown) - NAMED

@@ -113,7 +113,7 @@ def chance_words(analysis: Analysis) -> str:
         if pair.chance_a_better is None or {pair.a, pair.b} != {first, second}:
             continue
         chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
-        names = [formatting.possessive(formatting.display_name(name)) for name in (first, second)]
+        names = [formatting.possessive(name) for name in (first, second)]
         over = "over the range" if analysis.given.a < analysis.given.b else "here"
         return f"Chance that {names[0]} VOROS beats {names[1]} {over}: {formatting.share(chance)}."
     return ""
@@ -127,7 +127,7 @@ def out_of_bag_words(analysis: Analysis) -> str:
         return ""
     for each in known.out_of_bag:
         if each.measure == MINIMUM_COST and each.out_of_bag is not None:
-            name = formatting.display_name(best.name)
+            name = best.name
             if scenario is None:
                 cost = f"a normalised {formatting.normalised_cost(each.out_of_bag)}"
             else:

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
-from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_shares
+from engine.best_shares import TRIVIAL_WORDS, tied_names, written_shares
+from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.dataset import Source
 from engine.written_rules import rule_or_point
 
-TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
 NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
 MOST_NAMED = 3
 
@@ -33,10 +33,6 @@ class Span(Struct, frozen=True):
 
 Sentence = tuple[Span, ...]
 
-Ranked = tuple[str, tuple[str, ...], float]
-"""A name, those that tie it throughout, and its share of [a, b]."""
-
-
 MEASURE_WORDS = {
     measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
 }
@@ -53,10 +49,9 @@ def verdict(analysis: Analysis) -> Sentence:
     if not analysis.models:
         spans.append(Span("Every model is hidden. "))
     elif analysis.given.a < analysis.given.b:
-        ranked = _ranked_shares(analysis)
-        spans += [*_over_the_range(analysis, ranked), Span(" ")]
-        if _no_model_in(ranked):  # said once: at the playhead only what it costs is new
-            names = winners_at(analysis)
+        spans += [*_over_the_range(analysis), Span(" ")]
+        if _no_model_wins(analysis):  # said once: at the playhead only what it costs is new
+            names = cost_least_at(analysis.winners, analysis.t)
             if all(name in TRIVIAL_WORDS for name in names):
                 return tuple(_joined([*spans, *_idle_at_the_playhead(analysis, names)]))
     return tuple(_joined([*spans, *_at_the_playhead(analysis)]))
@@ -84,8 +79,7 @@ def reversal_sentence(analysis: Analysis) -> str:
     """Where another measure ranks two models the other way; empty where none does."""
     by_pair: dict[tuple[str, str], list[str]] = {}
     for found in analysis.reversals:
-        pair = (formatting.display_name(found.better), formatting.display_name(found.worse))
-        by_pair.setdefault(pair, []).append(MEASURE_WORDS[found.measure])
+        by_pair.setdefault((found.better, found.worse), []).append(MEASURE_WORDS[found.measure])
     return " ".join(
         f"{better} has the higher VOROS {analysis.measure.words}, {worse} "
         f"{formatting.listing(others, 'or')}: the ranking reverses."
@@ -144,19 +138,13 @@ def cheaper_trivial(analysis: Analysis) -> Trivial:
     return nobody if nobody.normalised_cost <= everybody.normalised_cost else everybody
 
 
-def winners_at(analysis: Analysis) -> tuple[str, ...]:
-    """Every name that costs least at the playhead; a break point belongs to both sides."""
-    names: list[str] = []
-    for winner in analysis.winners:
-        if winner.t_low <= analysis.t <= winner.t_high:
-            names += [winner.model, *_real_ties(winner)]
-    return tuple(dict.fromkeys(names))
-
-
 def leading_models(analysis: Analysis, most: int = 2) -> tuple[ModelResult, ...]:
-    """The models that matter most: best on most of the range, then by VOROS."""
-    ranked = sorted(analysis.models, key=lambda model: (-model.best_share, -model.voros.value))
-    return tuple(ranked[:most])
+    """The models that matter most: best, alone or tied, on most of the range, then by VOROS."""
+
+    def rank(model: ModelResult) -> tuple[float, float]:
+        return -analysis.best_at_all(model.name), -model.voros.value
+
+    return tuple(sorted(analysis.models, key=rank)[:most])
 
 
 def _has_ranges(analysis: Analysis) -> bool:
@@ -168,89 +156,65 @@ def _has_ranges(analysis: Analysis) -> bool:
     )
 
 
-def _real_ties(winner: Winner) -> tuple[str, ...]:
-    """Models that tie a model; where a trivial classifier wins all models stand in its corner."""
-    return () if winner.model in TRIVIAL_WORDS else winner.ties
-
-
-def _no_model_in(ranked: list[Ranked]) -> bool:
+def _no_model_wins(analysis: Analysis) -> bool:
     """Whether doing nothing costs least over all of [a, b]."""
-    return all(name in TRIVIAL_WORDS for name, _, _ in ranked)
+    return all(part.names[0] in TRIVIAL_WORDS for part in analysis.best_on)
 
 
-def _over_the_range(analysis: Analysis, ranked: list[Ranked]) -> list[Span]:
-    """Who costs least over [a, b], by falling share."""
-    low, high = analysis.given.a, analysis.given.b
-    low_text, high_text = formatting.t_bounds(low, high)
-    opening = f"For t between {low_text} and {high_text} "
-    if _no_model_in(ranked):
-        rest = formatting.listing((TRIVIAL_WORDS[name] for name, _, _ in ranked), "or")
+def _over_the_range(analysis: Analysis) -> list[Span]:
+    """Who costs least over [a, b], by falling share; a tie is a part by itself."""
+    low, high = formatting.t_bounds(analysis.given.a, analysis.given.b)
+    opening = f"For t between {low} and {high} "
+    shares = written_shares(analysis)
+    (first, share), *others = shares.items()
+    if _no_model_wins(analysis):
+        rest = formatting.listing((TRIVIAL_WORDS[name] for (name,) in shares), "or")
         return [Span(f"{opening}no model beats {rest}.")]
-    (name, ties, share), *others = ranked
-    spans = [Span(opening), *_subject(name, ties)]
-    if not others:
-        return [*spans, Span(" throughout.")]
-    spans += [Span(" on "), Span(formatting.share(share), strong=True), Span(" of the range")]
+    always = tuple(name for name in first if all(name in names for names in shares))
+    if always:
+        return [Span(opening), *_throughout(always, shares), Span(".")]
+    spans = [Span(opening), *_names(first)]
+    spans += [Span(" tie on " if len(first) > 1 else " costs least on "), Span(share, strong=True)]
+    spans.append(Span(" of the range"))
     named, unnamed = others[:MOST_NAMED], others[MOST_NAMED:]
-    for place, (other, also, part) in enumerate(named):
+    for place, (names, part) in enumerate(named):
         last = place == len(named) - 1 and not unnamed
-        spans += [Span(", "), *_names(other, also)]
-        spans.append(Span(" on the rest" if last else f" on {formatting.share(part)}"))
+        spans += [Span(", a tie of " if len(names) > 1 else ", "), *_names(names)]
+        spans.append(Span(" on the rest" if last else f" on {part}"))
     if unnamed:
         spans.append(Span(f", {formatting.quantity(len(unnamed), 'other')} on the rest"))
     return [*spans, Span(".")]
 
 
-def _ranked_shares(analysis: Analysis) -> list[Ranked]:
-    """Who to use over [a, b], with those that tie them there, by falling share.
-
-    Of models that tie on a part, the one that costs least on most of the range has that part:
-    a model that costs least everywhere does so throughout, whoever ties it for a while.
-    """
-    low, high = analysis.given.a, analysis.given.b
-    left = [
-        ((winner.model, *_real_ties(winner)), share)
-        for winner, share in winner_shares(analysis.winners, low, high, analysis.measure.masses)
-    ]
-    found: list[Ranked] = []
-    while left:
-        total: dict[str, float] = {}
-        for names, share in left:
-            for name in names:
-                total[name] = total.get(name, 0.0) + share
-        first = max(total, key=lambda name: total[name])  # of equals the first
-        served = [names for names, _ in left if first in names]
-        ties = (name for name in served[0] if name != first)
-        throughout = tuple(name for name in ties if all(name in names for names in served))
-        found.append((first, throughout, total[first]))
-        left = [part for part in left if first not in part[0]]
-    return sorted(found, key=lambda entry: -entry[2])
+def _throughout(always: tuple[str, ...], shares: dict[tuple[str, ...], str]) -> list[Span]:
+    """Who costs least everywhere, and who does as well somewhere: "tied by Bayes on 12 %"."""
+    spans = [*_names(always), Span(f" {'cost' if len(always) > 1 else 'costs'} least throughout")]
+    guests = [(names, share) for names, share in shares.items() if names != always]
+    for place, (names, share) in enumerate(guests[:MOST_NAMED]):
+        others = tuple(name for name in names if name not in always)
+        spans.append(Span(" and by " if place else ", tied by "))
+        spans += [*_names(others), Span(f" on {share}")]
+    return [*spans, Span(", and by others elsewhere")] if guests[MOST_NAMED:] else spans
 
 
-def _subject(name: str, ties: tuple[str, ...]) -> list[Span]:
-    """The winner and its verb: "Forest costs least", "Forest and Bayes cost least"."""
-    return [*_names(name, ties), Span(" cost least" if ties else " costs least")]
-
-
-def _names(name: str, ties: tuple[str, ...]) -> list[Span]:
-    """A name, or several that tie, each a key fact; trivial classifiers are plain words."""
-    if name in TRIVIAL_WORDS:
-        return [Span(TRIVIAL_WORDS[name])]
-    shown = [formatting.display_name(each) for each in (name, *ties)]
-    spans = [Span(shown[0], strong=True)]
-    for place, word in enumerate(shown[1:], start=2):
-        spans += [Span(" and " if place == len(shown) else ", "), Span(word, strong=True)]
+def _names(names: tuple[str, ...]) -> list[Span]:
+    """A name, or several, each a key fact; trivial classifiers are plain words."""
+    if len(names) > MOST_NAMED:
+        return [Span(tied_names(names), strong=True)]
+    spans: list[Span] = []
+    for place, name in enumerate(names, start=1):
+        if place > 1:
+            spans.append(Span(" and " if place == len(names) else ", "))
+        spans.append(Span(TRIVIAL_WORDS.get(name, name), strong=name not in TRIVIAL_WORDS))
     return spans
 
 
 def _at_the_playhead(analysis: Analysis) -> list[Span]:
     """What to do at t, what it costs, and what that saves against doing nothing."""
-    names = winners_at(analysis)
-    idle = cheaper_trivial(analysis)
+    names = cost_least_at(analysis.winners, analysis.t)
     t = formatting.t_short(analysis.t)
-    # At t = 0 and 1 a model may win the stretch that ends there and still cost no less.
     best = [found for found in analysis.models if found.name in names]
-    if not best or (analysis.t in (0, 1) and best[0].at.normalised_cost == idle.normalised_cost):
+    if not best:
         return _nothing_beats(analysis, names, t)
     if len(best) == 1 and len(names) == 1:
         return [Span(f"At t = {t} use "), *_use(best[0]), *_cost(analysis, best[0])]
@@ -260,8 +224,7 @@ def _at_the_playhead(analysis: Analysis) -> list[Span]:
 def _use(model: ModelResult) -> list[Span]:
     """A model and the threshold, or the point, at which to use it."""
     lead, fact = rule_or_point(model.geometry.direction, model.at)
-    name = formatting.display_name(model.name)
-    spans = [Span(name, strong=True), Span(f" {lead} "), Span(fact, strong=True)]
+    spans = [Span(model.name, strong=True), Span(f" {lead} "), Span(fact, strong=True)]
     if model.at.ties:  # a strict hull has at most two vertices on one supporting line
         spans.append(Span(" (another threshold costs the same)"))
     return spans
@@ -270,7 +233,7 @@ def _use(model: ModelResult) -> list[Span]:
 def _tie(analysis: Analysis, best: list[ModelResult], names: tuple[str, ...], t: str) -> list[Span]:
     """Several names cost the same at the playhead."""
     trivial = [TRIVIAL_WORDS[name] for name in names if name in TRIVIAL_WORDS]
-    spans = _names(best[0].name, tuple(model.name for model in best[1:]))
+    spans = _names(tuple(model.name for model in best))
     if trivial:
         spans += [Span(f" and {trivial[0]}")]
         return [*spans, Span(f" cost the same here (t = {t}): "), *_amount(analysis, best[0])]

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -93,6 +93,31 @@ def share(value: float) -> str:
     return percent(value, 1)
 
 
+def shares(parts: Sequence[float]) -> list[str]:
+    """The shares of one whole: rounded, by largest remainder, so that they add up to 100 %.
+
+    Whole percents, tenths where a part is below half a percent; "< 0.1 %" stands for none.
+    """
+    tenths = any(0 < part < 0.005 for part in parts)
+    units = _apportioned(parts, 1000 if tenths else 100)
+    return [
+        f"<{THIN_SPACE}{percent(0.001, 1)}"
+        if unit == 0 < part
+        else percent(unit / sum(units), int(tenths))
+        for part, unit in zip(parts, units, strict=True)
+    ]
+
+
+def _apportioned(parts: Sequence[float], units: int) -> list[int]:
+    """Whole units in proportion to some parts: each rounded down, then up by largest remainder."""
+    exact = [units * part / math.fsum(parts) for part in parts]
+    down = [math.floor(each) for each in exact]
+    by_rest = sorted(range(len(exact)), key=lambda place: down[place] - exact[place])
+    for place in by_rest[: units - sum(down)]:
+        down[place] += 1
+    return down
+
+
 def prevalence(value: float) -> str:
     """A prevalence to three significant digits, "14.3 %", "20 %", "0.0001 %"."""
     return f"{plain(100 * value)}{THIN_SPACE}%"
@@ -157,17 +182,6 @@ def cost_decimals(costs: Iterable[float]) -> int:
 def cost_per_1000(cost: float, decimals: int | None = None) -> str:
     """A cost per case as a cost per 1,000 cases, "284", "12.4", "3.10"."""
     return number(1000 * cost, cost_decimals([cost]) if decimals is None else decimals)
-
-
-def display_name(name: str) -> str:
-    """A column's name as people read it: "random_forest" is "Random forest".
-
-    A name with capitals of its own was written with care and stays as it is.
-    """
-    if any(letter.isupper() for letter in name):
-        return name
-    words = " ".join(name.replace("_", " ").split())
-    return words[:1].upper() + words[1:] if words else name
 
 
 def possessive(name: str) -> str:

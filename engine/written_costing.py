@@ -63,7 +63,7 @@ def _line(analysis: Analysis, result: ModelResult, costing: ModelCosting, shared
     except UndefinedError:
         pass  # the JSON says why; here a dash does
     return CostLine(
-        formatting.display_name(result.name),
+        result.name,
         result.index,
         rule_cell(result.geometry.direction, point.shown_threshold, shared),
         point.counts,

@@ -35,6 +35,12 @@ class Winner(Struct, frozen=True):
     vertex: int
     ties: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who costs least: the model and those that tie it, or a trivial classifier alone."""
+        trivial = self.model in (ALL_NEGATIVE, ALL_POSITIVE)
+        return (self.model,) if trivial else (self.model, *self.ties)
+
 
 class Crossing(Struct, frozen=True):
     """A t at which two models' lower envelopes cross (they cost the same, before and after not)."""
@@ -142,40 +148,50 @@ Masses = Callable[[FloatArray], FloatArray]
 """The measure of each stretch between rising cuts of t, as `Measure.masses`."""
 
 
-def shares(
-    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
-) -> dict[str, float]:
-    """Share μ([a, b]) of the range on which each name is the winner; they add up to 1.
+class BestOn(Struct, frozen=True):
+    """The share μ of [a, b] on which the same names cost least.
 
-    Where a == b it is 1 for the winner there. Of models that tie the first has it all.
+    Attributes:
+        names: one name where it alone costs least, several where they tie: models in their
+            order, or ALL_NEGATIVE / ALL_POSITIVE, which all models can do as well.
+        share: above 0, at most 1.
     """
-    total: dict[str, float] = {}
-    for winner, share in winner_shares(found, a, b, masses):
-        total[winner.model] = total.get(winner.model, 0.0) + share
-    return total
+
+    names: tuple[str, ...]
+    share: float
 
 
-def shares_with_ties(
+def best_on(
     found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
-) -> dict[str, float]:
-    """Share μ([a, b]) of the range on which each model costs least, models that tie counted alike.
+) -> tuple[BestOn, ...]:
+    """How [a, b] is divided among those that cost least there, in order of t; the sum is 1.
 
-    Where a trivial classifier wins no model is counted, though all of them can do the same.
+    Where a == b all of it belongs to whoever costs least at that t.
     """
-    total: dict[str, float] = {}
-    for winner, share in winner_shares(found, a, b, masses):
-        if winner.model not in (ALL_NEGATIVE, ALL_POSITIVE):
-            for name in (winner.model, *winner.ties):
-                total[name] = total.get(name, 0.0) + share
-    return total
-
-
-def winner_shares(
-    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
-) -> list[tuple[Winner, float]]:
-    """The winners that reach into [a, b], each with its share of it."""
     if a == b:
-        return [(winner_at(found, a), 1.0)]
+        return (BestOn(cost_least_at(found, a), 1.0),)
+    total: dict[tuple[str, ...], float] = {}
+    for winner, share in _winner_shares(found, a, b, masses):
+        total[winner.names] = total.get(winner.names, 0.0) + share
+    # Of a list of scenarios none may lie on a stretch; rounding may add up to more than 1.
+    return tuple(BestOn(names, min(share, 1.0)) for names, share in total.items() if share > 0)
+
+
+def cost_least_at(found: Sequence[Winner], t: float) -> tuple[str, ...]:
+    """Every name that costs least at t; a break point belongs to both sides.
+
+    At t = 0 only misses cost: nobody undercuts flagging everyone, nor flagging no one at t = 1.
+    """
+    if t in (0, 1):
+        return (ALL_NEGATIVE if t else ALL_POSITIVE,)
+    here = (winner.names for winner in found if winner.t_low <= t <= winner.t_high)
+    return tuple(dict.fromkeys(name for names in here for name in names))
+
+
+def _winner_shares(
+    found: Sequence[Winner], a: float, b: float, masses: Masses
+) -> list[tuple[Winner, float]]:
+    """The winners that reach into [a, b], a < b, each with its share of it."""
     inside = [winner for winner in found if min(b, winner.t_high) > max(a, winner.t_low)]
     parts = masses(np.array([a, *(winner.t_low for winner in inside[1:]), b]))
     return list(zip(inside, (parts / parts.sum()).tolist(), strict=True))

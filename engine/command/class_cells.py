@@ -37,5 +37,5 @@ def bounds(found: Interval | None, places: int = 4) -> str:
 def called(name: str, analysis: ClassesAnalysis) -> str:
     """A classifier's name; a trivial one is "call everything setosa"."""
     if any(found.name == name for found in analysis.models):
-        return formatting.display_name(name)
+        return name
     return f"call everything {name.removeprefix('all ')}"

@@ -45,7 +45,7 @@ def voros_rows(analysis: ClassesAnalysis) -> list[list[str]]:
     named = [(found.name, found.measures.voros) for found in analysis.crisp]
     for name, voros in [*named, ("", analysis.set_voros)]:
         if voros is not None:
-            shown = formatting.display_name(name) if name else TOGETHER
+            shown = name or TOGETHER
             rows.append([shown, *_voros_cells(analysis, name, voros)])
     return rows
 

@@ -42,5 +42,5 @@ def _grid(analysis: ClassesAnalysis, measures: Named) -> str:
         intervals = [analysis.interval(found.name, key) for key, _ in measures]
         if any(intervals):
             cells = (bounds(interval, PLACES) for interval in intervals)
-            rows.append([formatting.display_name(found.name), *cells])
+            rows.append([found.name, *cells])
     return grid(["", *(words for _, words in measures)], rows)

@@ -74,7 +74,7 @@ def _classes(measured: MeasuredClasses) -> str:
 def _matrix(confusion: Confusion) -> str:
     """One confusion matrix, with its orientation in the corner."""
     decimals = 0 if confusion.kind == "counts" and not (confusion.cells % 1).any() else 3
-    corner = f"{formatting.display_name(confusion.name)}: predicted ↓ actual →"
+    corner = f"{confusion.name}: predicted ↓ actual →"
     rows = [
         [f"  {label}", *(formatting.number(float(cell), decimals) for cell in row)]
         for label, row in zip(confusion.labels, confusion.cells, strict=True)
@@ -112,7 +112,7 @@ def _approximations(analysis: ClassesAnalysis) -> list[list[str]]:
         values = found.measures.approximations
         if values is not None:
             cells = [rate(getattr(values, key)) for key, _ in NAMES]
-            rows.append([formatting.display_name(found.name), share_of(found.measures.vus), *cells])
+            rows.append([found.name, share_of(found.measures.vus), *cells])
     return rows
 
 
@@ -139,7 +139,7 @@ def _ranking(analysis: ClassesAnalysis) -> list[list[str]]:
             soft = found.measures.soft
             share = share_of(None if soft is None else soft.vus)
             cells = [share, rate(ranking.m), *interval, *map(rate, values)]
-            rows.append([formatting.display_name(found.name), *cells])
+            rows.append([found.name, *cells])
     return rows
 
 
@@ -169,7 +169,7 @@ def _ordered(analysis: ClassesAnalysis) -> list[list[str]]:
         if ordered is not None:
             rows.append(
                 [
-                    formatting.display_name(found.name),
+                    found.name,
                     rate(ordered.value),
                     rate(ordered.standard_error),
                     bounds(ordered.interval),

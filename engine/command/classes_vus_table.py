@@ -61,7 +61,7 @@ def vus_rows(analysis: ClassesAnalysis) -> list[list[str]]:
         vus, judged = found.measures.vus, found.discarded
         if vus is not None:
             cells = _cells(analysis, found.name, "vus", vus)
-            rows.append([formatting.display_name(found.name), *cells, _judged(judged, analysis)])
+            rows.append([found.name, *cells, _judged(judged, analysis)])
     if analysis.set_vus is not None:
         rows.append([TOGETHER, *_cells(analysis, "", "vus", analysis.set_vus), ""])
     if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
@@ -151,7 +151,7 @@ def soft_rows(analysis: ClassesAnalysis) -> list[list[str]]:
         if soft is not None:
             cells = _cells(analysis, found.name, "soft_vus", soft.vus)
             distinct = formatting.count(len(soft.matrices))
-            row = [formatting.display_name(found.name), *cells, _weights(soft), distinct]
+            row = [found.name, *cells, _weights(soft), distinct]
             rows.append(row)
     return rows
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.below_chance import below_chance_advice
+from engine.best_shares import best_alone, tie_rows
 from engine.binary.conditions import Range
 from engine.cautions import cautions
 from engine.command.grid import GAP, grid
@@ -97,7 +98,7 @@ def _t_range(analysis: Analysis) -> str:
 
 
 def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
-    """The header and the rows of the table, models first, then doing nothing."""
+    """The header and the rows of the table: models, those that tie, then doing nothing."""
     money = analysis.scenario is not None
     costs = [
         _paid(result.at.cost_per_case, result.at.normalised_cost) for result in analysis.models
@@ -110,14 +111,15 @@ def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     heads = result_heads(analysis)
     named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     rows = [
-        [*_model_cells(result, heads.sign), written(cost)]
+        [*_model_cells(analysis, result, heads.sign), written(cost)]
         for result, cost in zip(analysis.models, costs, strict=True)
     ]
+    rows += [[words, "", "", "", share, "", "", "", ""] for words, share in tie_rows(analysis)]
     for trivial in analysis.trivials:
         cells = [NOTHING_DONE[trivial.name], "", formatting.rate(analysis.baseline)]
         rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
         paid = _paid(trivial.cost_per_case, trivial.normalised_cost)
-        rows.append([*cells, "", "", "", *rates, written(paid)])
+        rows.append([*cells, "", best_alone(analysis, trivial.name), "", *rates, written(paid)])
     return ["", *named, heads.short_cost.replace(" per ", "/")], rows
 
 
@@ -125,13 +127,13 @@ def _paid(per_case: float | None, normalised: float) -> float:
     return normalised if per_case is None else per_case
 
 
-def _model_cells(result: ModelResult, rule: str) -> list[str]:
+def _model_cells(analysis: Analysis, result: ModelResult, rule: str) -> list[str]:
     return [
-        formatting.display_name(result.name),
+        result.name,
         formatting.rate(result.curve.auc),
         formatting.rate(result.voros.value),
         formatting.signed(result.voros.gain, 3),
-        formatting.share(result.best_share) if result.best_share else "never",
+        best_alone(analysis, result.name),
         rule_cell(result.geometry.direction, result.at.shown_threshold, rule),
         formatting.rate(result.at.tpr),
         formatting.rate(result.at.fpr),

@@ -20,7 +20,7 @@ def interval_rows(analysis: Analysis) -> Rows:
 def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
     known = intervals_of(analysis, result)
     return [
-        formatting.display_name(result.name),
+        result.name,
         _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
         _bounds(known.voros) if known else _none(analysis),
         _shares(known.best_share) if known else _none(analysis),
@@ -64,7 +64,7 @@ def region_rows(analysis: Analysis) -> Rows:
             rows.append(
                 [
                     found.region.spec,
-                    formatting.display_name(result.name),
+                    result.name,
                     formatting.number(found.area, 4),
                     formatting.rate(found.ratio),
                     "–" if found.mcclish is None else formatting.rate(found.mcclish) + flag,
@@ -79,11 +79,10 @@ def pair_rows(analysis: Analysis) -> Rows:
     if analysis.inference is None:
         return rows
     for pair in analysis.inference.pairs:
-        names = (formatting.display_name(name) for name in (pair.a, pair.b))
         chance = pair.chance_a_better
         rows.append(
             [
-                " − ".join(names),
+                f"{pair.a} − {pair.b}",
                 formatting.signed(pair.auc_difference, 3),
                 _p_value(pair.delong.p),
                 _p_value(pair.p_holm),

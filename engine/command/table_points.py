@@ -1,6 +1,5 @@
 """Rows of the table of operating points that the user asks for, and what a coin adds to them."""
 
-from engine import formatting
 from engine.analysis import Analysis
 from engine.written_points import PointLines, Reached, point_lines
 from engine.written_rules import shared_sign
@@ -18,7 +17,7 @@ def point_rows(analysis: Analysis) -> Rows:
 
 def _rows(lines: PointLines) -> Rows:
     """The row of a threshold, and that of its mixture where there is one."""
-    name = formatting.display_name(lines.model.name)
+    name = lines.model.name
     rows = [[lines.spec, name, lines.threshold, *_cells(lines.at)]]
     if lines.mixed is not None:
         rows.append(["  with a coin", "", f"{lines.ends}, {lines.chance}", *_cells(lines.mixed)])

@@ -41,7 +41,7 @@ def _conditions(analysis: Analysis) -> str:
 
 def _point_rows(lines: PointLines) -> list[Row]:
     """The row of a threshold, and that of its mixture where there is one."""
-    name = Cell(formatting.display_name(lines.model.name), strong=True)
+    name = Cell(lines.model.name, strong=True)
     first = (name, Cell(lines.wanted), Cell(lines.threshold), *_reached(lines.at))
     rows = [Row(first, lines.model.index)]
     if lines.mixed is not None:

@@ -9,6 +9,7 @@ import numpy as np
 from engine import __version__, formatting
 from engine.analysis import Analysis, Geometry
 from engine.below_chance import all_guesses, below_chance_question
+from engine.best_shares import tied_names
 from engine.binary.compare import Winner
 from engine.certainty import notes_on_inference, why_no_intervals
 from engine.data.roles import Guess
@@ -194,9 +195,9 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
     runs = _runs(stretches_inside(analysis))
     edges = [low, *(run[0].t_low for run in runs[1:]), high]
     masses = np.ones(1) if low == high else analysis.measure.masses(np.array(edges))
-    parts = (masses / masses.sum()).tolist()
+    written = formatting.shares((masses / masses.sum()).tolist())
     stretches = [
-        _stretch(analysis, run[0].model, edges[place], edges[place + 1], parts[place])
+        _stretch(analysis, run[0], (edges[place], edges[place + 1]), written[place])
         for place, run in enumerate(runs)
     ]
     ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))
@@ -204,22 +205,23 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
 
 
 def _runs(found: Iterable[Winner]) -> list[list[Winner]]:
-    """Neighbouring stretches of one model together: there only the threshold changes."""
-    return [list(run) for _, run in groupby(found, key=lambda winner: winner.model)]
+    """Neighbouring stretches of one model or tie together: there only the threshold changes."""
+    return [list(run) for _, run in groupby(found, key=lambda winner: winner.names)]
 
 
-def _stretch(analysis: Analysis, name: str, low: float, high: float, part: float) -> Stretch:
-    model = analysis.model(name)
-    index = None if model is None else model.index
-    words = NOTHING_DONE[name] if model is None else formatting.display_name(name)
-    return Stretch(low, high, index, words, formatting.share(part))
+def _stretch(
+    analysis: Analysis, winner: Winner, bounds: tuple[float, float], share: str
+) -> Stretch:
+    model = analysis.model(winner.model)
+    if model is None:
+        return Stretch(*bounds, None, NOTHING_DONE[winner.model], share)
+    alone = len(winner.names) == 1
+    return Stretch(*bounds, model.index if alone else None, tied_names(winner.names), share)
 
 
 def _second_page(analysis: Analysis) -> tuple[Block, ...]:
     """The ROC surface, and the threshold for each t."""
-    names = formatting.listing(
-        formatting.display_name(model.name) for model in leading_models(analysis)
-    )
+    names = formatting.listing(model.name for model in leading_models(analysis))
     caption = f"ROC surface of {names}, over all t from 0 to 1; the slab is [a, b]."
     surface: tuple[Block, ...] = ()
     if analysis.models:

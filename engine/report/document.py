@@ -66,8 +66,8 @@ class Stretch(Struct, frozen=True):
     """A stretch of t in the bar of winners.
 
     Attributes:
-        model_index: the model's place, None for a trivial classifier.
-        name: the model's, or what doing nothing is called.
+        model_index: the model's place, None for a tie or a trivial classifier.
+        name: the model's, those of a tie, or what doing nothing is called.
         share: of [a, b], in words; a narrow stretch leaves it out.
     """
 

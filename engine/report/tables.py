@@ -2,6 +2,7 @@
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
+from engine.best_shares import best_alone, tie_rows
 from engine.binary.compare import Winner
 from engine.binary.inference.pairwise import Pair
 from engine.binary.operating_point import Confusion
@@ -25,7 +26,7 @@ EMPTY = Cell("")
 
 
 def results_table(analysis: Analysis, number: int) -> Table:
-    """AUC, VOROS, where each model is best, its threshold, rates and cost; then doing nothing."""
+    """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing."""
     heads = result_heads(analysis)
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
@@ -44,12 +45,16 @@ def results_table(analysis: Analysis, number: int) -> Table:
         _model_row(analysis, model, heads.sign, decimals, model.at.normalised_cost == cheapest)
         for model in analysis.models
     ]
-    rows += [_trivial_row(trivial, decimals) for trivial in analysis.trivials]
+    rows += [_tie_row(words, share) for words, share in tie_rows(analysis)]
+    shown = len(rows)
+    rows += [
+        _trivial_row(trivial, best_alone(analysis, trivial.name), decimals)
+        for trivial in analysis.trivials
+    ]
     over = t_range(analysis)
     where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
-    shown = len(analysis.models)
     baseline = formatting.rate(analysis.baseline)
     bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline)
     return Table(number, f"Results {where}", columns, tuple(rows), bracket)
@@ -91,7 +96,7 @@ def regions_table(analysis: Analysis, number: int) -> Table:
         for place, found in enumerate(model.regions):
             mcclish = "–" if found.mcclish is None else formatting.rate(found.mcclish)
             cells = (
-                Cell(formatting.display_name(model.name), strong=True),
+                Cell(model.name, strong=True),
                 Cell(found.region.spec),
                 Cell(
                     formatting.number(found.area, 4),
@@ -120,7 +125,7 @@ def pairs_table(analysis: Analysis, number: int) -> Table:
     )
     rows = []
     for pair in pairs:
-        names = formatting.listing(formatting.display_name(name) for name in (pair.a, pair.b))
+        names = formatting.listing((pair.a, pair.b))
         test, of_auc = pair.delong, "" if tested else interval_words(pair.auc_interval)
         if test.low is not None and test.high is not None:
             of_auc = formatting.interval(test.low, test.high)
@@ -144,7 +149,7 @@ def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pai
         return pairs, "Every pair of models compared"
     (leading,) = leading_models(analysis, most=1)
     shown = tuple(pair for pair in pairs if leading.name in (pair.a, pair.b))
-    name, every = formatting.display_name(leading.name), formatting.count(len(pairs))
+    name, every = leading.name, formatting.count(len(pairs))
     return shown, f"{name} compared with every other model; the JSON holds all {every} pairs"
 
 
@@ -178,14 +183,14 @@ def _model_row(
     best = max(other.voros.value for other in analysis.models)
     counts, known = model.at.counts, intervals_of(analysis, model)
     cells = (
-        Cell(formatting.display_name(model.name), strong=True),
+        Cell(model.name, strong=True),
         Cell(formatting.rate(model.curve.auc), interval_words(auc_interval_of(analysis, model))),
         Cell(
             formatting.rate(model.voros.value),
             interval_words(known.voros) if known else formatting.signed(model.voros.gain, 3),
             strong=model.voros.value == best,
         ),
-        Cell(formatting.share(model.best_share) if model.best_share else "never"),
+        Cell(best_alone(analysis, model.name)),
         Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, sign)),
         Cell(
             formatting.rate(model.at.tpr),
@@ -204,10 +209,15 @@ def _model_row(
     return Row(cells, model.index)
 
 
-def _trivial_row(trivial: Trivial, decimals: int) -> Row:
+def _tie_row(words: str, share: str) -> Row:
+    cells = (Cell(words), EMPTY, EMPTY, Cell(share), EMPTY, EMPTY, EMPTY, EMPTY)
+    return Row(cells, quiet=True)
+
+
+def _trivial_row(trivial: Trivial, share: str, decimals: int) -> Row:
     cells = (
         Cell(NOTHING_DONE[trivial.name]),
-        *(EMPTY, EMPTY, EMPTY, EMPTY),
+        *(EMPTY, EMPTY, Cell(share), EMPTY),
         Cell(formatting.number(trivial.tpr)),
         Cell(formatting.number(trivial.fpr)),
         Cell(_cost(trivial.cost_per_case, trivial.normalised_cost, decimals)),
@@ -227,7 +237,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> Row:
     else:
         hull = model.hull
         names = [winner.model, *winner.ties]
-        name = formatting.listing((formatting.display_name(each) for each in names), "or")
+        name = formatting.listing(names, "or")
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)

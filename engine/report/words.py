@@ -100,11 +100,7 @@ def how_to_read_plane(analysis: Analysis) -> str:
     )
     best = analysis.best
     shaded = formatting.rate(analysis.lesser_area)
-    who = (
-        "doing nothing"
-        if best is None
-        else f"{formatting.possessive(formatting.display_name(best.name))} best point"
-    )
+    who = "doing nothing" if best is None else f"{formatting.possessive(best.name)} best point"
     return (
         f"{fan}{line} Everything in the shaded area costs more than {who} at that t: "
         f"A = {shaded}. Thick lines are hulls, thin ones the curves they cover."
@@ -126,7 +122,7 @@ def rival_measures(analysis: Analysis) -> str:
     by_voros = max(analysis.models, key=lambda model: model.voros.value)
     if by_auc is by_voros:
         return ""
-    higher, best = (formatting.display_name(model.name) for model in (by_auc, by_voros))
+    higher, best = (model.name for model in (by_auc, by_voros))
     return (
         f"{best} has the lower AUC and the higher VOROS than {higher}: "
         "the two answer different questions."

@@ -61,9 +61,8 @@ def _named(winner: Winner) -> tuple[str | None, str]:
     if winner.model in TRIVIAL_NAMES:
         return None, TRIVIAL_NAMES[winner.model]
     if winner.ties:
-        names = map(formatting.display_name, (winner.model, *winner.ties))
-        return None, formatting.listing(names)
-    return winner.model, formatting.display_name(winner.model)
+        return None, formatting.listing(winner.names)
+    return winner.model, winner.model
 
 
 def paint_ground(painter: QPainter, scene: RibbonScene) -> None:

@@ -6,7 +6,6 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.arrays import FloatArray
 from engine.explain import leading_models
@@ -84,8 +83,7 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def lane_names(self) -> list[Run]:
         """The models' names, one a lane."""
-        names = (formatting.display_name(model.name) for model in self.lane_models)
-        return [Run(name, self.theme.ink2) for name in names]
+        return [Run(model.name, self.theme.ink2) for model in self.lane_models]
 
     def lane(self, place: int) -> QRectF:
         """The lane of the model at a place, from above."""

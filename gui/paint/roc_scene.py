@@ -53,7 +53,7 @@ class RocScene(Struct, frozen=True, eq=False):
     def name(self, model: ModelResult) -> str:
         """A model's name as it is written on the plot, cut where it would fill it."""
         size, room = self.sizes.name, LONGEST_NAME * self.axes.plot.width()
-        return shortened(formatting.display_name(model.name), size, STRONG, room)
+        return shortened(model.name, size, STRONG, room)
 
     def winner_color(self, winner: Winner) -> QColor:
         """The colour of a winner; of a trivial classifier the neutral one."""

@@ -239,4 +239,4 @@ def _name(scene: SurfaceScene, owner: int, t: float) -> str:
         return "both alike"
     if owner == TRIVIAL:
         return "flag everyone" if t < 0.5 else "flag no one"
-    return formatting.display_name(scene.models[owner].name)
+    return scene.models[owner].name

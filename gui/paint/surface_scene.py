@@ -13,6 +13,7 @@ from engine.analysis import Analysis, ModelResult
 from engine.arrays import BoolArray, FloatArray
 from engine.binary.hull import RocHull
 from engine.binary.surface import Block, Face, RocSurface, roc_surface
+from engine.explain import leading_models
 from gui.paint.camera import Camera, Point, Projection
 from gui.paint.sizes import Sizes
 from gui.paint.surface_look import FRAME_WIDTH, SLICE_WIDTH, SurfaceLook
@@ -26,19 +27,11 @@ MANY_RULINGS = 50
 SMALL_WIDTH, SMALL_HEIGHT = 380.0, 290.0  # below these, notes and end labels go
 
 
-def shown_models(analysis: Analysis) -> tuple[ModelResult, ...]:
-    """The one or two models that the surface shows: best on most of the range, then by VOROS."""
-    ranked = sorted(analysis.models, key=lambda model: (-model.best_share, -model.voros.value))
-    return tuple(ranked[:2])
-
-
 def surface_subtitle(analysis: Analysis | None) -> str:
     """Whose surface it is, "Forest and Bayes"."""
     if analysis is None:
         return ""
-    return formatting.listing(
-        formatting.display_name(model.name) for model in shown_models(analysis)
-    )
+    return formatting.listing(model.name for model in leading_models(analysis))
 
 
 def surface_notes(models: int) -> tuple[str, ...]:
@@ -84,7 +77,7 @@ def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | Non
     """The scene of an analysis, None where there is no model to show."""
     if analysis is None or not analysis.models:
         return None
-    models = shown_models(analysis)
+    models = leading_models(analysis)
     look = SurfaceLook(theme, tuple(theme.model(model.index) for model in models))
     return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
 

@@ -93,7 +93,7 @@ class Chip(QAbstractButton):
         self._theme: Theme | None = None
         self._best = False
         cases = "not known" if model.size is None else formatting.count(model.size)
-        shown = formatting.display_name(model.name)
+        shown = model.name
         self.setCheckable(True)
         self.setChecked(True)
         self.setAccessibleName(f"{shown}, AUC {self._auc}")  # that it is checked is told anyway

@@ -158,7 +158,7 @@ class ModelRow(QWidget):
         if hidden == self._hidden:
             return
         self._hidden = hidden
-        words = f"{'Show' if hidden else 'Hide'} {formatting.display_name(self.name)}"
+        words = f"{'Show' if hidden else 'Hide'} {self.name}"
         self.eye.setChecked(hidden)
         self.eye.setToolTip(words)
         self.eye.setAccessibleName(words)
@@ -204,7 +204,7 @@ class ModelRow(QWidget):
         """Cut the name to the room it has."""
         super().resizeEvent(event)
         room = self.width() - 2 - 22 - 28 - 3 * 5 - self._auc.sizeHint().width()
-        elided(self._name, formatting.display_name(self.name), room)
+        elided(self._name, self.name, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground of the best model's row."""

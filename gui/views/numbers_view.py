@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
+from engine.best_shares import best_alone, tie_rows
 from engine.binary.curve import NO_COUNTS
 from engine.certainty import (
     cost_interval,
     interval_words,
     intervals_of,
 )
+from engine.copied_table import copied_table
 from engine.explain import (
     NOTHING_DONE,
     OPTIMISTIC,
@@ -36,6 +38,7 @@ from gui.widgets.text import Paragraph
 NO_BREAK = "\u00a0"
 # Rich text takes a narrow space for one at which a line may end.
 KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤])|(?<=[=≥≤]) ")
+COPY = "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
 LONGEST_FACT = 40
 LEAST_HEIGHT = 240
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
@@ -48,9 +51,9 @@ class NumbersView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
+        self._analysis: Analysis | None = None
         heading = Heading("Verdict")
-        self.copy_button = heading.add_link("Copy", "Copy the verdict and the table as text")
+        self.copy_button = heading.add_link("Copy", COPY)
         self.copy_button.clicked.connect(self.copy)
         self._verdict = Paragraph("", 13, tone="1")
         self._verdict.setTextFormat(Qt.TextFormat.RichText)
@@ -60,6 +63,7 @@ class NumbersView(QWidget):
         )
         self.offer = BelowChanceOffer()
         self.table = NumbersTable()
+        self.table.copy_pressed.connect(self.copy)
         self._note = Paragraph("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
         content = QWidget()
@@ -88,10 +92,15 @@ class NumbersView(QWidget):
     @property
     def text(self) -> str:
         """Verdict and table as text: tabs between columns, so that a sheet takes it."""
-        return self._text
+        if self._analysis is None:
+            return ""
+        sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
+        lines = (as_text(sentence), copied_table(self._analysis), as_text(scenario), OPTIMISTIC)
+        return "\n".join(lines)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the verdict and the numbers of one analysis."""
+        self._analysis = analysis
         sentence, scenario = verdict(analysis), scenario_sentence(analysis)
         self._verdict.setText(_rich(sentence, LINE_HEIGHT))
         self.offer.show_analysis(analysis)
@@ -101,9 +110,6 @@ class NumbersView(QWidget):
         notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
         further = [Span(f" {note}") for note in notes]
         self._note.setText(_rich([*scenario, *further]))
-        lines = ["\t".join(title.replace("\n", " ") for title in header)]
-        lines += ["\t".join(formatting.defused(cell.text) for cell in row.cells) for row in rows]
-        self._text = "\n".join([as_text(sentence), *lines, as_text(scenario), OPTIMISTIC])
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -112,7 +118,7 @@ class NumbersView(QWidget):
     @Slot()
     def copy(self) -> None:
         """Put verdict and table on the clipboard."""
-        QGuiApplication.clipboard().setText(self._text)
+        QGuiApplication.clipboard().setText(self.text)
         self.copied.emit()
 
     def hasHeightForWidth(self) -> bool:
@@ -121,7 +127,7 @@ class NumbersView(QWidget):
 
 
 def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
-    """The table's header and rows: models, then doing nothing."""
+    """The table's header and rows: models, those that tie, then doing nothing."""
     money = analysis.scenario is not None
     paid = [_paid(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
     decimals = formatting.cost_decimals(paid) if money else 3
@@ -135,12 +141,17 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         _model_row(analysis, model, written(cost), chosen=model is best, rule=heads.sign)
         for model, cost in zip(analysis.models, paid, strict=True)
     ]
+    for words, share in tie_rows(analysis):
+        cells = (Cell(words, f"best on {share}"), *(Cell("") for _ in range(4)))
+        rows.append(Row(cells, plain=True, wide=True, tip=f"{words}: best on {share}"))
     for place, trivial in enumerate(analysis.trivials):
         cost = _paid(trivial.cost_per_case, trivial.normalised_cost)
         rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
         first = place == 0
+        served = analysis.best_alone(trivial.name) > 0
+        often = _often(analysis, trivial.name) if served else ""
         cells = (
-            Cell(NOTHING_DONE[trivial.name]),
+            Cell(NOTHING_DONE[trivial.name], often),
             Cell(formatting.rate(analysis.baseline) if first else ""),
             Cell(""),
             Cell(rates),
@@ -162,10 +173,9 @@ def _model_row(
     analysis: Analysis, model: ModelResult, cost: str, *, chosen: bool, rule: str
 ) -> Row:
     decimals = len(cost.partition(".")[2])
-    share = model.best_share
-    often = f"best on {formatting.share(share)}" if share else "never best"
+    often = _often(analysis, model.name)
     cells = (
-        Cell(formatting.display_name(model.name), often, strong=chosen),
+        Cell(model.name, often, strong=chosen),
         Cell(formatting.rate(model.voros.value), strong=chosen),
         Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
         Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
@@ -180,7 +190,7 @@ def _model_row(
             "left alone"
         )
     tip = (
-        f"{formatting.display_name(model.name)} at t: {numbers}. VOROS "
+        f"{model.name} at t: {numbers}. VOROS "
         f"{formatting.signed(model.voros.gain, 3)} against doing nothing, "
         f"{analysis.measure.words}."
     )
@@ -188,6 +198,13 @@ def _model_row(
     if known is not None and known.voros.defined:
         tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
     return Row(cells, style=model.index, chosen=chosen, tip=tip)
+
+
+def _often(analysis: Analysis, name: str) -> str:
+    """On how much of [a, b] a model, or doing nothing, alone is best."""
+    share = best_alone(analysis, name)
+    words = {"never": "never best", "only in ties": "best only in ties"}
+    return words.get(share, f"best on {share}")
 
 
 def _paid(per_case: float | None, normalised: float) -> float:

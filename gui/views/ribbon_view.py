@@ -235,7 +235,7 @@ def _told(analysis: Analysis) -> str:
     """The ribbon in words, for those who do not see it."""
     given, winner = analysis.given, analysis.winner
     best = analysis.best
-    name = winner.model if best is None else formatting.display_name(best.name)
+    name = winner.model if best is None else best.name
     return (
         f"t = {formatting.t_value(analysis.t)}, between a = {formatting.t_value(given.a)}"
         f" and b = {formatting.t_value(given.b)}. {name} costs least here."

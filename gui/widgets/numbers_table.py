@@ -11,8 +11,18 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,6 +39,7 @@ from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 HEADER_HEIGHT = 34
 ROW_HEIGHT = 36
 PLAIN_HEIGHT = 18
+SECOND_LINE = 15
 GAP_ABOVE_PLAIN = 5
 WIDTHS = (0, 56, 44, 42, 56)  # px at least; the first column takes what is left
 WIDEST = 92  # holds “0.009 – 0.034”: a name may be cut, a number not
@@ -49,8 +60,8 @@ class Cell(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Both lines in one."""
-        return f"{self.first} {self.second}".strip()
+        """Both lines in one, for those who hear them."""
+        return ", ".join(filter(None, (self.first, self.second)))
 
 
 class Row(Struct, frozen=True):
@@ -59,7 +70,8 @@ class Row(Struct, frozen=True):
     Attributes:
         style: place of the model whose swatch it carries; None carries none.
         chosen: painted as the chosen row.
-        plain: a low row of one line, at the foot.
+        plain: a low row at the foot, of one line if its first cell has one.
+        wide: its first cell takes the whole row, both lines in one.
         bracketed: its second cell holds for the row below too, joined by a bracket.
     """
 
@@ -67,8 +79,17 @@ class Row(Struct, frozen=True):
     style: int | None = None
     chosen: bool = False
     plain: bool = False
+    wide: bool = False
     bracketed: bool = False
     tip: str = ""
+
+    @property
+    def height(self) -> int:
+        """Its height in px, without the gap above the first plain row."""
+        if not self.plain:
+            return ROW_HEIGHT
+        two = self.cells[0].second and not self.wide
+        return PLAIN_HEIGHT + (SECOND_LINE if two else 0)
 
 
 class NumbersModel(QAbstractTableModel):
@@ -122,11 +143,15 @@ class NumbersModel(QAbstractTableModel):
 class NumbersTable(QTableView):
     """The table; as high as its rows, so that what holds it scrolls."""
 
+    copy_pressed = Signal()
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setViewport(QWidget())  # one that PySide6 knows, see _Header
         self._theme: Theme | None = None
         self._widths: list[int] = []
+        self._wide: list[int] = []
+        self._heights: list[int] = []
         self._rows = NumbersModel(self)
         self._paint = _CellPainter(self)
         self.setModel(self._rows)
@@ -155,17 +180,21 @@ class NumbersTable(QTableView):
 
     def show_rows(self, header: Sequence[str], rows: Sequence[Row]) -> None:
         """Show rows under a header."""
-        heights = [PLAIN_HEIGHT if row.plain else ROW_HEIGHT for row in rows]
+        heights = [row.height for row in rows]
         for place, row in enumerate(rows):
             if row.plain and place and not rows[place - 1].plain:
                 heights[place] += GAP_ABOVE_PLAIN
-        changed = len(rows) != len(self._rows.rows)
         self._rows.show(header, rows)
         widths = [self._width_of(place, least) for place, least in enumerate(WIDTHS)]
         if widths != self._widths:
             self._widths = widths
             self._set_widths(widths)
-        if changed:
+        wide = [place for place, row in enumerate(rows) if row.wide]
+        if (wide, heights) != (self._wide, self._heights):
+            self._wide, self._heights = wide, heights
+            self.clearSpans()
+            for place in wide:
+                self.setSpan(place, 0, 1, len(header))
             for place, height in enumerate(heights):
                 self.setRowHeight(place, height)
             self.setFixedHeight(HEADER_HEIGHT + sum(heights) + 2)
@@ -199,6 +228,13 @@ class NumbersTable(QTableView):
         upper = max(first.horizontalAdvance(cell.first) for cell in cells) + 4
         lower = max(second.horizontalAdvance(cell.second) for cell in cells) + 3
         return round(min(max(least, upper + BLEED, lower + BLEED), WIDEST))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copying copies all of it, not what one cell shows."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_pressed.emit()
+            return
+        super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         """As high as the rows are."""
@@ -287,30 +323,52 @@ class _CellPainter(QStyledItemDelegate):
     def _paint_plain(
         self, painter: QPainter, theme: Theme, row: Row, area: QRectF, index: Index
     ) -> None:
-        """Paint a low row; the first of them has a line above it."""
-        if area.height() > PLAIN_HEIGHT:
+        """Paint a row at the foot; the first of them has a line above it."""
+        above = index.sibling(index.row() - 1, 0).data(ROW_ROLE)
+        if isinstance(above, Row) and not above.plain:
             painter.fillRect(QRectF(area.left(), area.top() + 1, area.width(), 1), theme.separator)
             area = area.adjusted(0, GAP_ABOVE_PLAIN, 0, 0)
         cell = row.cells[index.column()]
-        if index.column() == 0:
-            left = area.left() + BLEED
-            words = QRectF(left, area.top(), area.right() - left + 40, area.height())
+        inner = QRectF(area.left(), area.top(), area.width() - BLEED, PLAIN_HEIGHT)
+        if row.wide:
+            _write_both(painter, inner.adjusted(BLEED, 0, 0, 0), theme, cell)
+        elif index.column() == 0:
             painter.setClipping(False)
+            words = inner.adjusted(BLEED, 0, 40, 0)
             _write(painter, words, cell.first, theme.ink2, NORMAL, 12, elide=False)
-            return
-        inner = area.adjusted(0, 0, -BLEED, 0)
-        above = index.sibling(index.row() - 1, index.column()).data(ROW_ROLE)
-        below = isinstance(above, Row) and above.bracketed
-        if index.column() == 1 and (row.bracketed or below):
-            # Each of the two cells paints its half: scrolling may uncover one of them alone.
+            words.translate(0, SECOND_LINE)
+            _write(painter, words, cell.second, theme.ink3, NORMAL, 11.5, elide=False)
+        elif index.column() == 1 and row.bracketed:
+            painter.setClipRect(area)  # each of two cells paints its half, see _paint_bracketed
+            _paint_bracketed(painter, inner, theme, cell, row.height)
+        elif index.column() == 1 and isinstance(above, Row) and above.bracketed:
             painter.setClipRect(area)
-            first = above.cells[1] if isinstance(above, Row) and below else cell
-            top = inner.top() - (PLAIN_HEIGHT if below else 0)
-            both = QRectF(inner.left(), top, inner.width(), 2 * PLAIN_HEIGHT)
-            _paint_bracket(painter, both, theme.border)
-            _write(painter, both, first.first, theme.ink2, NORMAL, 12.5, right=True)
-            return
-        _write(painter, inner, cell.first, theme.ink2, NORMAL, 12.5, right=True)
+            inner.translate(0, -above.height)
+            _paint_bracketed(painter, inner, theme, above.cells[1], above.height)
+        else:
+            _write(painter, inner, cell.first, theme.ink2, NORMAL, 12.5, right=True)
+
+
+def _write_both(painter: QPainter, area: QRectF, theme: Theme, cell: Cell) -> None:
+    """Write both lines of a cell as one; where there is too little room the first is cut."""
+    second = f": {cell.second}"
+    painter.setFont(font(12))
+    metrics = painter.fontMetrics()
+    room = int(area.width()) - metrics.horizontalAdvance(second)
+    first = metrics.elidedText(cell.first, Qt.TextElideMode.ElideRight, room)
+    _write(painter, area, first + second, theme.ink2, NORMAL, 12, elide=False)
+
+
+def _paint_bracketed(
+    painter: QPainter, upper: QRectF, theme: Theme, cell: Cell, height: int
+) -> None:
+    """Paint the number of two rows and its bracket, from the upper one's first line.
+
+    Both cells do it, for scrolling may uncover one of them alone.
+    """
+    both = upper.adjusted(0, 0, 0, height)
+    _paint_bracket(painter, both, theme.border)
+    _write(painter, both, cell.first, theme.ink2, NORMAL, 12.5, right=True)
 
 
 def _write(

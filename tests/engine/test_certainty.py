@@ -59,7 +59,7 @@ def test_money_of_an_interval_is_its_normalised_cost_times_the_worst_case(
 
 def test_the_chance_is_that_of_the_leading_model_over_the_next(answers: list[Analysis]) -> None:
     words = chance_words(answers[-1])
-    assert words.startswith("Chance that Forest’s VOROS beats Bayes’ over the range: ")
+    assert words.startswith("Chance that forest’s VOROS beats bayes’ over the range: ")
     percent = int(words.removesuffix("\u202f%.").rpartition(" ")[2])
     assert 55 <= percent <= 80
     assert len(notes_on_inference(answers[-1])) == 3

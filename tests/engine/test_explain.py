@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.analyser import analyse
 from engine.analysis import Analysis
+from engine.binary.compare import cost_least_at
 from engine.binary.conditions import Conditions, Range, exactly
 from engine.data.read import read
 from engine.explain import (
@@ -16,7 +17,6 @@ from engine.explain import (
     scenario_sentence,
     verdict,
     why_no_cost_per_case,
-    winners_at,
 )
 from engine.samples import sample
 from tests.conftest import MakeDataset, MakeSession, dataset_of, session_for
@@ -41,12 +41,12 @@ def test_the_bundled_sample_says_what_its_picture_says() -> None:
     chosen = sample("crossing")
     analysis = analyse(chosen.session, read(chosen.path))
     assert words(analysis) == (
-        "For t between 0.25 and 0.82 Forest costs least on 65 % of the range, Bayes on the rest. "
-        "At t = 0.56 use Forest at score ≥ 0.39: 284 per 1,000 cases, "
+        "For t between 0.25 and 0.82 forest costs least on 65 % of the range, bayes on the rest. "
+        "At t = 0.56 use forest at score ≥ 0.39: 284 per 1,000 cases, "
         "390 less than flagging no one."
     )
     strong = [span.text for span in verdict(analysis) if span.strong]
-    assert strong[0] == "Forest"
+    assert strong[0] == "forest"
     assert "score ≥ 0.39" in strong
     scenario = as_text(scenario_sentence(analysis)).replace("\u202f", " ")
     assert scenario == (
@@ -76,7 +76,7 @@ def test_the_printed_threshold_gives_the_printed_cost() -> None:
 
 def test_one_winner_over_the_whole_range() -> None:
     text = words(answer(Conditions(t=Range(0.4, 0.6)), good=GOOD))
-    assert text.startswith("For t between 0.40 and 0.60 Good costs least throughout. At t = 0.50 ")
+    assert text.startswith("For t between 0.40 and 0.60 good costs least throughout. At t = 0.50 ")
     assert text.endswith(": a normalised cost of 0.150, 0.350 less than flagging no one.")
 
 
@@ -85,14 +85,14 @@ def test_several_winners_fall_by_share_and_the_last_has_the_rest() -> None:
     text = words(answer(Conditions(t=Range(0.2, 0.7))))
     # wide and good cross where .4 t = .2 - .1 t, at t = .4
     assert text.startswith(
-        "For t between 0.20 and 0.70 Good costs least on 60 % of the range, Wide on the rest."
+        "For t between 0.20 and 0.70 good costs least on 60 % of the range, wide on the rest."
     )
 
 
 def test_doing_nothing_may_have_the_rest() -> None:
     # good and no one cross where .1 t + .2 (1 - t) = 1 - t, at t = 8/9
     text = words(answer(Conditions(t=Range(0.5, 1.0)), 0.6))
-    assert "Good costs least on 78 % of the range, flagging no one on the rest." in text
+    assert "good costs least on 78 % of the range, flagging no one on the rest." in text
 
 
 def test_no_model_better_at_the_playhead_or_anywhere() -> None:
@@ -120,14 +120,14 @@ def test_at_the_ends_doing_nothing_costs_nothing(t: float, trivial: str) -> None
 
 def test_two_models_that_tie_at_a_break_point() -> None:
     analysis = answer(Conditions(t=Range(0.2, 0.6)), 0.4)
-    assert set(winners_at(analysis)) == {"good", "wide"}
-    assert "Good and Wide cost the same here. At t = 0.40 use Good at score" in words(analysis)
+    assert set(cost_least_at(analysis.winners, 0.4)) == {"good", "wide"}
+    assert "good and wide cost the same here. At t = 0.40 use good at score" in words(analysis)
 
 
 def test_models_that_are_the_same_tie_everywhere() -> None:
     text = words(answer(Conditions(t=Range(0.4, 0.6)), one=GOOD, two=list(GOOD)))
-    assert text.startswith("For t between 0.40 and 0.60 One and Two cost least throughout. One and")
-    assert " cost the same here. At t = 0.50 use One at score" in text
+    assert text.startswith("For t between 0.40 and 0.60 one and two cost least throughout. one and")
+    assert " cost the same here. At t = 0.50 use one at score" in text
 
 
 def test_who_costs_least_everywhere_does_so_throughout_whoever_ties_for_a_while() -> None:
@@ -141,7 +141,7 @@ def test_who_costs_least_everywhere_does_so_throughout_whoever_ties_for_a_while(
         # both have (0, 4), which costs .6 (1 - t), less than .4 t of (4, 10) above t = .6
         assert any({winner.model, *winner.ties} == set(models) for winner in analysis.winners)
         assert words(analysis).startswith(
-            "For t between 0.30 and 0.80 Long costs least throughout."
+            "For t between 0.30 and 0.80 long costs least throughout, tied by short on 40 %."
         )
 
 
@@ -156,7 +156,7 @@ def test_one_t_needs_no_range() -> None:
     text = words(answer(Conditions(cost_fp=exactly(1.0), cost_fn=exactly(2.0))))
     # π is the file's, a half: t = 1/3, wide costs .4/2 a case, flagging everyone .5
     assert re.fullmatch(
-        r"At t = 0\.33 use Wide at score ≥ [\d.]+: 200 per 1,000 cases, "
+        r"At t = 0\.33 use wide at score ≥ [\d.]+: 200 per 1,000 cases, "
         r"300 less than flagging everyone\.",
         text,
     )
@@ -181,7 +181,7 @@ def test_all_models_hidden(make_dataset: MakeDataset, make_session: MakeSession)
 def test_hidden_models_are_not_named(make_dataset: MakeDataset, make_session: MakeSession) -> None:
     dataset = make_dataset(TRUTH, good=GOOD, wide=WIDE)
     session = make_session(dataset, conditions=Conditions(), hidden=frozenset({"wide"}))
-    assert "Wide" not in words(analyse(session, dataset))
+    assert "wide" not in words(analyse(session, dataset))
 
 
 def test_lower_scores_are_positive(make_dataset: MakeDataset, make_session: MakeSession) -> None:
@@ -192,7 +192,7 @@ def test_lower_scores_are_positive(make_dataset: MakeDataset, make_session: Make
     lower = replace(session.roles, scores=(replace(score, direction="lower"),))
     analysis = analyse(replace(session, roles=lower), dataset)
     # every threshold from −3 up to, not including, −1 gives the same counts
-    found = re.search(r"use Good at score ≤ (−\d(?:\.\d+)?): ", words(analysis))
+    found = re.search(r"use good at score ≤ (−\d(?:\.\d+)?): ", words(analysis))
     assert found is not None
     assert -3 <= float(found[1].replace("−", "-")) < -1
 

@@ -125,21 +125,6 @@ def test_costs_side_by_side_share_their_decimals() -> None:
     assert formatting.cost_per_1000(0.5, decimals) == "500.0"
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("forest", "Forest"),
-        ("random_forest", "Random forest"),
-        ("Class1", "Class1"),
-        ("modelA", "modelA"),
-        ("col 1", "Col 1"),
-        ("_", "_"),
-    ],
-)
-def test_names_are_written_as_people_read_them(name: str, shown: str) -> None:
-    assert formatting.display_name(name) == shown
-
-
 def test_words_in_a_row_and_counted_nouns() -> None:
     assert formatting.listing(["a"]) == "a"
     assert formatting.listing(["a", "b", "c"]) == "a, b and c"

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine import formatting
 from engine.analyser import analyse
 from engine.analysis import Analysis
 from engine.arrays import FloatArray
@@ -136,7 +135,7 @@ def test_the_printed_text_reads_as_the_jsons_rule(kind: str, direction: Directio
         analysis = analysed(truth, score, direction)
         found = json.loads(as_json(analysis))["models"][0]
         rows = [re.split(r"\s{2,}", line.strip()) for line in as_table(analysis).splitlines()]
-        name = formatting.display_name("s")
+        name = "s"
         printed = {row[0]: row[5 if row[0] == name else 2] for row in rows if len(row) > 6}
         pairs = [(printed[name], found["optimal"]["at"])]
         pairs += [(printed[each["spec"]], each["point"]) for each in found["points"]]
@@ -259,7 +258,7 @@ def test_threshold_counts_and_cost_reproduce_one_another(column: str, at: float)
 
 def require_told_alike(analysis: Analysis, form: Json, column: str, point: Json) -> None:
     """Table, report and verdict say the JSON's rule, rates and cost."""
-    name = formatting.display_name(column)
+    name = column
     row = next(line for line in as_table(analysis).splitlines() if line.startswith(name))
     cells = re.split(r"\s{2,}", row)
     scenario = form["conditions"]["scenario"]

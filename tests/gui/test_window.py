@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_a_sample_opens_with_its_session(program: Program) -> None:
     workspace = workspace_of(program)
     assert workspace.isVisible()
     assert [row.name for row in workspace.models.rows] == ["forest", "bayes", "logistic"]
-    assert "Forest" in workspace.numbers.text
+    assert "forest" in workspace.numbers.text
     assert program.window.status.text == "563 of 569 rows · 3 models"
 
 
@@ -371,12 +372,54 @@ def test_a_drag_on_the_ribbon_moves_t_as_one_step(program: Program) -> None:
     assert program.store.session == before
 
 
-def test_copy_puts_verdict_and_table_on_the_clipboard(program: Program) -> None:
+@pytest.mark.parametrize("way", ["button", "menu", "table"])
+def test_copying_gives_one_number_a_cell(program: Program, way: str) -> None:
     open_sample(program, "crossing")
-    click(workspace_of(program).numbers.copy_button)
-    copied = QGuiApplication.clipboard().text()
-    assert "costs least on" in copied
-    assert "Flag everyone" in copied
+    wait_until(lambda: bootstrapped(program))
+    numbers = workspace_of(program).numbers
+    QGuiApplication.clipboard().clear()
+    if way == "button":
+        assert "one number a cell" in numbers.copy_button.toolTip()
+        click(numbers.copy_button)
+    elif way == "menu":
+        QTest.keySequence(program.window, "Ctrl+Shift+C")
+    else:
+        numbers.table.setFocus()
+        QTest.keySequence(numbers.table, "Ctrl+C")
+    verdict, header, *rows, _scenario, _optimistic = QGuiApplication.clipboard().text().split("\n")
+    assert verdict.startswith("For t between")
+    assert [row.split("\t")[0] for row in rows] == [
+        "forest",
+        "bayes",
+        "logistic",
+        "Flag no one",
+        "Flag everyone",
+    ]
+    titles, table = header.split("\t"), [row.split("\t") for row in rows]
+    assert len(set(titles)) == len(titles)
+    assert {len(row) for row in table} == {len(titles)}
+    for row in table:
+        for title, cell in zip(titles[1:], row[1:], strict=True):
+            assert cell in "≥≤" if title == "Rule" else not cell or isfinite(float(cell))
+    forest, analysis = dict(zip(titles, table[0], strict=True)), analysis_of(program)
+    model, known = analysis.models[0], analysis.inference
+    assert known is not None
+    assert float(forest["VOROS"]) == model.voros.value
+    assert float(forest["VOROS, 95 % low"]) == known.intervals["forest"].voros.low
+    assert float(forest["VOROS, 95 % high"]) == known.intervals["forest"].voros.high
+    assert forest["Score"] == "0.39"
+    paid = model.at.cost_per_case
+    assert paid is not None
+    cost = "Cost per 1,000 cases"
+    assert float(forest[cost]) == 1000 * paid
+    assert float(forest[f"{cost}, 95 % low"]) < float(forest[cost])
+    assert sum(float(row[1]) for row in table) == pytest.approx(1)
+
+
+def bootstrapped(program: Program) -> bool:
+    """Whether the intervals are there."""
+    known = analysis_of(program).inference
+    return known is not None and bool(known.intervals)
 
 
 def test_space_plays_and_pauses_but_not_on_a_button(program: Program) -> None:

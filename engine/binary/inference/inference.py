@@ -83,7 +83,7 @@ class ModelIntervals(Struct, frozen=True, eq=False):
     Attributes:
         auc, hull_auc, voros, gain, minimum_cost, threshold: of the number of that name; gain
             is VOROS minus baseline, minimum cost is normalised.
-        best_share: of the share of the range, under the measure, on which it costs least.
+        best_share: of the share of the range, under the measure, on which it alone costs least.
         regions: of the raw area in each region, in the order asked.
         curve: TPR at fixed FPR.
         lesser_area: A_t at fixed t.

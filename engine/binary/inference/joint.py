@@ -7,15 +7,17 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct, field
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE
 from engine.binary.inference.curves import Curves
 from engine.binary.inference.hulls import Hulls, upper_hulls
 from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.measures import Measure, ScenarioList, UniformInT
 
-NEGATIVE, POSITIVE = -2, -1
-"""Owners of the corners of the hybrid hull: the trivial classifiers."""
+TIED, NEGATIVE, POSITIVE = -3, -2, -1
+"""Owners of what no single model owns on the hybrid hull: shared vertices, and its corners."""
+
+TIES = "ties"
 
 
 class JointStatistic(Protocol):
@@ -33,10 +35,10 @@ class JointStatistic(Protocol):
 
 
 class BestShare(Struct, frozen=True, dict=True):
-    """The share μ([a, b]) on which each model costs least, trivial classifiers included.
+    """The share μ([a, b]) on which each model alone costs least, and that on which some tie.
 
-    As `engine.binary.compare.shares`: of models that tie the first has it all, and where
-    a == b one of them has it all.
+    As `engine.binary.compare.best_on`, all ties together; but where a == b whoever flags fewest
+    of those that cost least there has it all.
     """
 
     a: float
@@ -49,13 +51,13 @@ class BestShare(Struct, frozen=True, dict=True):
         return moments_of(self.measure, self.a, self.b)
 
     def labels(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The models, then the two trivial classifiers."""
-        return (*names, ALL_NEGATIVE, ALL_POSITIVE)
+        """The models, all ties together, then the two trivial classifiers."""
+        return (*names, TIES, ALL_NEGATIVE, ALL_POSITIVE)
 
     def of(self, curves: Sequence[Curves]) -> FloatArray:
-        """(B, models + 2) shares; each row adds up to 1."""
+        """(B, models + 3) shares; each row adds up to 1."""
         hulls, owner = hybrid_hulls([each.hulls for each in curves])
-        columns = len(curves) + 2
+        columns = len(curves) + 3
         cell = hulls.hull_of * columns + owner % columns
         place, weights = self._served(hulls)
         total = np.bincount(cell[place], weights=weights, minlength=hulls.size * columns)
@@ -82,8 +84,8 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
 
     Returns:
         B hulls, in counts where all models have the same, else in rates; and (v,) the place
-        of the model of each vertex, NEGATIVE and POSITIVE for the two corners. Of models
-        that share a vertex the first has it.
+        of the model of each vertex, TIED where several share it, NEGATIVE and POSITIVE for
+        the two corners.
     """
     size = hulls[0].size
     counted = len({(each.negatives, each.positives) for each in hulls}) == 1
@@ -93,8 +95,8 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
         for place, each in enumerate(hulls)
     ]
     row, x, y, owner = (np.concatenate(column) for column in zip(*pools, strict=True))
-    kept = _highest_so_far(row, x, y, owner, apart=2 * top)
-    row, x, y, owner = row[kept], x[kept], y[kept], owner[kept]
+    kept, shared = _highest_so_far(row, x, y, apart=2 * top)
+    row, x, y, owner = row[kept], x[kept], y[kept], np.where(shared, TIED, owner[kept])
     place = np.arange(row.size) - np.searchsorted(row, row)
     width = int(place.max(initial=-1)) + 1
     # Chains of one width: beyond a chain's own points it stands still, then ends.
@@ -116,24 +118,29 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
 
 
 def _highest_so_far(
-    row: IntArray, x: FloatArray, y: FloatArray, owner: IntArray, apart: float
-) -> IntArray:
+    row: IntArray, x: FloatArray, y: FloatArray, apart: float
+) -> tuple[IntArray, BoolArray]:
     """Places, row by row and from left to right, of the points higher than all to their left.
 
-    No other point can be a hull vertex. Of points that coincide the first owner's is kept.
+    No other point can be a hull vertex. Of points that coincide one is kept.
 
     Args:
         row: (k,) the replicate of each point.
         x: (k,) its coordinates.
         y: (k,) likewise, from 0 to less than `apart`.
-        owner: (k,) whose it is.
         apart: what keeps the heights of two rows apart.
+
+    Returns:
+        (h,) the places, and (h,) whether another point coincides with the one kept.
     """
-    order = np.lexsort((owner, -y, x, row))
+    order = np.lexsort((-y, x, row))
     floor = apart * row[order]
     height = y[order] + floor
+    same = [each[order][1:] == each[order][:-1] for each in (row, x, y)]
+    shared = np.append(np.logical_and.reduce(same), False)
     highest = np.maximum.accumulate(np.concatenate(([0.0], height)))[:-1]
-    return np.asarray(order[height > np.maximum(highest, floor)])
+    kept = height > np.maximum(highest, floor)
+    return order[kept], shared[kept]
 
 
 def _inner(

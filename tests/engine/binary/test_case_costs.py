@@ -13,7 +13,7 @@ from msgspec import Struct
 from scipy.integrate import quad
 
 from engine.binary.case_costs import CaseCostPoint, CaseCosts, case_costs
-from engine.binary.compare import shares, winners
+from engine.binary.compare import BestOn, best_on, winners
 from engine.binary.conditions import Range, scenario_at, share_of_false_positives
 from engine.binary.cost_curve import mean_cost
 from engine.binary.hull import roc_hull
@@ -293,7 +293,7 @@ def test_measures_envelopes_and_winners_take_the_hull() -> None:
         assert low <= value.value <= high
     worse = costs_of([(truth, -score, money) for truth, score, money in BY_HAND])
     best = winners(["good", "bad"], [found.hull, worse.hull])
-    assert shares(best, given.a, given.b) == {"good": pytest.approx(1)}
+    assert best_on(best, given.a, given.b) == (BestOn(("good",), 1.0),)
     assert mean_cost(found.hull, given.a, given.b) < mean_cost(worse.hull, given.a, given.b)
 
 

@@ -13,11 +13,12 @@ from engine.arrays import FloatArray
 from engine.binary.compare import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
+    Masses,
     Winner,
+    best_on,
+    cost_least_at,
     crossings,
     hybrid_hull,
-    shares,
-    shares_with_ties,
     winner_at,
     winners,
 )
@@ -34,6 +35,13 @@ def ends(found: tuple[Winner, ...]) -> list[tuple[float, float]]:
     return [(winner.t_low, winner.t_high) for winner in found]
 
 
+def shares(
+    found: tuple[Winner, ...], a: float, b: float, masses: Masses = np.diff
+) -> dict[str, float]:
+    """The shares of a range by name; a tie is "one = other"."""
+    return {" = ".join(part.names): part.share for part in best_on(found, a, b, masses)}
+
+
 def random_hull(chance: np.random.Generator, rows: int) -> RocHull:
     rates = np.sort(chance.random(rows))[::-1]
     positives = chance.binomial(20, rates)
@@ -45,14 +53,13 @@ def test_without_a_model_the_trivial_classifiers_share_the_range() -> None:
     assert winners([], []) == expected
     assert crossings([], []) == ()
     assert shares(expected, 0.25, 1) == {ALL_POSITIVE: 1 / 3, ALL_NEGATIVE: 2 / 3}
-    assert shares_with_ties(expected, 0, 1) == {}
 
 
 def test_a_model_on_the_diagonal_wins_nowhere() -> None:
     found = winners(["flat"], [FLAT])
     assert [winner.model for winner in found] == [ALL_POSITIVE, ALL_NEGATIVE]
     assert all(winner.ties == ("flat",) for winner in found)
-    assert shares_with_ties(found, 0, 1) == {}
+    assert shares(found, 0, 1) == {ALL_POSITIVE: 0.5, ALL_NEGATIVE: 0.5}
 
 
 def test_one_model_and_where_it_beats_the_trivial_ones() -> None:
@@ -80,9 +87,9 @@ def test_models_that_are_the_same_tie_everywhere() -> None:
     found = winners(names, hulls)
     assert [winner.ties for winner in found] == [("one", "other"), ("other",), ("one", "other")]
     assert crossings(names, hulls) == ()
-    assert shares(found, 0, 1)["one"] == pytest.approx(10 / 21)
-    both = shares_with_ties(found, 0, 1)
-    assert both["one"] == both["other"] == pytest.approx(10 / 21)
+    assert shares(found, 0, 1) == pytest.approx(
+        {ALL_POSITIVE: 5 / 14, "one = other": 10 / 21, ALL_NEGATIVE: 1 / 6}
+    )
 
 
 def test_at_a_break_point_the_winner_is_the_cheapest_point_named_first() -> None:
@@ -129,8 +136,11 @@ def test_models_that_part_after_running_together_cross_where_they_meet() -> None
     assert (together.t_low, together.t_high) == (4 / 11, 1 / 2)
     (crossing,) = crossings(["left", "right"], [left, right])
     assert crossing.t == 4 / 11
-    share = shares_with_ties(found, 4 / 11, 1 / 2)
-    assert share["left"] == share["right"] == 1
+    assert shares(found, 4 / 11, 1 / 2) == {"left = right": 1}
+    (before, both, after) = best_on(found, 0.3, 0.6)
+    assert both.names == ("left", "right")
+    assert both.share == pytest.approx((1 / 2 - 4 / 11) / 0.3)
+    assert (before.names, after.names) == (("right",), ("left",))
 
 
 @given(st.integers(0, 10**6))
@@ -147,8 +157,55 @@ def test_winners_cover_the_range_without_gap_and_cost_least(seed: int) -> None:
         costs |= {ALL_NEGATIVE: 1 - t, ALL_POSITIVE: t}
         assert costs[winner.model] == min(costs.values())
         assert all(costs[name] == costs[winner.model] for name in winner.ties)
-    for low, high in ((0, 1), (0.2, 0.7), (0.5, 0.5)):
-        assert sum(shares(found, low, high).values()) == pytest.approx(1)
+
+
+@given(st.integers(0, 10**6), st.floats(0, 1), st.floats(0, 1))
+def test_the_shares_of_a_range_are_exact_and_leave_nothing_over(
+    seed: int, first: float, second: float
+) -> None:
+    a, b = sorted((first, second))
+    assume(b - a > 1e-9)
+    chance = np.random.default_rng(seed)
+    names = ["a", "b", "c", "d"]
+    hulls = [coarse_hull(chance) for _ in names]
+    found = winners(names, hulls)
+    breaks = sorted({Fraction(a), Fraction(b), *(Fraction(each.t_low) for each in found)})
+    inside = [t for t in breaks if Fraction(a) <= t <= Fraction(b)]
+    exact: dict[str, Fraction] = {}
+    for low, high in pairwise(inside):
+        who = " = ".join(cheapest(names, hulls, (low + high) / 2))
+        exact[who] = exact.get(who, Fraction(0)) + (high - low) / (Fraction(b) - Fraction(a))
+    assert sum(exact.values()) == 1
+    parts = shares(found, a, b)
+    assert parts == pytest.approx({who: float(part) for who, part in exact.items()}, abs=1e-6)
+    assert math.fsum(parts.values()) == pytest.approx(1, abs=1e-15)
+
+
+def coarse_hull(chance: np.random.Generator) -> RocHull:
+    """The hull of a model with so few cases that others often share its vertices."""
+    positives, negatives = chance.integers(0, 3, 3), chance.integers(0, 3, 3)
+    return roc_hull(curve_of_counts([*positives.tolist(), 1], [*negatives.tolist(), 1]))
+
+
+def cheapest(names: list[str], hulls: list[RocHull], t: Fraction) -> list[str]:
+    """Who costs least at t: doing nothing where that does, else every model that does."""
+    costs = {name: least_cost(hull, t) for name, hull in zip(names, hulls, strict=True)}
+    least = min(*costs.values(), t, 1 - t)
+    idle = [who for who, cost in ((ALL_POSITIVE, t), (ALL_NEGATIVE, 1 - t)) if cost == least]
+    return [*idle, *(name for name in names if costs[name] == least and not idle)]
+
+
+def test_who_costs_least_at_one_t() -> None:
+    found = winners(["careful", "bold"], [CAREFUL, BOLD])
+    assert cost_least_at(found, 0.4) == ("bold",)
+    assert cost_least_at(found, 0.5) == ("bold", "careful")
+    assert shares(found, 0.5, 0.5) == {"bold = careful": 1}
+    assert cost_least_at(found, found[0].t_high) == (ALL_POSITIVE, "bold")
+    perfect = winners(["perfect"], [roc_hull(curve_of_counts([1, 0], [0, 1]))])
+    assert [winner.model for winner in perfect] == ["perfect"]
+    # With no false alarm to pay for nobody undercuts flagging everyone, which costs nothing.
+    assert cost_least_at(perfect, 0) == (ALL_POSITIVE,)
+    assert cost_least_at(perfect, 1) == (ALL_NEGATIVE,)
 
 
 @given(st.integers(0, 10**6))

@@ -12,8 +12,8 @@ from engine.binary import hull as hull_module
 from engine.binary.compare import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
+    best_on,
     crossings,
-    shares,
     winner_at,
     winners,
 )
@@ -186,7 +186,8 @@ def test_winners_of_two_models() -> None:
         ]
         assert [winner.t_low for winner in found] == [0.0, *map(float, changes)]
         assert [winner.t_high for winner in found] == [*map(float, changes), 1.0]
-        assert sum(shares(found, 0.125, 0.875).values()) == pytest.approx(1, abs=1e-15)
+        whole = sum(part.share for part in best_on(found, 0.125, 0.875))
+        assert whole == pytest.approx(1, abs=1e-15)
 
 
 def test_crossings_of_two_models() -> None:

@@ -214,7 +214,7 @@ def test_the_table_shows_what_each_model_costs(
     point = model["case_costs"]["optimal"]["at"]
     start = next(place for place, row in enumerate(rows) if row[:3] == ["costs", "by", "case"])
     forest = rows[start + 2]
-    assert forest[0] == "Forest"
+    assert forest[0] == "forest"
     assert forest[2:4] == [str(point["counts"]["fp"]), str(point["counts"]["fn"])]
     assert float(forest[-1].replace(",", "")) == pytest.approx(
         1000 * point["cost_per_case"], rel=0.005

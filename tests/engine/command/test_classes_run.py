@@ -271,7 +271,7 @@ def test_the_table_names_each_volume_and_its_chance(capsys: pytest.CaptureFixtur
     assert "VOROS of three classes, uniform over all cost vectors" in text
     assert "predicted ↓ actual →" in text
     assert "certified" in text
-    assert "Logistic and Bayes cost least" in text
+    assert "logistic and bayes cost least" in text
 
 
 def test_the_table_shows_the_orientation(capsys: pytest.CaptureFixture[str], write: Any) -> None:

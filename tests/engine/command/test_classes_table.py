@@ -61,7 +61,7 @@ def test_the_intervals_of_the_approximations_are_those_of_the_json(
     for model in models:
         found = model["approximations"]["ci"]
         shown = [formatting.interval(found[key]["low"], found[key]["high"], 3) for key in keys]
-        name = formatting.display_name(model["name"])
+        name = model["name"]
         assert row_of(lines, name).replace(name, "").split() == " ".join(shown).split()
 
 
@@ -82,7 +82,7 @@ def test_the_intervals_of_costs_and_of_the_hit_cube_are_those_of_the_json(
             assert each["ci"] is None
         else:
             low, high = (formatting.plain(each["ci"][end], 4) for end in ("low", "high"))
-            name = formatting.display_name(each["name"])
+            name = each["name"]
             assert row_of(lines, name).endswith(formatting.between(low, high))
 
 
@@ -126,12 +126,12 @@ def test_a_needless_classifier_names_the_mixture_that_replaces_it(
     text = table(capsys, write(long(first=first, second=second, mixed=mixed)))
     lines = rows_under(text, "VUS of crisp classifiers")
     assert lines[-6].split()[-1] == "needed"
-    assert row_of(lines, "First").endswith(" yes")
-    assert row_of(lines, "Second").endswith(" yes")
-    assert row_of(lines, "Mixed").endswith("no: 75 % Second + 25 % First")
+    assert row_of(lines, "first").endswith(" yes")
+    assert row_of(lines, "second").endswith(" yes")
+    assert row_of(lines, "mixed").endswith("no: 75 % second + 25 % first")
     lines = rows_under(table(capsys, write(long(first=first, twin=first))), "VUS of crisp")
-    assert row_of(lines, "First").endswith("no: Twin")
-    assert row_of(lines, "Twin").endswith("no: First")
+    assert row_of(lines, "first").endswith("no: twin")
+    assert row_of(lines, "twin").endswith("no: first")
 
 
 def test_one_classifier_alone_is_not_judged(capsys: pytest.CaptureFixture[str], write: Any) -> None:

@@ -68,7 +68,7 @@ def test_every_measure_is_named_beside_its_baseline(capsys: pytest.CaptureFixtur
 
 
 def test_a_reversed_ranking_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    # Bayes is ahead at low t and Forest at high t, so the weights of a measure decide.
+    # bayes is ahead at low t and forest at high t, so the weights of a measure decide.
     found = measured(capsys, "--t", "0.25:0.66")
     by_measure = {
         name: measured(capsys, "--t", "0.25:0.66", "--measure", name)["models"]

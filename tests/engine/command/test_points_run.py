@@ -156,7 +156,7 @@ def test_the_table_shows_the_points(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", CROSSING, *OPTIONS, "--point", "fpr:0.05"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert any(line.startswith("operating point model score ≥ TPR FPR PPV NPV") for line in lines)
-    forest = next(line for line in lines if line.startswith("fpr:0.05 Forest"))
+    forest = next(line for line in lines if line.startswith("fpr:0.05 forest"))
     found = analyse_json(capsys, CROSSING, *OPTIONS, "--point", "fpr:0.05")
     point = found["models"][0]["points"][0]["point"]
     for name in ("tpr", "fpr", "ppv", "npv"):

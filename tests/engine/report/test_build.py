@@ -81,7 +81,7 @@ def test_the_first_page_says_what_the_picture_says() -> None:
     text = text_of(document)
     assert "Three models, 563 cases. Positive class: malignant = 1." in text
     assert "Left out: 6 rows: bayes has no score." in text
-    assert "Forest has the lower AUC and the higher VOROS than Bayes" in text
+    assert "forest has the lower AUC and the higher VOROS than bayes" in text
     assert "Cost of a miss, C_FN: 2 to 12" in text
     assert "Operating condition, t: 0.250 to 0.818" in text
     assert "A = 0.930" in text
@@ -92,22 +92,22 @@ def test_the_results_table_holds_the_numbers_of_the_picture() -> None:
     table = of_kind(report(crossing()), Table)[0]
     rows = [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in table.rows]
     assert rows == [
-        ["Forest", "0.866", "0.928", "65 %", "0.39", "0.749", "0.134", "284"],
-        ["Bayes", "0.870", "0.922", "35 %", "0.26", "0.806", "0.222", "321"],
-        ["Logistic", "0.794", "0.881", "never", "0.2976", "0.853", "0.335", "386"],
-        ["Flag no one", "", "", "", "", "0", "0", "673"],
-        ["Flag everyone", "", "", "", "", "1", "1", "857"],
+        ["forest", "0.866", "0.928", "65 %", "0.39", "0.749", "0.134", "284"],
+        ["bayes", "0.870", "0.922", "35 %", "0.26", "0.806", "0.222", "321"],
+        ["logistic", "0.794", "0.881", "never", "0.2976", "0.853", "0.335", "386"],
+        ["Flag no one", "", "", "never", "", "0", "0", "673"],
+        ["Flag everyone", "", "", "never", "", "1", "1", "857"],
     ]
     assert table.bracket is not None
     assert table.bracket.text == "0.710"
     assert [cell.below for cell in table.rows[0].cells][5:7] == ["158 of 211", "47 of 352"]
     strong = [row.cells[0].text for row in table.rows if row.cells[2].strong]
-    assert strong == ["Forest"]
+    assert strong == ["forest"]
 
 
 def test_the_bar_of_winners_covers_the_range_without_gaps() -> None:
     bar = of_kind(report(crossing()), WinnerBar)[0]
-    assert [stretch.name for stretch in bar.stretches] == ["Bayes", "Forest"]
+    assert [stretch.name for stretch in bar.stretches] == ["bayes", "forest"]
     assert bar.stretches[0].t_low == 0.25
     assert bar.stretches[-1].t_high == pytest.approx(9 / 11, abs=1e-15)
     assert bar.stretches[0].t_high == bar.stretches[1].t_low
@@ -173,7 +173,7 @@ def test_every_model_hidden_still_makes_a_report() -> None:
 def test_a_model_below_the_diagonal_is_asked_about() -> None:
     dataset = dataset_of(TRUTH, good=[-score for score in GOOD])
     text = text_of(report(analyse(session_for(dataset, conditions=Conditions()), dataset)))
-    assert "Good ranks worse than chance (AUC below 0.5): does a lower score mean positive" in text
+    assert "good ranks worse than chance (AUC below 0.5): does a lower score mean positive" in text
 
 
 @pytest.mark.parametrize(
@@ -230,13 +230,13 @@ def test_intervals_stand_below_their_numbers() -> None:
         low, high = (float(bound) for bound in cell.below.split(" – "))
         assert low < float(cell.text) < high
     assert [row.cells[0].text for row in pairs.rows] == [
-        "Forest and Bayes",
-        "Forest and Logistic",
-        "Bayes and Logistic",
+        "forest and bayes",
+        "forest and logistic",
+        "bayes and logistic",
     ]
     assert [row.cells[3].text for row in regions.rows] == ["0.285", "0.255", "0.082"]
     text = text_of(document)
-    assert "beats Bayes’ over the range" in text
+    assert "beats bayes’ over the range" in text
     assert "out of bag" in text
     assert "No bootstrap" not in text
     assert "seed 20261120" in text

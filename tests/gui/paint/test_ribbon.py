@@ -42,7 +42,7 @@ def is_near(color: QColor, wanted: QColor, tolerance: int = 3) -> bool:
 
 
 def crossing_of(analyse_crossing: AnalyseCrossing) -> float:
-    """The break point between Bayes and Forest, from the two models' counts alone."""
+    """The break point between bayes and forest, from the two models' counts alone."""
     analysis = analyse_crossing()
     forest, bayes = analysis.models[0].hull, analysis.models[1].hull
 
@@ -159,7 +159,7 @@ def test_stretches_cover_all_t_and_neighbours_differ(analyse_crossing: AnalyseCr
     assert found[-1].t_high == 1
     assert all(a.t_high == b.t_low for a, b in pairwise(found))
     assert all(a.name != b.name for a, b in pairwise(found))
-    assert [stretch.name for stretch in found] == ["Bayes", "Forest", "Forest and Bayes"]
+    assert [stretch.name for stretch in found] == ["bayes", "forest", "forest and bayes"]
 
 
 def test_t_and_pixels_are_each_others_inverse(analyse_crossing: AnalyseCrossing) -> None:

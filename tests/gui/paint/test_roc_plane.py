@@ -64,7 +64,7 @@ def test_winner_stands_in_its_ring_and_the_others_on_their_points(
     analysis, theme = analyse_crossing(at=0.56), load_theme(name)
     figure = RocPlaneFigure(analysis, theme)
     image, axes = painted(figure, theme), figure.axes(RECT)
-    chosen = axes.point(47 / 352, 158 / 211)  # the counts that the report prints for Forest
+    chosen = axes.point(47 / 352, 158 / 211)  # the counts that the report prints for forest
     assert is_near(color_at(image, chosen), theme.model(0).color)
     assert is_near(color_at(image, chosen + QPointF(0, 9)), theme.accent, 24)
     assert is_near(color_at(image, chosen + QPointF(6.9, 0)), theme.plot, 40)

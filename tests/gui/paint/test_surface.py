@@ -9,13 +9,13 @@ from PySide6.QtSvg import QSvgGenerator
 from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, exactly
 from engine.binary.surface import Face
+from engine.explain import leading_models
 from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.surface import SurfaceFigure
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import (
     between,
     runs,
-    shown_models,
     shown_rulings,
     surface_notes,
     surface_scene,
@@ -157,10 +157,10 @@ def test_without_models_the_figure_is_empty(analyse_crossing: AnalyseCrossing) -
 
 
 def test_the_best_two_models_are_shown(analyse_crossing: AnalyseCrossing) -> None:
-    assert [model.name for model in shown_models(analyse_crossing())] == ["forest", "bayes"]
-    assert surface_subtitle(analyse_crossing()) == "Forest and Bayes"
-    assert surface_subtitle(analyse_crossing(hidden=("forest",))) == "Bayes and Logistic"
-    assert surface_subtitle(analyse_crossing(hidden=("forest", "bayes"))) == "Logistic"
+    assert [model.name for model in leading_models(analyse_crossing())] == ["forest", "bayes"]
+    assert surface_subtitle(analyse_crossing()) == "forest and bayes"
+    assert surface_subtitle(analyse_crossing(hidden=("forest",))) == "bayes and logistic"
+    assert surface_subtitle(analyse_crossing(hidden=("forest", "bayes"))) == "logistic"
     assert surface_subtitle(None) == ""
 
 

@@ -25,7 +25,7 @@ def test_it_waits_refines_and_settles(exact: Analysis) -> None:
     assert "100 of 200 bootstrap samples" in panel.method.text()
     panel.show_analysis(last)
     assert "200 bootstrap samples, seed 20261120." in panel.method.text()
-    assert panel.chance.text().startswith("Chance that Forest’s VOROS beats Bayes’")
+    assert panel.chance.text().startswith("Chance that forest’s VOROS beats bayes’")
     assert "out of bag" in panel.honest.text()
     panel.deleteLater()
 

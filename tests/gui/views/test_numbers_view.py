@@ -1,9 +1,11 @@
 """The verdict as it is laid out, and the table's titles."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QRegion, QTextDocument
 
+from engine.binary.compare import ALL_NEGATIVE, BestOn
 from engine.binary.conditions import Conditions, exactly
 from engine.explain import Span
 from gui.theme import font, load_theme
@@ -56,6 +58,33 @@ def test_doing_nothing_has_its_voros_where_every_model_is_hidden(
     assert [row.cells[0].first for row in rows] == ["Flag no one", "Flag everyone"]
     assert rows[0].cells[1].first == numbers(seen)[1][-2].cells[1].first
     assert none.baseline == seen.models[0].voros.baseline
+
+
+def test_a_tie_is_a_row_that_takes_the_whole_width_and_no_share_is_counted_twice(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    parts = (BestOn(("forest",), 0.4), BestOn(("forest", "bayes"), 0.35))
+    nobody = BestOn((ALL_NEGATIVE,), 0.25)
+    analysis = replace(analyse_crossing(), best_on=(*parts, nobody))
+    table = NumbersTable()
+    table.resize(320, 300)
+    header, rows = numbers(analysis)
+    table.show_rows(header, rows)
+    assert [(row.cells[0].first, row.cells[0].second) for row in rows] == [
+        ("forest", "best on 40\u202f%"),
+        ("bayes", "best only in ties"),
+        ("logistic", "never best"),
+        ("Tie of forest and bayes", "best on 35\u202f%"),
+        ("Flag no one", "best on 25\u202f%"),
+        ("Flag everyone", ""),
+    ]
+    assert table.columnSpan(3, 0) == len(header)
+    assert table.rowHeight(4) > table.rowHeight(5)
+    bottom = table.rowViewportPosition(5) + table.rowHeight(5)
+    assert table.height() >= table.horizontalHeader().height() + bottom
+    header, rows = numbers(analyse_crossing())
+    table.show_rows(header, rows)
+    assert all(table.columnSpan(place, 0) == 1 for place in range(len(rows)))
 
 
 def test_the_bracket_is_whole_where_scrolling_uncovers_one_of_its_rows(

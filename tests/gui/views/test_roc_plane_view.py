@@ -262,7 +262,7 @@ def test_without_an_analysis_there_are_only_words(view: RocPlaneView) -> None:
 
 def test_it_is_told_in_words_too(view: RocPlaneView) -> None:
     assert view.accessibleName() == "ROC plane"
-    assert "Forest" in view.accessibleDescription()
+    assert "forest" in view.accessibleDescription()
     assert "0.56" in view.accessibleDescription()
 
 
