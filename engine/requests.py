@@ -1,7 +1,6 @@
 """What the window asks of the engine: open a file, show it beforehand, answer a session."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from engine.errors import DialectError, EncodingError, InputError, SeveralTables
 from engine.formatting import sentence
 from engine.progress import Progress, part_of
 from engine.session import Session
-from engine.session_file import is_session_file, reopen
+from engine.session_file import is_session_file, read_session, reopen
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
     from engine.analyser import Analyser
@@ -174,7 +173,7 @@ class Engine:
         Args:
             dataset: the first one.
             roles: what its columns are.
-            table: the second one; a saved session is not read, for it adds nothing.
+            table: the second one; the data of a saved session are not read, for it adds nothing.
 
         The work raises UserError where the second file cannot be opened by itself either.
         """
@@ -183,6 +182,7 @@ class Engine:
             from engine.data.joining import join_tables
 
             if table.is_file and is_session_file(table.path):
+                read_session(table.path)
                 return Second(table, why="A saved session brings its own data.")
             try:
                 read = replace(table, dataset=_read(table, progress))
@@ -277,15 +277,20 @@ def _dataset_of(table: Table) -> "Dataset":
 
 
 def _refuse_hopeless(dataset: "Dataset") -> None:
-    """Refuse what can be neither added nor opened by itself, as data of one class.
+    """Refuse what can be neither added nor opened by itself, as data of one class or of several.
 
     Raises:
-        UndefinedError: why.
+        UndefinedError: there is one class.
+        InputError: there are several.
     """
     from engine.data.role_guess import guess_roles
+    from engine.multiclass.recognising import refuse_several
 
-    with suppress(InputError):  # that can be settled by asking
+    refuse_several(dataset)
+    try:
         guess_roles(dataset, RoleRequest())
+    except InputError:  # it can be settled by asking, unless there are several classes
+        refuse_several(dataset, unsettled=True)
 
 
 def _asked(request: RoleRequest) -> "Asked":

@@ -2,13 +2,16 @@
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from engine import formatting
 from engine.citations import CITATIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gui.export_dialog import Wish
 
 ENDINGS = (
@@ -23,6 +26,22 @@ def ask_for_file(parent: QWidget) -> Path | None:
     """Ask which file to open; None if the user thought better of it."""
     name, _ = QFileDialog.getOpenFileName(parent, "Open labels and scores", "", READABLE)
     return Path(name) if name else None
+
+
+def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save", "lose", "cancel"]:
+    """Ask what becomes of tables that are in no file when the window closes."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Close Voroscope")
+    are = "is" if len(names) == 1 else "are"
+    box.setText(f"{formatting.listing(names)} {are} in no file.")
+    box.setInformativeText("What was pasted is lost with the window unless it is saved.")
+    save = box.addButton("Save…", QMessageBox.ButtonRole.AcceptRole)
+    lose = box.addButton("Close without saving", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(save)
+    box.exec()
+    chosen = box.clickedButton()
+    return "save" if chosen is save else "lose" if chosen is lose else "cancel"
 
 
 def show_about(parent: QWidget) -> None:

@@ -1,20 +1,20 @@
 """What comes in: files, pasted tables, a second file; asked about where that is needed."""
 
-import sys
 from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
-from engine.requests import Second, Table, Unsettled
-from engine.session_file import is_session_file
+from engine.requests import Table, Unsettled
+from engine.samples import sample
 from gui.dialogs import ask_for_file
 from gui.errors import Failure
 from gui.importing.watching import FileWatch, Stamp, stamp_of
+from gui.replacing import Arrival, Replacing
 from gui.store import Store
 from gui.theming import Theming
 from gui.window import MainWindow
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
     from engine.session import Session
     from gui.importing.dialog import ImportDialog
-    from gui.importing.second_file import SecondFileDialog
 
-PASTED = Path("Pasted table")
+PASTED = "Pasted table"
 NO_TABLE = Failure(
     "The clipboard holds no table.",
     do="Copy cells in a spreadsheet or rows of a text, column names included.",
@@ -40,7 +39,7 @@ class Intake(QObject):
 
     Attributes:
         dialog: the import dialog while it is open.
-        question: what asks about a second file, while it is open.
+        replacing: decides what becomes of what comes in while something is open.
     """
 
     failed = Signal(object)
@@ -49,7 +48,7 @@ class Intake(QObject):
         super().__init__(window)
         self._store, self._theming, self._window = store, theming, window
         self.dialog: ImportDialog | None = None
-        self.question: SecondFileDialog | None = None
+        self.replacing = Replacing(store, window)
         self.watch = FileWatch(self)
         self._waiting: deque[Table] = deque()
         self._stamps: dict[Path, Stamp | None] = {}
@@ -60,7 +59,11 @@ class Intake(QObject):
         store.unsettled.connect(self.ask_about)
         store.previewed.connect(self._show_found)
         store.preview_progressed.connect(self._show_progress)
-        store.second_read.connect(self.ask_what_becomes)
+        self.replacing.agreed.connect(self._open)
+        self.replacing.added.connect(self._watch_joined)
+        self.replacing.passed.connect(self._open_waiting)
+        self.replacing.refused.connect(self._forget_waiting)
+        self.replacing.failed.connect(self.failed)
         store.dataset_changed.connect(self._watch_dataset)
         store.opened.connect(self._compare_with_memory)
         store.opened.connect(self._open_waiting)
@@ -84,16 +87,12 @@ class Intake(QObject):
         """Open the first of some files; what becomes of the others is asked one by one."""
         if files:
             self._waiting = deque(Table(path) for path in files[1:])
-            self.receive(Table(files[0]))
+            self.receive(Arrival(Table(files[0])))
 
-    def receive(self, table: Table) -> None:
-        """Open a table, or find out what it adds to what is open."""
-        session = table.is_file and is_session_file(table.path)
-        if self._store.dataset is None or session:
-            self._open(table)
-        else:
-            self._note_stamp(table)
-            self._store.read_second(table)
+    def receive(self, arrival: Arrival) -> None:
+        """Open what comes in, or find out what is to become of it where something is open."""
+        self._note_stamp(arrival.table)
+        self.replacing.receive(arrival)
 
     @Slot()
     def paste(self) -> None:
@@ -104,7 +103,9 @@ class Intake(QObject):
         if files:
             self.open_files(files)
         elif "\n" in text.strip() or "\r" in text.strip():
-            self.receive(Table(PASTED, text.encode("utf-8", "replace")))
+            self._waiting.clear()
+            name = self.replacing.free_name(PASTED)
+            self.receive(Arrival(Table(name, text.encode("utf-8", "replace"))))
         else:
             self.failed.emit(NO_TABLE)
 
@@ -113,9 +114,14 @@ class Intake(QObject):
         """Ask for a file, and how it is read, before it is opened."""
         path = ask_for_file(self._window)
         if path is not None:
-            table, self._kept = Table(path), None
-            self._note_stamp(table)
-            self._ask_anew(table)
+            self._waiting.clear()
+            self.receive(Arrival(Table(path), asks=True))
+
+    def open_sample(self, name: str) -> None:
+        """Open a bundled sample with the session it comes with."""
+        found = sample(name)
+        self._waiting.clear()
+        self.receive(Arrival(Table(found.path), session=found.session))
 
     @Slot()
     def change_roles(self) -> None:
@@ -238,56 +244,29 @@ class Intake(QObject):
             store.open_table(table, self._remembered, self._kept, again=True)
 
     def _close_dialogs(self) -> None:
-        for dialog in (self.dialog, self.question):
-            if dialog is not None:
-                dialog.reject()
-
-    # a second file
+        if self.dialog is not None:
+            self.dialog.reject()
+        self.replacing.close_question()
 
     @Slot(object)
-    def ask_what_becomes(self, second: Second) -> None:
-        """Ask whether a second file's models are added, or it is opened by itself."""
-        from gui.importing.second_file import SecondFileDialog
-
-        self._store.finish_looking()
-        if self._store.dataset is None:
-            self._open(second.table)
-            return
-        self._close_dialogs()
-        name = self._store.dataset.source.name
-        self.question = SecondFileDialog(second, name, self._window)
-        self.question.finished.connect(self._take_outcome)
-        self.question.open()
-
-    @Slot(int)
-    def _take_outcome(self, result: int) -> None:
-        question, self.question = self.question, None
-        if question is None:
-            return
-        question.deleteLater()
-        second, table = question.second, question.second.table
-        if not result:
-            self._waiting.clear()
-        elif question.outcome == "add":
-            self._store.add_models(second)
-            self._watch_joined()
-            self._open_waiting()
-        elif question.outcome == "instead":
-            self._open(table)
-        else:
-            open_beside(table.path)
-            self._open_waiting()
-
-    def _open(self, table: Table) -> None:
+    def _open(self, arrival: Arrival) -> None:
+        """Open what may take the place of whatever was open."""
         self._kept, self._settling = None, False
-        self._note_stamp(table)
-        self._store.open_table(table)
+        self._note_stamp(arrival.table)
+        if arrival.asks:
+            self._ask_anew(arrival.table)
+        else:
+            self._store.open_table(arrival.table, session=arrival.session)
 
     @Slot()
     def _open_waiting(self) -> None:
         """Go on with the files that came together."""
         if self._waiting:
-            self.receive(self._waiting.popleft())
+            self.receive(Arrival(self._waiting.popleft()))
+
+    @Slot()
+    def _forget_waiting(self) -> None:
+        self._waiting.clear()
 
     # files that change while they are open
 
@@ -308,6 +287,7 @@ class Intake(QObject):
         self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})
         self._stamps.clear()
 
+    @Slot()
     def _watch_joined(self) -> None:
         """Watch the files whose models were added, too."""
         dataset, table = self._store.dataset, self._store.table
@@ -357,7 +337,9 @@ class Intake(QObject):
         joined = dataset.source.joined
         if joined:  # their scores are not in this file: they are added again
             request = replace(request, scores=(), lower=())
-            self._waiting = deque(Table(source.path) for source in joined)
+            pasted = {table.path: table for table in self.replacing.pasted}
+            paths = (source.path for source in joined)
+            self._waiting = deque(pasted.get(path, Table(path)) for path in paths)
         self._kept = replace(session, roles=None)
         self._note_stamp(table)
         self._store.open_table(table, request, self._kept, again=True)
@@ -387,12 +369,3 @@ def _same(last: RoleRequest, now: RoleRequest) -> bool:
         for one in (last, now)
     )
     return mine == other
-
-
-def open_beside(path: Path) -> None:
-    """Start the program once more, on a file."""
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        started = Path(sys.argv[0])
-        program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
-    QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

@@ -39,6 +39,7 @@ class Store(QObject):
         analysis: the latest answer, None at first.
         guesses: the roles that were guessed when the file was opened.
         table: what the dataset was read from, and how.
+        opened_again: whether what is open, or being opened, was open before and is read anew.
 
     A table can be looked at before it is opened (`preview`, `read_second`). Such requests have
     revisions of their own, below 0, so that no answer about what is open counts as outdated.
@@ -70,7 +71,7 @@ class Store(QObject):
         self._history = History()
         self.table: Table | None = None
         self._start = Session()  # what the open file began with
-        self._opens_again = False
+        self.opened_again = False
         self._opening: Table | None = None
         self._opening_revision = 0
         self._worthless = 0  # answers up to this revision are
@@ -125,7 +126,7 @@ class Store(QObject):
             again: what is open is read anew; what it began with stays what a reset goes back to.
         """
         self.revision += 1
-        self._opens_again = again
+        self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
         chosen = replace(session or Session(), bootstrap=REPLICATES)
@@ -139,7 +140,7 @@ class Store(QObject):
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
         self.guesses = opened.guesses
         self._history = History(opened.session)
-        if not self._opens_again:
+        if not self.opened_again:
             self._start = opened.session
         self.dataset_changed.emit(opened.dataset)
         self._tell_session()

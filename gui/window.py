@@ -51,6 +51,7 @@ class MainWindow(QMainWindow):
 
     workspace_made = Signal(object)
     files_dropped = Signal(list)
+    closing = Signal(object)
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -267,9 +268,11 @@ class MainWindow(QMainWindow):
         super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell that the window goes."""
-        self.closed.emit()
+        """Tell that the window is to go, which may be refused; then that it goes."""
         super().closeEvent(event)
+        self.closing.emit(event)
+        if event.isAccepted():
+            self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the hint over the whole window."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from engine.samples import sample
 from gui.dialogs import show_about
 from gui.intake import Intake
 from gui.store import Store
@@ -42,6 +41,7 @@ class Wiring(QObject):
         self.intake = intake = Intake(store, theming, window)
         intake.failed.connect(window.show_failure)
         window.files_dropped.connect(intake.open_files)
+        window.closing.connect(intake.replacing.guard_closing)
         window.closed.connect(store.close)
         window.workspace_made.connect(self.connect_workspace)
         window.status.progress.cancel_pressed.connect(store.cancel)
@@ -141,8 +141,7 @@ class Wiring(QObject):
     @Slot(str)
     def open_sample(self, name: str) -> None:
         """Open a bundled sample with the session it comes with."""
-        found = sample(name)
-        self._store.open(found.path, session=found.session)
+        self.intake.open_sample(name)
 
     @Slot(QAction)
     def open_named_sample(self, action: QAction) -> None:

@@ -1,10 +1,12 @@
 """A second file: do its models come to the data that are open, or is it opened by itself?"""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QDialog,
     QHBoxLayout,
     QPushButton,
@@ -29,9 +31,19 @@ class SecondFileDialog(QDialog):
     Args:
         second: the file, and what it would add.
         first: the name of what is open.
+        never_beside: why it cannot be opened in a window of its own; empty if it can.
+        unsaved: what is open and in no file.
     """
 
-    def __init__(self, second: Second, first: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        second: Second,
+        first: str,
+        parent: QWidget | None = None,
+        *,
+        never_beside: str = "",
+        unsaved: Sequence[str] = (),
+    ) -> None:
         super().__init__(parent)
         self.second = second
         name = second.table.path.name
@@ -48,12 +60,25 @@ class SecondFileDialog(QDialog):
         column.addSpacing(8)
         self._add(column, "add", f"Add its models to {first}", _adding(second))
         self._add(column, "instead", f"Open it instead of {first}", "What is open is closed.")
-        beside = "Another window opens; this one stays as it is."
-        self._add(column, "beside", "Open it beside, in a window of its own", beside)
+        self.save_first = QCheckBox(f"Save {formatting.listing(unsaved)} to a file first")
+        self.save_first.setFont(font(13))
+        self.save_first.setToolTip("It was pasted and is in no file: else it is lost.")
+        self.save_first.setChecked(bool(unsaved))
+        self.save_first.setVisible(bool(unsaved))
+        indented = QHBoxLayout()
+        indented.setContentsMargins(24, 0, 0, 0)
+        indented.addWidget(self.save_first)
+        column.addLayout(indented)
+        elsewhere = "Another window opens; this one stays as it is."
+        if never_beside:
+            elsewhere = f"Not possible: {never_beside}"
+        self._add(column, "beside", "Open it beside, in a window of its own", elsewhere)
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
-        self.choices["beside"].setEnabled(second.table.is_file)
+        self.choices["beside"].setEnabled(not never_beside)
+        self.choices["instead"].toggled.connect(self.save_first.setEnabled)
+        self.save_first.setEnabled(second.joined is None)
         first_choice: Outcome = "add" if second.joined is not None else "instead"
         self.choices[first_choice].setChecked(True)
         self.choices[first_choice].setFocus()
@@ -62,6 +87,11 @@ class SecondFileDialog(QDialog):
     def outcome(self) -> Outcome:
         """What was chosen."""
         return next(key for key, button in self.choices.items() if button.isChecked())
+
+    @property
+    def saves(self) -> bool:
+        """Whether what is open and in no file is saved before."""
+        return self.save_first.isChecked()
 
     def show_theme(self, _theme: Theme) -> None:
         """The style sheet has its colours."""

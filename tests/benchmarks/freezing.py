@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 
+from engine.samples import sample
 from gui.app import Program, make_application
 from gui.paint.camera import HOME
 from gui.tidying import Tidying
@@ -23,6 +24,7 @@ from tests.benchmarks.timing import report, require_display
 
 MILLISECONDS = 100.0
 SAMPLE = "crossing"
+OTHER = sample("breast-cancer")
 READY = 3000  # ms after which the empty page has loaded what a first file needs
 WATCHED = 2500  # ms after an act
 
@@ -59,7 +61,7 @@ def acts(program: Program) -> dict[str, Act]:
 
     return {
         "open a sample": lambda: program.wiring.open_sample(SAMPLE),
-        "open another": lambda: program.wiring.open_sample("breast-cancer"),
+        "open another": lambda: program.store.open(OTHER.path, session=OTHER.session),
         "change to dark": lambda: program.theming.choose("dark"),
         "change to light": lambda: program.theming.choose("light"),
         "set t": lambda: workspace().roc_plane.t_dragged.emit(0.3),

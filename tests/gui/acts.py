@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis import Analysis
 from gui.app import Program
+from gui.importing.second_file import Outcome, SecondFileDialog
 from gui.saving import Saving
 from gui.workspace import Workspace
 
@@ -50,6 +51,30 @@ def open_sample(program: Program, name: str) -> None:
     click(buttons[name])
     settle(program)
     assert program.store.analysis is not None
+
+
+def question_of(program: Program) -> SecondFileDialog:
+    """What asks what becomes of a second file."""
+    wait_until(lambda: program.wiring.intake.replacing.question is not None)
+    question = program.wiring.intake.replacing.question
+    assert question is not None
+    assert question.isVisible()
+    return question
+
+
+def pick(question: SecondFileDialog, outcome: Outcome) -> None:
+    """Choose an answer by its words."""
+    button = question.choices[outcome]
+    click(button, QPoint(30, button.height() // 2))  # on its words
+
+
+def open_instead(program: Program) -> None:
+    """Answer that what comes in takes the place of what is open."""
+    question = question_of(program)
+    pick(question, "instead")
+    click(question.open_button)
+    settle(program)
+    program.window.activateWindow()  # as the system does when a dialog closes
 
 
 def workspace_of(program: Program) -> Workspace:

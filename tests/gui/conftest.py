@@ -122,10 +122,12 @@ def no_leaks() -> Iterator[None]:
 
 
 @pytest.fixture
-def program(application: QApplication) -> Iterator["Program"]:
+def program(application: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator["Program"]:
     """The whole program, its window shown with no file; closed afterwards, no timer left."""
+    from gui import replacing
     from gui.app import Program
 
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
     made = Program(application)
     made.window.resize(1600, 1000)
     made.window.show()

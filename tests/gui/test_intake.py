@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QSettings, Qt, QUrl
+from PySide6.QtCore import QMimeData, QSettings, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -16,15 +16,17 @@ from engine.command.typed import command_line
 from engine.data.options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.requests import Second, Table
-from gui import intake
+from gui import intake, replacing
 from gui.app import Program
-from gui.importing.second_file import Outcome, SecondFileDialog
+from gui.importing.second_file import SecondFileDialog
 from gui.widgets.notice import Notice
 from tests.gui.acts import (
     analysis_of,
     click,
     drop,
     open_sample,
+    pick,
+    question_of,
     settle,
     type_into,
     wait_until,
@@ -69,19 +71,6 @@ def opened(program: Program, write: Write) -> Path:
 
 def names(program: Program) -> list[str]:
     return [model.name for model in analysis_of(program).models]
-
-
-def question_of(program: Program) -> SecondFileDialog:
-    wait_until(lambda: program.wiring.intake.question is not None)
-    question = program.wiring.intake.question
-    assert question is not None
-    assert question.isVisible()
-    return question
-
-
-def pick(question: SecondFileDialog, outcome: Outcome) -> None:
-    button = question.choices[outcome]
-    click(button, QPoint(30, button.height() // 2))  # on its words
 
 
 def notice_of(program: Program) -> Notice:
@@ -176,7 +165,7 @@ def test_escape_leaves_what_is_open(program: Program, write: Write) -> None:
     drop(program, write("more.csv", MORE))
     QTest.keyClick(question_of(program), Qt.Key.Key_Escape)
     settle(program)
-    assert program.wiring.intake.question is None
+    assert program.wiring.intake.replacing.question is None
     assert analysis_of(program).session == before.session
 
 
@@ -185,7 +174,7 @@ def test_a_second_file_opens_beside(
     program: Program, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[Path] = []
-    monkeypatch.setattr(intake, "open_beside", started.append)
+    monkeypatch.setattr(replacing, "open_beside", started.append)
     other = write("other.csv", OTHER)
     drop(program, other)
     question = question_of(program)

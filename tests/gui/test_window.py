@@ -22,6 +22,7 @@ from tests.gui.acts import (
     click,
     drag,
     drop,
+    open_instead,
     open_sample,
     settle,
     type_into,
@@ -662,7 +663,7 @@ def test_many_models_with_long_names_keep_the_window_in_shape(
 def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: Program) -> None:
     open_sample(program, "one-model")
     program.wiring.open_sample("crossing")
-    settle(program)
+    open_instead(program)
     program.store.drag_t(0.3)  # so that there is something to undo and to reset
     settle(program)
     workspace = workspace_of(program)
@@ -701,7 +702,7 @@ def test_another_file_begins_at_rest(program: Program) -> None:
     workspace_of(program).ribbon.toggle_play()
     assert plays(program)
     program.wiring.open_sample("one-model")
-    settle(program)
+    open_instead(program)
     assert not plays(program)
     assert not program.window.actions_["undo"].isEnabled()
 
