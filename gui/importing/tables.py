@@ -89,7 +89,7 @@ class PreviewTables(QWidget):
         left = [
             (
                 Entry(formatting.count(reason.rows)),
-                Entry(_capital(reason.why), tip=reason.why),
+                Entry(reason.why, tip=reason.why),  # it may begin with a name
                 Entry(_lines(reason.first, reason.rows), "3", _lines(reason.first, 0)),
             )
             for reason in preview.left_out

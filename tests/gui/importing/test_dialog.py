@@ -198,7 +198,7 @@ def test_of_three_classes_two_are_chosen(program: Program, write: Write) -> None
     assert dialog.open_button.isEnabled()
     click(dialog.tables.choice.segment(2))
     left = dialog.tables.left.entries
-    assert [entry.text for entry in left.rows[0]] == ["1", "Grade is C", "4"]
+    assert [entry.text for entry in left.rows[0]] == ["1", "grade is C", "4"]
     click(dialog.open_button)
     settle(program)
     assert analysis_of(program).geometry.positive == "B"
