@@ -150,8 +150,7 @@ class NumbersTable(QTableView):
         self.setViewport(QWidget())  # one that PySide6 knows, see _Header
         self._theme: Theme | None = None
         self._widths: list[int] = []
-        self._wide: list[int] = []
-        self._heights: list[int] = []
+        self._shape: tuple[list[int], list[int]] = [], []  # wide rows, heights
         self._rows = NumbersModel(self)
         self._paint = _CellPainter(self)
         self.setModel(self._rows)
@@ -190,8 +189,8 @@ class NumbersTable(QTableView):
             self._widths = widths
             self._set_widths(widths)
         wide = [place for place, row in enumerate(rows) if row.wide]
-        if (wide, heights) != (self._wide, self._heights):
-            self._wide, self._heights = wide, heights
+        if (wide, heights) != self._shape:
+            self._shape = wide, heights
             self.clearSpans()
             for place in wide:
                 self.setSpan(place, 0, 1, len(header))
@@ -359,14 +358,12 @@ def _write_both(painter: QPainter, area: QRectF, theme: Theme, cell: Cell) -> No
     _write(painter, area, first + second, theme.ink2, NORMAL, 12, elide=False)
 
 
-def _paint_bracketed(
-    painter: QPainter, upper: QRectF, theme: Theme, cell: Cell, height: int
-) -> None:
+def _paint_bracketed(painter: QPainter, top: QRectF, theme: Theme, cell: Cell, height: int) -> None:
     """Paint the number of two rows and its bracket, from the upper one's first line.
 
     Both cells do it, for scrolling may uncover one of them alone.
     """
-    both = upper.adjusted(0, 0, 0, height)
+    both = top.adjusted(0, 0, 0, height)
     _paint_bracket(painter, both, theme.border)
     _write(painter, both, cell.first, theme.ink2, NORMAL, 12.5, right=True)
 
