@@ -61,7 +61,7 @@ def test_one_of_several_can_only_be_turned_round() -> None:
     assert remedy.options == "add --lower back"
     assert [score.direction for score in remedy.roles.scores] == ["higher", "lower"]
     assert below_chance_question(analysis) == (
-        "Back ranks worse than chance (AUC below 0.5): does a lower score mean positive?"
+        "back ranks worse than chance (AUC below 0.5): does a lower score mean positive?"
     )
     assert [(g.role, g.column) for g in all_guesses(analysis, ())] == [("below chance", "back")]
 
@@ -73,7 +73,7 @@ def test_turned_round_a_curve_is_the_other_one_s_mirror_and_its_rule_says_so() -
     good = answer(good=GOOD)
     assert turned.models[0].curve.auc == 1 - analysis.models[0].curve.auc
     assert np.array_equal(turned.models[0].curve.tp, good.models[0].curve.tp)
-    assert "use Back at score ≤ −3" in as_text(verdict(turned))
+    assert "use back at score ≤ −3" in as_text(verdict(turned))
     assert not below_chance(turned)
 
 
@@ -89,7 +89,7 @@ def test_where_every_model_does_the_other_class_may_be_positive() -> None:
     swapped = again(replace(two.session, roles=swapping.roles), back=BACK, also=BACK)
     assert not below_chance(swapped)
     assert below_chance_advice(two) == (
-        "Back and Also rank worse than chance (AUC below 0.5). If no is the positive class, add "
+        "back and also rank worse than chance (AUC below 0.5). If no is the positive class, add "
         "--positive no --negative yes; if a lower score means positive, add --lower back "
         "--lower also."
     )
@@ -120,7 +120,7 @@ def test_a_table_that_says_itself_what_is_positive_is_not_contradicted(
     roles = replace(analysis.session.roles, layout=Layout(arrangement))
     laid_out = replace(analysis, session=replace(analysis.session, roles=roles))
     assert len(remedies(laid_out)) == acts
-    assert below_chance_question(laid_out).startswith("Back ranks worse than chance")
+    assert below_chance_question(laid_out).startswith("back ranks worse than chance")
 
 
 def test_a_hidden_model_is_a_guess_s_doubt_but_nothing_is_offered() -> None:

@@ -40,14 +40,14 @@ def test_nothing_is_turned_round_unasked_and_a_click_does_it(
 ) -> None:
     offer = offer_of(opened)
     assert directions(opened) == ["higher", "higher"]
-    assert offer.text == "Back ranks worse than chance (AUC below 0.5)."
+    assert offer.text == "back ranks worse than chance (AUC below 0.5)."
     assert [link.text() for link in offer.links] == ["Turn the scores round: lower means positive"]
     click(offer.links[0])
     settle(opened)
     assert directions(opened) == ["higher", "lower"]
     assert not offer.isVisible()
     shown = {row.cells[0].first: row for row in workspace_of(opened).numbers.table.rows}
-    assert shown["Back"].cells[2].first.startswith("≤ ")
+    assert shown["back"].cells[2].first.startswith("≤ ")
     analysis = analysis_of(opened)
     source, target = analysis.geometry.source, tmp_path / "kept.voro"
     saved = SavedSession(analysis.session, source.path, source.sha256)

@@ -107,5 +107,5 @@ def test_the_file_that_the_window_saves_warns_of_scores_below_chance(tmp_path: P
     assert [guess.column for guess in all_guesses(shown.analysis, ())] == ["b"]
     target = tmp_path / "report.html"
     page = finish(report_bytes(shown.analysis, shown.guesses, target)).decode()
-    assert "B ranks worse than chance (AUC below 0.5): does a lower score mean positive?" in page
+    assert "b ranks worse than chance (AUC below 0.5): does a lower score mean positive?" in page
     assert "below chance b (its AUC is" in page

@@ -1,4 +1,4 @@
-"""Many classes: bounds of any size, one value for one classifier, a budget of time and memory."""
+"""Many classes have a budget: engine.multiclass.vus_form, engine.command.classes_vus_table."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Soft classifiers: the exact enumeration against linear programmes, grids, families."""
+"""Soft classifiers: exact enumeration, grids, families and engine.multiclass.soft_weights."""
 
 from itertools import product
 

@@ -44,7 +44,7 @@ def test_a_point_that_no_threshold_reaches_says_so() -> None:
     dataset = dataset_of(TRUTH, good=GOOD)
     asked = session_for(dataset, conditions=Conditions(), points=("precision:0.95",))
     document = report(analyse(asked, dataset))
-    assert asked_table(document) == [["Good", "Precision ≥ 0.95", *["–"] * 6]]
+    assert asked_table(document) == [["good", "Precision ≥ 0.95", *["–"] * 6]]
     assert "no threshold of good reaches a precision of 0.95" in text_of(document)
 
 
