@@ -3,10 +3,19 @@
 import re
 from typing import ClassVar
 
+LONGEST_WORD = 300
+LONGEST_TEXT = 2400
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
 
 def _one_line(text: str) -> str:
-    """A text as one line: it may quote a file, which may hold anything, escape codes too."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
+    """A text as one line of bounded length; long words lose their middle, a long text its end.
+
+    It may quote a file or an option, which may hold anything, escape codes too.
+    """
+    line = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+", " ", text)
+    line = _LONG_WORD.sub(lambda found: f"{found[0][:200]}…{found[0][-60:]}", line)
+    return line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
 class UserError(Exception):

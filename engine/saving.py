@@ -1,27 +1,67 @@
 """Save files so that neither a crash nor a full disk can leave half of one."""
 
+import errno
 import os
+import re
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from engine.errors import InputError
 
+# Names of streams that this process was given, as a shell's >(…) is. They are written through
+# their number: opening them again would begin a file anew, and a socket cannot be opened.
+_STREAM = re.compile(r"/dev/(?:fd/(?P<number>[0-9]{1,6})|(?P<name>stdout|stderr))")
+_NUMBERS = {"stdout": 1, "stderr": 2}
+# Not waiting for whoever reads a pipe, and not taking a terminal over; no words of Windows.
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
 
 def save(target: Path, content: bytes) -> None:
     """Write a file whole or not at all: beside the target, checked, then put in its place.
 
+    What is there and no file (a pipe, a terminal, /dev/null) is written to as it is. Of a link
+    the file that it leads to is replaced, and the link stays.
+
     Raises:
-        InputError: the folder is missing or not writable, or the disk is full.
+        InputError: the folder is missing or not writable, the disk is full, or the target is a
+            folder, a disk, or a pipe that nobody reads.
+    """
+    refuse_target(target)
+    try:
+        stream = _stream(target)
+        if stream is not None:
+            _write_all(os.dup(stream), content)
+        elif _is_no_file(target):
+            _write_all(_opened(target), content)
+        else:
+            _replace(target, content)
+    except BrokenPipeError:
+        raise _impossible(target, "whoever read it stopped before the end") from None
+    except OSError as error:
+        raise _impossible(target, (error.strerror or str(error)).lower()) from error
+
+
+def refuse_target(target: Path) -> None:
+    """Refuse a place where no file can be saved, before any work is done for it.
+
+    Raises:
+        InputError: it is a folder, a disk or a socket, or in no folder, or no possible name.
     """
     try:
-        _replace(target, content)
-    except OSError as error:
-        raise InputError(
-            f"cannot be written: {(error.strerror or str(error)).lower()}",
-            where=str(target),
-            do="Choose another place.",
-        ) from error
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        _refuse_folder_of(target)
+        return
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise _impossible(target, getattr(error, "strerror", None) or str(error)) from None
+    if stat.S_ISDIR(mode):
+        raise _impossible(target, "this is a folder", "Name a file in it.")
+    if stat.S_ISBLK(mode):
+        raise _impossible(target, "this is a disk, all of whose files would be lost")
+    if stat.S_ISSOCK(mode) and _stream(target) is None:
+        raise _impossible(target, "this is a socket")
 
 
 def refuse_overwriting(target: Path, inputs: Iterable[Path]) -> None:
@@ -31,7 +71,7 @@ def refuse_overwriting(target: Path, inputs: Iterable[Path]) -> None:
         InputError: the target is one of the inputs.
     """
     for source in inputs:
-        if source.exists() and target.exists() and source.samefile(target):
+        if source.is_file() and target.is_file() and source.samefile(target):
             raise InputError(
                 "this file is the input and would be overwritten",
                 where=str(target),
@@ -39,10 +79,59 @@ def refuse_overwriting(target: Path, inputs: Iterable[Path]) -> None:
             )
 
 
+def _impossible(target: Path, why: str, do: str = "Choose another place.") -> InputError:
+    return InputError(f"cannot be written: {why.lower()}", where=str(target), do=do)
+
+
+def _refuse_folder_of(target: Path) -> None:
+    """Refuse a new file in a folder that is not there."""
+    try:
+        folder = target.resolve().parent
+        missing = not folder.is_dir()
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise _impossible(target, getattr(error, "strerror", None) or str(error)) from None
+    if missing:
+        raise _impossible(target, "there is no such folder", "Make it, or choose another.")
+
+
+def _stream(target: Path) -> int | None:
+    """The number of the open stream that a path names, as /dev/stdout does; None: it does not."""
+    found = _STREAM.fullmatch(str(target))
+    if found is None:
+        return None
+    return _NUMBERS.get(found["name"]) if found["name"] else int(found["number"])
+
+
+def _is_no_file(target: Path) -> bool:
+    """Whether something is there that may not be replaced: a pipe, a terminal, a device."""
+    return target.exists() and not target.is_file()
+
+
+def _opened(target: Path) -> int:
+    """A pipe or a device, open for writing; a pipe that nobody reads would wait for ever."""
+    try:
+        handle = os.open(target, os.O_WRONLY | _AT_ONCE)
+    except OSError as error:
+        if error.errno == errno.ENXIO and target.is_fifo():
+            raise _impossible(
+                target, "nobody reads this pipe", "Start what reads it, then try again."
+            ) from None
+        raise
+    if _AT_ONCE:
+        os.set_blocking(handle, True)  # whoever reads may be slow
+    return handle
+
+
+def _write_all(handle: int, content: bytes) -> None:
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(content)
+
+
 def _replace(target: Path, content: bytes) -> None:
     """Write a temporary file beside the target, read it back and move it there."""
     target = target.resolve()  # a link's file is replaced, not the link
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    # The name's start alone: with more behind it a long one would be too long.
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:

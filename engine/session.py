@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from engine.binary.conditions import Conditions
 from engine.data.roles import Roles
+from engine.limits import Level, Replicates, Seed
 
 DEFAULT_SEED = 20261120
 
@@ -36,7 +37,7 @@ class Session(Struct, frozen=True):
     regions: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
-    bootstrap: int = 0
-    seed: int = DEFAULT_SEED
-    level: float = 0.95
+    bootstrap: Replicates = 0
+    seed: Seed = DEFAULT_SEED
+    level: Level = 0.95
     auc_interval: AucInterval = "normal"

@@ -2,13 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, ValidationError, convert, to_builtins
 
-from engine.binary.conditions import Conditions, Range, Scenario, WeightedScenario
 from engine.data.options import ReadOptions
-from engine.data.roles import Layout, Roles, ScoreRole
 from engine.errors import InputError
 from engine.progress import Progress, silent
 from engine.session import Session
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "voroscope-session/1"
 SUFFIX = ".voro"
+LARGEST = 1 << 26
+Part = TypeVar("Part", bound=Struct)
 
 
 class SavedFile(Struct, frozen=True):
@@ -59,7 +59,16 @@ def write_session(saved: SavedSession, target: Path) -> bytes:
         },
         "session": parts_of(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
-    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+    return written(content)
+
+
+def written(content: dict[str, Any]) -> bytes:
+    """What a session file holds, as its bytes.
+
+    A file's name may hold bytes that are no characters; as escapes of JSON they come back.
+    """
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace")
 
 
 def parts_of(record: Struct) -> dict[str, Any]:
@@ -80,10 +89,12 @@ def content_of(path: Path) -> dict[str, Any]:
     Raises:
         InputError: the file is missing, is no session file, or is of a later schema.
     """
+    from engine.data.source import small_content  # numpy, which writing a session never needs
+
     try:
-        content = json.loads(path.read_bytes())
-    except OSError as error:
-        raise InputError((error.strerror or str(error)).lower(), where=str(path)) from error
+        content = json.loads(small_content(path, LARGEST))
+    except RecursionError:
+        raise not_a_session(path, "it is nested too deep") from None
     except ValueError as error:
         raise not_a_session(path, f"it is not JSON ({error})") from error
     schema = content.get("schema") if isinstance(content, dict) else None
@@ -106,21 +117,89 @@ def read_session(path: Path) -> SavedSession:
             where=str(path),
             do=f"Use voroscope analyse {path.name}.",
         )
-    folder = path.resolve().parent
+    data = data_of(path, content)
+    return SavedSession(
+        session=as_type(path, content, "session", Session, ("roles", "conditions", "hidden")),
+        path=data.place(path, data.path),
+        sha256=data.sha256,
+        reading=data.reading,
+        joined=tuple(SavedFile(data.place(path, file.path), file.sha256) for file in data.joined),
+    )
+
+
+class DataFile(Struct, frozen=True):
+    """A further data file as a session file names it."""
+
+    path: str
+    sha256: str
+
+
+class DataPart(Struct, frozen=True):
+    """What a session file says of its data."""
+
+    path: str
+    sha256: str
+    reading: ReadOptions = ReadOptions()
+    joined: tuple[DataFile, ...] = ()
+
+    def place(self, session_file: Path, path: str) -> Path:
+        """Where a data file lies: relative paths begin at the session file."""
+        return session_file.resolve().parent / path
+
+
+def data_of(path: Path, content: dict[str, Any]) -> DataPart:
+    """What a session file says of its data.
+
+    Raises:
+        InputError: a part is missing, or of the wrong kind.
+    """
+    return as_type(path, content, "data", DataPart)
+
+
+def as_type(
+    path: Path, content: dict[str, Any], key: str, kind: type[Part], needed: tuple[str, ...] = ()
+) -> Part:
+    """A part of a session file as a record.
+
+    Args:
+        path: the session file.
+        content: all that it holds.
+        key: the part's.
+        kind: the record's type.
+        needed: what every version wrote, though the type has something that stands for it.
+
+    Raises:
+        InputError: it is missing, of the wrong kind, or holds what this version does not know.
+    """
     try:
-        data = content["data"]
-        return SavedSession(
-            session=_session(content["session"]),
-            path=folder / str(data["path"]),
-            sha256=str(data["sha256"]),
-            reading=convert(data.get("reading", {}), ReadOptions),
-            joined=tuple(
-                SavedFile(folder / str(file["path"]), str(file["sha256"]))
-                for file in data.get("joined", ())
-            ),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise not_a_session(path, f"a part is missing or of the wrong kind ({error})") from error
+        found = convert(content.get(key), kind)
+    except ValidationError as error:
+        why = f"a part is missing or of the wrong kind: {key}, {error}"
+        raise not_a_session(path, why) from error
+    missing = [name for name in needed if name not in content[key]]
+    if missing:
+        raise not_a_session(path, f"a part is missing: {key}.{missing[0]}")
+    unknown = _unknown(content[key], parts_of(found))
+    if unknown:
+        raise not_a_session(path, f"{key}.{unknown} is not known to this version")
+    return found
+
+
+def _unknown(raw: object, known: object) -> str:
+    """The first key that a record did not take, "conditions.mood"; empty if there is none."""
+    if isinstance(raw, dict) and isinstance(known, dict):
+        for name, value in raw.items():
+            if name not in known:
+                return str(name)
+            inner = _unknown(value, known[name])
+            if inner:
+                return f"{name}.{inner}"
+    if isinstance(raw, list) and isinstance(known, list):
+        for value, other in zip(raw, known, strict=False):
+            inner = _unknown(value, other)
+            if inner:
+                return inner
+    return ""
 
 
 def is_session_file(path: Path | str) -> bool:
@@ -170,38 +249,3 @@ def not_a_session(path: Path, why: str) -> InputError:
         where=str(path),
         do="Open the data file itself and save the session again.",
     )
-
-
-def _session(raw: dict[str, Any]) -> Session:
-    """A Session from what `write_session` wrote; unknown keys are refused as TypeError."""
-    values = dict(raw)
-    roles = dict(values.pop("roles"))
-    scores = tuple(ScoreRole(**score) for score in roles.pop("scores"))
-    layout = roles.pop("layout", None)
-    conditions = dict(values.pop("conditions"))
-    measure = str(conditions.pop("measure"))
-    scenarios = tuple(
-        WeightedScenario(Scenario(**each["scenario"]), each["weight"])
-        for each in conditions.pop("scenarios", ())
-    )
-    ranges: dict[str, Any] = {
-        name: None if given is None else Range(**given) for name, given in conditions.items()
-    }
-    hidden = frozenset(values.pop("hidden"))
-    regions = tuple(values.pop("regions", ()))
-    points = tuple(values.pop("points", ()))
-    return Session(
-        roles=Roles(scores=scores, layout=_layout(layout), **roles),
-        conditions=Conditions(measure=measure, scenarios=scenarios, **ranges),
-        regions=regions,
-        points=points,
-        hidden=hidden,
-        **values,
-    )
-
-
-def _layout(raw: dict[str, Any] | None) -> Layout | None:
-    """How the table is laid out; files of earlier versions do not say it."""
-    if raw is None:
-        return None
-    return Layout(**raw | {"columns": tuple(raw["columns"])})

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.command.options import COMMANDS, parse
+from engine.command.parser import meant
 from engine.command.run import guarded, run_analyse, run_discrepancy, run_samples
+from engine.command.streams import hold_standard_streams
 from engine.data.options import READ_APART
 from engine.errors import InputError
 
@@ -21,6 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: the words after the program's name; None takes those of this process.
     """
+    if argv is None:
+        hold_standard_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     return guarded(lambda: _run(words))
 
@@ -36,8 +40,10 @@ def _run(words: list[str]) -> int:
     unknown = [word for word in words if word.startswith("-")]
     if unknown:
         raise InputError(
-            f"there is no option {unknown[0]} before a command", do="See voroscope --help."
+            f"there is no option {unknown[0]} before a command{meant(unknown[0], ASKING)}",
+            do="See voroscope --help.",
         )
+    _refuse_unknown_command(words)
     _require_display()
     gc.disable()  # until the window is there: what is loaded stays; see gui.tidying
     from gui.imports import import_plainly
@@ -46,6 +52,25 @@ def _run(words: list[str]) -> int:
     from gui.app import run
 
     return run([Path(word) for word in words])
+
+
+def _refuse_unknown_command(words: list[str]) -> None:
+    """Refuse a first word that is neither a command nor a file, nor looks like one.
+
+    Raises:
+        InputError: it is none; it names the command that is most like it.
+    """
+    if not words or Path(words[0]).suffix or Path(words[0]).name != words[0]:
+        return
+    try:
+        there = Path(words[0]).exists()
+    except OSError:  # a name that is too long
+        there = False
+    if not there:
+        raise InputError(
+            f"there is no command or file “{words[0]}”{meant(words[0], COMMANDS)}",
+            do=f"The commands are {', '.join(COMMANDS)}; to open a file in the window, name it.",
+        )
 
 
 def _require_display() -> None:

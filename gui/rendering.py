@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.command.opening import Measured, measure
 from engine.command.progress_line import ProgressLine
-from engine.errors import InputError
-from engine.saving import refuse_overwriting, save
+from engine.saving import refuse_overwriting, refuse_target, save
 from gui.export.report import refuse_other_formats, report_bytes
 from gui.export.steps import finish
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from gui.export.picture import Picture
 
 FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
-LATER = ("cost", "decisions", "scores", "vus")
 
 
 def run_report(options: Namespace) -> int:
@@ -34,10 +32,6 @@ def run_report(options: Namespace) -> int:
 
 def run_render(options: Namespace) -> int:
     """Write one picture."""
-    if options.view in LATER:
-        raise InputError(
-            f"the view “{options.view}” comes later", do="Render roc, surface or window."
-        )
     target = Path(options.out)
     measured = _measured(options, target)
     application = application_for_painting()
@@ -55,6 +49,7 @@ def run_render(options: Namespace) -> int:
 
 def _measured(options: Namespace, target: Path) -> Measured:
     """Measure, with progress on the terminal; the inputs may not be written over."""
+    refuse_target(target)
     progress = ProgressLine()
     try:
         measured = measure(options, progress)

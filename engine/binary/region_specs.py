@@ -21,6 +21,7 @@ FORMS = (
     "cost:LAMBDA:MU",
     "polygon:x,y;x,y;x,y",
 )
+MOST_CORNERS = 200  # each is cut with every step of every curve, on every replicate
 UNIT_SQUARE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
 
 
@@ -156,6 +157,11 @@ def _polygon(spec: str, rest: str, _: float) -> Made:
         corners = []
     if len(corners) < 3:
         raise InputError(f"“{spec}” is no polygon", do="Write polygon:x,y;x,y;x,y.")
+    if len(corners) > MOST_CORNERS:
+        raise InputError(
+            f"the polygon has {len(corners):,} corners",
+            do=f"Draw it with {MOST_CORNERS} at most.",
+        )
     if any(not 0 <= value <= 1 for corner in corners for value in corner):
         raise InputError(f"“{spec}” leaves the unit square", do="Give values from 0 to 1.")
     if _crosses_itself(corners):

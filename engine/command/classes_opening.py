@@ -9,7 +9,8 @@ from engine.class_session_file import SavedClasses, reopen_classes, write_class_
 from engine.command.class_conditions import stated_costs
 from engine.command.fixed_coordinates import fixed_coordinates
 from engine.command.opening import READING, STANDARD_INPUT, reading_of, session_target
-from engine.command.options import class_options, parse
+from engine.command.options import untouched
+from engine.command.several_options import class_options
 from engine.data.cases import LeftOut
 from engine.data.dataset import Dataset, Source
 from engine.data.labels import label_key
@@ -30,7 +31,6 @@ from engine.multiclass.soft import FIRST_SIDE
 from engine.progress import Progress, part_of
 from engine.saving import save
 
-LARGEST_GRID = 256
 NOTHING = "where this option means nothing"
 FIRST = 0.4  # share of the measuring that the first answer takes
 
@@ -88,7 +88,6 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
         UndefinedError: the data cannot be measured.
     """
     _refuse_two_class_options(options)
-    _check_grid(options.grid)
     known, roles = read_classes(options, dataset)
     labels = known.cases.labels
     stated = stated_costs(options, labels, known.cases.priors)
@@ -224,16 +223,6 @@ def _no_matrix(dataset: Dataset) -> InputError:
     )
 
 
-def _check_grid(given: int | None) -> None:
-    """Refuse a number of weights a class that cannot be tried."""
-    if given is not None and not 2 <= given <= LARGEST_GRID:
-        raise InputError(
-            f"{given} weights a class cannot be tried",
-            where="--grid",
-            do=f"Give a number between 2 and {LARGEST_GRID}.",
-        )
-
-
 def _order(order: tuple[str, ...] | None, labels: tuple[str, ...]) -> tuple[str, ...] | None:
     """The order in the labels' own spelling, checked where nothing else would check it."""
     if order is None:
@@ -255,9 +244,9 @@ def _refuse_two_class_options(options: Namespace) -> None:
 
 def _refuse(options: Namespace, names: tuple[str, ...], because: str) -> None:
     """Refuse options that were given."""
-    untouched = parse(["analyse", options.file])
+    usual = untouched(options)
     for name in names:
-        if getattr(options, name) != getattr(untouched, name):
+        if getattr(options, name) != getattr(usual, name):
             raise InputError(
                 because,
                 where=f"--{name.replace('_', '-')}",

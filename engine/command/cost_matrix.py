@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.data.labels import label_key
+from engine.data.source import small_content
 from engine.errors import InputError
 from engine.multiclass.cost_measures import Rows
 from engine.multiclass.costs import parse_matrix
@@ -59,12 +60,11 @@ def text_of(path: Path, option: str) -> str:
         InputError: it cannot be read.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            return file.read(LARGEST)
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        return small_content(path, LARGEST).decode("utf-8-sig")
+    except (InputError, UnicodeDecodeError) as error:
+        why = error.what if isinstance(error, InputError) else f"it is no text in UTF-8 ({error})"
         raise InputError(
-            f"cannot be read: {why.lower()}",
+            f"cannot be read: {why}",
             where=f"{option}{path}",
             do="Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0.",
         ) from error

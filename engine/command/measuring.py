@@ -4,9 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
-from engine.command.opening import Measured, conditions_of, measure, measure_dataset, read_data
-from engine.command.options import class_options
+from engine.command.opening import Measured, measure, measure_dataset, read_data, refuse_impossible
 from engine.command.several import counts_two, holds_several
+from engine.command.several_options import class_options
 from engine.data.dataset import Dataset
 from engine.data.matrix_layout import find_matrices
 from engine.errors import InputError
@@ -40,7 +40,7 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
         return _measure_session(options, given, progress)
     if given and options.kind == "scores":
         raise _about_two(given[0], "--kind scores")
-    conditions_of(options)  # refuse what cannot be before a long reading
+    refuse_impossible(options)
     dataset = read_data(options, progress)
     if _asks_for_classes(options, given, dataset) or holds_several(options, dataset):
         from engine.command.classes_opening import measure_classes_of

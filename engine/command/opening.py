@@ -9,7 +9,7 @@ from engine.analyser import analyse, refine
 from engine.analysis import Analysis
 from engine.binary.conditions import Conditions
 from engine.binary.point_specs import parse_point
-from engine.command.options import parse
+from engine.command.options import untouched
 from engine.command.scenarios import read_scenarios
 from engine.command.several import holds_several
 from engine.data.dataset import Dataset
@@ -19,7 +19,7 @@ from engine.data.role_guess import guess_roles
 from engine.data.roles import Guess, GuessedRoles, RoleRequest
 from engine.errors import InputError
 from engine.progress import Progress, part_of
-from engine.saving import refuse_overwriting, save
+from engine.saving import refuse_overwriting, refuse_target, save
 from engine.session import Session
 from engine.session_file import (
     SUFFIX,
@@ -69,7 +69,7 @@ def measure(options: Namespace, progress: Progress) -> Measured:
         measured = _from_session_file(options, progress)
         _save_if_asked(options, measured)
         return measured
-    conditions_of(options)  # refuse what cannot be before a long reading
+    refuse_impossible(options)
     dataset = read_data(options, progress)
     if holds_several(options, dataset):
         raise InputError(
@@ -80,11 +80,21 @@ def measure(options: Namespace, progress: Progress) -> Measured:
     return measure_dataset(options, dataset, progress)
 
 
+def refuse_impossible(options: Namespace) -> None:
+    """Refuse before a long reading what is sure to be refused after it.
+
+    Raises:
+        InputError: as `conditions_of` and `session_target`.
+    """
+    conditions_of(options)
+    session_target(options, ())
+
+
 def conditions_of(options: Namespace) -> Conditions:
     """The stated costs and prevalence, or the stated t.
 
     Raises:
-        InputError: both are stated, or an operating point is malformed.
+        InputError: both are stated, an operating point is malformed, or scenarios have no file.
     """
     for spec in options.point:
         parse_point(spec)
@@ -97,6 +107,12 @@ def conditions_of(options: Namespace) -> Conditions:
         )
     measure, _, file = options.measure.partition(":")
     if measure == "scenarios":
+        if file in ("", STANDARD_INPUT):
+            raise InputError(
+                "the measure scenarios needs a file",
+                where="--measure",
+                do="Name one, as scenarios:FILE.",
+            )
         listed = read_scenarios(Path(file))
         return Conditions(*stated, t=options.t, measure="scenarios", scenarios=listed)
     return Conditions(*stated, t=options.t, measure=options.measure)
@@ -204,11 +220,9 @@ def _request(options: Namespace) -> RoleRequest:
 
 def _from_session_file(options: Namespace, progress: Progress) -> Measured:
     path = Path(options.file)
-    required = {"report": ["-o", "r.pdf"], "render": ["-o", "r.png"]}.get(options.command, [])
-    view = [options.view] if options.command == "render" else []
-    untouched = parse([options.command, *view, options.file, *required])
+    usual = untouched(options)
     for name in FROM_SESSION:
-        if getattr(options, name) != getattr(untouched, name):
+        if getattr(options, name) != getattr(usual, name):
             raise InputError(
                 "a saved session supplies every option",
                 where=f"--{name.replace('_', '-')}",
@@ -249,5 +263,6 @@ def session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:
         )
     if not is_session_file(target):
         raise InputError(f"a session file ends in {SUFFIX}", where=str(target))
+    refuse_target(target)
     refuse_overwriting(target, inputs)
     return target

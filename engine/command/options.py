@@ -2,150 +2,237 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import NoReturn
 
 from engine import __version__
+from engine.command.parser import Parser
 from engine.command.ranges import (
     cost_range,
+    level,
     linear_range,
+    named,
     number,
     prevalence_range,
-    ranges,
-    seed,
     size,
-    words,
+    whole,
+)
+from engine.command.several_options import (
+    OF_CLASSES,
+    add_class_costs,
+    add_classes,
+    add_swap,
+    class_options,
+    typed,
 )
 from engine.errors import InputError
+from engine.limits import MOST_REPLICATES
 from engine.session import DEFAULT_SEED
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
-VIEWS = ("roc", "surface", "cost", "decisions", "scores", "vus", "window")
+VIEWS = ("roc", "surface", "window")
 LEVEL = 0.95
 REPLICATES = 2000
-REPLICATES_HELP = f"replicates (analyse and views 0; report and window {REPLICATES:,})"
+MOST_SEED = 2**63 - 1
+MOST_CLASSIFIERS = 5000
+MOST_TIMES = 1000  # that an option is repeated
 
 FILE_HELP = "a table in any usual format, a saved session (.voro), or '-' for standard input"
-
-# Options whose part of the engine is not there yet: value that asks for nothing, and words.
-LATER: tuple[tuple[str, object, str], ...] = (("engine", "memory", "engines other than memory"),)
-# Those of several classes, which ask for them: value that asks for nothing, and words.
-OF_CLASSES: tuple[tuple[str, object, str], ...] = (
-    ("predicted", [], "crisp predictions and three classes"),
-    ("cost_matrix", None, "cost matrices of three classes"),
-    ("priors", None, "priors of three classes"),
-    ("cost_measure", None, "cost measures of three classes"),
-    ("section", [], "sections of three classes' error ratios"),
-    ("order", None, "ordered classes"),
-    ("swap", False, "confusion matrices"),
-    ("grid", None, "soft classifiers of three classes"),
-    ("family", None, "soft classifiers of three classes"),
+REPLICATES_HELP = "replicates for intervals; more than 0 adds an interval to every number"
+ROI_HELP = (
+    "a region of interest; repeatable: fpr:LOW:HIGH, tpr:LOW:HIGH, two-way:FPRMAX:TPRMIN, rra, "
+    "rra:RHO, phi:PHI, precision:P, capacity:Q, cost:LAMBDA:MU, polygon:x,y;x,y;x,y; with :hull "
+    "at its end the hull is measured there, not the curve"
 )
+
+REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section")
+KINDS = ("auto", "scores", "points", "counts")
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
-FAMILIES = ("class-weights", "cost-matrices")
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints are errors in words, one line each."""
-
-    def error(self, message: str) -> NoReturn:
-        raise InputError(message.removeprefix("argument "), do=f"See {self.prog} --help.")
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """Parse the words after `voroscope`, the first of which is one of COMMANDS.
 
     Raises:
-        InputError: an option is unknown, malformed or needs a part that comes later.
+        InputError: an option is unknown, malformed or out of bounds.
         SystemExit: --help or --version was asked for and has been printed.
     """
-    options = build_parser().parse_args(argv)
+    parser, commands = _parsers()
+    options, unknown = parser.parse_known_args(argv)
+    commands[options.command].refuse_unknown(unknown, commands)
     if hasattr(options, "measure"):
         if options.bootstrap is None:  # of the views the window alone shows intervals
             options.bootstrap = REPLICATES if options.view == "window" else 0
-        _refuse_what_comes_later(options)
+        _refuse_too_many(options)
+        _refuse_classes(options)
     return options
 
 
-def build_parser() -> argparse.ArgumentParser:
+def untouched(options: argparse.Namespace) -> argparse.Namespace:
+    """The options of the same command on the same file where no other option is given."""
+    required = {"report": ["-o", "r.pdf"], "render": ["-o", "r.png"]}.get(options.command, [])
+    view = [options.view] if options.command == "render" else []
+    return parse([options.command, *required, "--", *view, options.file])
+
+
+def build_parser() -> Parser:
     """The whole command line."""
-    parser = _Parser(
+    return _parsers()[0]
+
+
+def _parsers() -> tuple[Parser, dict[str, Parser]]:
+    """The parser of the whole command line, and those of its commands by name."""
+    parser = Parser(
         prog="voroscope",
-        description="ROC geometry: which model to use at which threshold, and why. "
+        description="ROC geometry: which model to use at which threshold, and why.\n"
         "With files, or with nothing, the window opens.",
-        allow_abbrev=False,
+        examples=(
+            "voroscope scores.csv",
+            "voroscope analyse scores.csv --cost-fn 2:12 --prevalence 0.1:0.2",
+            "voroscope analyse --help",
+        ),
     )
     parser.add_argument("--version", action="version", version=f"voroscope {__version__}")
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="COMMAND", parser_class=_Parser
+        dest="command", required=True, metavar="COMMAND", parser_class=Parser
     )
     _add_analyse(commands.add_parser)
     _add_report(commands.add_parser)
     _add_render(commands.add_parser)
     _add_samples(commands.add_parser)
     _add_discrepancy(commands.add_parser)
-    return parser
+    return parser, commands.choices
 
 
-AddCommand = Callable[..., argparse.ArgumentParser]
+AddCommand = Callable[..., Parser]
 AddOption = Callable[..., object]
 
 
 def _add_analyse(command: AddCommand) -> None:
-    parser = command("analyse", help="measure: a readable table, or JSON", allow_abbrev=False)
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
-    parser.add_argument("--json", metavar="OUT", help="write JSON ('-': to standard output)")
+    parser = command(
+        "analyse",
+        help="measure: a readable table, or JSON",
+        examples=(
+            "voroscope analyse scores.csv --label y --score forest --score bayes",
+            "voroscope analyse scores.csv --cost-fn 2:12 --prevalence 0.1:0.2 --json result.json",
+            "voroscope analyse scores.csv --point tpr:0.9 --roi fpr:0:0.1 --bootstrap 2000",
+            "voroscope analyse probabilities.csv --cost-matrix '0,1,5;1,0,2;9,3,0'",
+        ),
+    )
+    parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
+    parser.add_argument(
+        "--json", type=named, metavar="OUT", help="write JSON ('-': to standard output)"
+    )
     _add_measuring(parser, bootstrap=0)
+    several = parser.add_argument_group("three and more classes").add_argument
+    add_classes(several)
+    add_class_costs(several)
 
 
 def _add_report(command: AddCommand) -> None:
-    parser = command("report", help="write the PDF report", allow_abbrev=False)
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
-    parser.add_argument("-o", "--out", required=True, metavar="OUT", help="OUT.pdf or OUT.html")
+    parser = command(
+        "report",
+        help="write the report, as PDF or HTML",
+        examples=("voroscope report scores.csv -o report.pdf --cost-fp 1 --cost-fn 5",),
+    )
+    parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
+    _add_out(parser, "OUT.pdf or OUT.html")
     _add_measuring(parser, bootstrap=REPLICATES)
+    parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
 
 
 def _add_render(command: AddCommand) -> None:
-    parser = command("render", help="write one picture", allow_abbrev=False)
-    parser.add_argument("view", choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
-    parser.add_argument(
-        "-o", "--out", required=True, metavar="OUT", help="OUT.png, OUT.svg or OUT.pdf"
+    parser = command(
+        "render",
+        help="write one picture, as PNG, SVG or PDF",
+        examples=(
+            "voroscope render roc scores.csv -o roc.svg --theme dark",
+            "voroscope render window scores.csv -o window.png --size 1920x1080",
+        ),
     )
-    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument("view", choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
+    parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
+    _add_out(parser, "OUT.png, OUT.svg or OUT.pdf")
+    parser.add_argument(
+        "--theme", choices=("light", "dark", "contrast"), default="light", help="(light)"
+    )
     parser.add_argument(
         "--size", type=size, default=(1600, 1000), metavar="WxH", help="in pixels (1600x1000)"
     )
     _add_measuring(parser, bootstrap=None)
+    parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
+
+
+def _add_out(parser: Parser, forms: str) -> None:
+    parser.add_argument("-o", "--out", type=named, required=True, metavar="OUT", help=forms)
 
 
 def _add_samples(command: AddCommand) -> None:
-    parser = command("samples", help="list or write the bundled samples", allow_abbrev=False)
+    parser = command(
+        "samples",
+        help="list or write the bundled samples",
+        examples=(
+            "voroscope samples",
+            "voroscope samples crossing -o crossing.csv",
+            "voroscope samples crossing -o crossing.voro",
+        ),
+    )
     parser.add_argument("name", nargs="?", metavar="NAME", help="the sample to write")
-    parser.add_argument("-o", "--out", metavar="FILE", help="where (standard output)")
+    parser.add_argument(
+        "-o",
+        "--out",
+        type=named,
+        metavar="FILE",
+        help="where (standard output); a name in .voro writes the session that it opens with",
+    )
 
 
 def _add_discrepancy(command: AddCommand) -> None:
-    about = "how often approximations rank random three-class classifiers unlike the exact VUS"
-    parser = command("discrepancy", help=about, allow_abbrev=False)
-    parser.add_argument(
-        "--sampling", choices=SAMPLINGS, default=SAMPLINGS[0], help="how classifiers are drawn"
+    parser = command(
+        "discrepancy",
+        help="how often approximations rank random three-class classifiers unlike the exact VUS",
+        examples=("voroscope discrepancy --classifiers 200 --sampling uniform-columns",),
     )
-    parser.add_argument("--classifiers", type=int, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seed", type=seed, default=DEFAULT_SEED, help="of everything random")
+    parser.add_argument(
+        "--sampling",
+        choices=SAMPLINGS,
+        default=SAMPLINGS[0],
+        help=f"how classifiers are drawn ({SAMPLINGS[0]})",
+    )
+    parser.add_argument(
+        "--classifiers",
+        type=whole(2, MOST_CLASSIFIERS),
+        default=100,
+        metavar="N",
+        help="how many (100)",
+    )
+    _add_seed(parser.add_argument)
 
 
-def _add_measuring(parser: argparse.ArgumentParser, bootstrap: int | None) -> None:
+def _add_seed(add: AddOption) -> None:
+    add(
+        "--seed",
+        type=whole(0, MOST_SEED),
+        default=DEFAULT_SEED,
+        metavar="N",
+        help=f"seed of everything random ({DEFAULT_SEED})",
+    )
+
+
+def _add_measuring(parser: Parser, bootstrap: int | None) -> None:
     """The options of everything that measures; None leaves the replicates to `parse`."""
-    _add_data(parser.add_argument_group("data").add_argument)
+    data = parser.add_argument_group("data").add_argument
+    kinds = (*KINDS, "classes") if bootstrap == 0 else KINDS
+    _add_columns(data, kinds)
+    _add_reading(data)
+    if bootstrap != 0:
+        add_swap(data)
     _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
     _add_inference(parser.add_argument_group("measures and intervals").add_argument, bootstrap)
-    several = parser.add_argument_group("three and more classes").add_argument
-    _add_classes(several)
-    _add_class_costs(several)
-    parser.add_argument("--save", metavar="OUT.voro", help="write the session that was analysed")
+    parser.add_argument(
+        "--save", type=named, metavar="OUT.voro", help="write the session that was analysed"
+    )
 
 
-def _add_data(add: AddOption) -> None:
+def _add_columns(add: AddOption, kinds: Sequence[str]) -> None:
     add("--label", metavar="COL", help="the column of true classes")
     add("--positive", metavar="VALUE", help="the label value that is positive")
     add("--negative", metavar="VALUE", help="the other one; further values are left out")
@@ -154,18 +241,16 @@ def _add_data(add: AddOption) -> None:
     add("--weight", metavar="COL", help="a column of case weights")
     add("--case-cost-fp", metavar="COL", help="a column: what a false alarm of each case costs")
     add("--case-cost-fn", metavar="COL", help="a column: what a miss of each case costs")
-    add(
-        "--kind",
-        default="auto",
-        choices=("auto", "scores", "points", "counts", "classes"),
-        help="what a row is",
-    )
+    add("--kind", default="auto", choices=kinds, help="what a row is (auto)")
     add(
         "--missing",
         choices=("paired", "each"),
         default="paired",
-        help="use the rows where every score is present, or let each model use its own",
+        help="use the rows where every score is present, or let each model use its own (paired)",
     )
+
+
+def _add_reading(add: AddOption) -> None:
     add("--separator", metavar="CHAR", help="between the fields of a row")
     add("--decimal", metavar="CHAR", help="the decimal mark")
     add("--encoding", metavar="NAME", help="of the text")
@@ -180,12 +265,13 @@ def _add_data(add: AddOption) -> None:
     add(
         "--add",
         action="append",
+        type=named,
         default=[],
         metavar="FILE",
         help="a second file of the same cases, whose scores are added; repeatable",
     )
     add("--sheet", metavar="NAME", help="one table of several, by its name")
-    add("--engine", default="memory", choices=("memory", "duckdb", "spark"), help="what counts")
+    add("--engine", default="memory", choices=("memory",), help="what counts (memory)")
 
 
 def _add_conditions(add: AddOption) -> None:
@@ -207,114 +293,65 @@ def _add_inference(add: AddOption, bootstrap: int | None) -> None:
         "--measure",
         default="t",
         metavar="MU",
-        help="t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE",
+        help="over t: t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE (t)",
     )
     add(
         "--roi",
         action="append",
         default=[],
         metavar="SPEC",
-        help="a region of interest, as fpr:0:0.1; repeatable",
+        help=ROI_HELP,
     )
     add(
         "--point",
         action="append",
         default=[],
         metavar="SPEC",
-        help="an operating point, as tpr:0.9, fpr:0.1, precision:0.5, capacity:0.05; repeatable",
+        help="the threshold that reaches a TPR, FPR, precision or share of cases flagged: tpr:0.9, "
+        "fpr:0.1, precision:0.5, capacity:0.05; repeatable",
     )
     add(
         "--auc-interval",
         choices=("delong", "logit"),
         default="delong",
-        help="the AUC’s own interval on its own scale, or on that of its log-odds",
+        help="the AUC’s own interval on its own scale, or on that of its log-odds (delong)",
     )
-    add("--bootstrap", type=int, default=bootstrap, metavar="N", help=REPLICATES_HELP)
-    add("--seed", type=seed, default=DEFAULT_SEED, help="of everything random")
-    add("--level", type=number, default=LEVEL, help="of every interval")
-
-
-def _add_classes(add: AddOption) -> None:
+    usual = "0; of the window 2,000" if bootstrap is None else f"{bootstrap:,}"
     add(
-        "--predicted",
-        action="append",
-        default=[],
-        metavar="COL",
-        help="a column of predicted classes; repeatable (probabilities: "
-        "--score [NAME:]A=COL,B=COL,C=COL)",
-    )
-    add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
-    add(
-        "--swap",
-        action="store_true",
-        help="confusion matrices have rows actual, columns predicted; not the other way round",
-    )
-    add(
-        "--grid",
-        type=int,
+        "--bootstrap",
+        type=whole(0, MOST_REPLICATES, f"; {REPLICATES:,} are usual"),
+        default=bootstrap,
         metavar="N",
-        help="weights tried a class where not all are enumerated (32; of four and more classes 8)",
+        help=f"{REPLICATES_HELP} ({usual})",
     )
+    _add_seed(add)
     add(
-        "--family",
-        choices=FAMILIES,
-        help="what probabilities are made into: the class of largest weighted probability "
-        "(class-weights), or of least cost for any cost matrix",
+        "--level",
+        type=level,
+        default=LEVEL,
+        metavar="P",
+        help=f"confidence level of every interval ({LEVEL})",
     )
 
 
-def _add_class_costs(add: AddOption) -> None:
-    add(
-        "--cost-matrix",
-        metavar="M",
-        help="rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'; a cell may be LO:HI",
-    )
-    add(
-        "--priors",
-        type=ranges,
-        metavar="P,Q,R",
-        help="shares of the classes in use, each P or LO:HI (the file's)",
-    )
-    add(
-        "--cost-measure",
-        metavar="MU",
-        help="of the VOROS: uniform over all cost vectors, box or log-box over the ranges given, "
-        "or list:FILE with columns cost_matrix, priors, weight (box where a range is given, "
-        "else uniform)",
-    )
-    add(
-        "--section",
-        action="append",
-        default=[],
-        metavar="SPEC",
-        help="a 3-D section of the VUS polytope, three error ratios fixed as actual>predicted: "
-        "'b>a=0.2,c>a=0.1,a>b=0.05'; repeatable",
-    )
+def _refuse_too_many(options: argparse.Namespace) -> None:
+    """Refuse what would take hours."""
+    for name in REPEATED:
+        times = len(getattr(options, name))
+        if times > MOST_TIMES:
+            raise InputError(
+                f"is given {times:,} times",
+                where=typed(name),
+                do=f"Give it {MOST_TIMES:,} times at most.",
+            )
 
 
-def class_options(options: argparse.Namespace) -> list[str]:
-    """The options given that ask for several classes, as they are typed."""
-    given = [_typed(name) for name, nothing, _ in OF_CLASSES if getattr(options, name) != nothing]
-    if any("=" in score and "," in score for score in options.score):
-        given.append("--score")
-    return given
-
-
-def _typed(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _refuse_what_comes_later(options: argparse.Namespace) -> None:
-    """Refuse in words what would otherwise be ignored."""
-    if options.bootstrap < 0:
-        raise InputError("fewer than no replicates", where="--bootstrap", do="Give 0.")
-    if options.kind == "classes" and options.command != "analyse":
-        what = "several classes come later"  # a report and a picture know two classes only
-        raise InputError(what, where="--kind", do="Leave the option out.")
-    two = tuple(option for option in OF_CLASSES if option[0] != "swap")
-    later = LATER if options.command == "analyse" else (*LATER, *two)
-    for name, nothing, what in later:
-        if getattr(options, name) != nothing:
-            raise InputError(f"{what} come later", where=_typed(name), do="Leave the option out.")
+def _refuse_classes(options: argparse.Namespace) -> None:
+    """Refuse in words what would otherwise be taken for the name of one column."""
     if options.command != "analyse" and set(class_options(options)) - {"--swap"}:
-        raise InputError("three classes come later", where="--score", do="Name one column.")
+        raise InputError(
+            f"“{options.score[0]}” names a column a class, and voroscope {options.command} knows "
+            "two classes",
+            where="--score",
+            do="Name one column, or use voroscope analyse.",
+        )

@@ -17,7 +17,9 @@ class ProgressLine:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._next = time.monotonic() + SLOW if self._stream.isatty() else float("inf")
+        # Standard error is None where it was closed before the program began.
+        seen = self._stream is not None and self._stream.isatty()
+        self._next = time.monotonic() + SLOW if seen else float("inf")
         self._drawn = False
 
     def __call__(self, fraction: float, doing: str) -> None:

@@ -1,11 +1,15 @@
 """Numbers, ranges and lists as the command line takes them: X, LO:HI, log:LO:HI, logit:LO:HI."""
 
 import math
+import re
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 
 from engine.binary.conditions import Range, Scale
 
 LOG: tuple[Scale, ...] = ("linear", "log")
+LARGEST_SIDE = 16384
+MOST_PIXELS = 100_000_000
 LOGIT: tuple[Scale, ...] = ("linear", "log", "logit")
 
 
@@ -24,15 +28,48 @@ def number(text: str) -> float:
     return value
 
 
-def seed(text: str) -> int:
-    """A seed: a whole number of 0 or more.
+def whole(least: int, most: int, hint: str = "") -> Callable[[str], int]:
+    """What takes a whole number within bounds.
+
+    Args:
+        least: the lowest that is possible.
+        most: the highest.
+        hint: what is said beside them.
+    """
+
+    def taken(text: str) -> int:
+        if not re.fullmatch("[+-]?[0-9]+", text):
+            raise ArgumentTypeError(f"“{text}” is not a whole number")
+        # Of very long numbers the digits alone would take minutes to turn into one.
+        value = int(text) if len(text) <= 40 else (-1 if text.startswith("-") else most + 1)
+        if not least <= value <= most:
+            raise ArgumentTypeError(f"{text} is not between {least:,} and {most:,}{hint}")
+        return value
+
+    return taken
+
+
+def level(text: str) -> float:
+    """A confidence level, strictly between 0 and 1.
 
     Raises:
         ArgumentTypeError: it is not one.
     """
-    if not text.strip().isdecimal():
-        raise ArgumentTypeError(f"“{text}” is not a whole number of 0 or more")
-    return int(text)
+    value = number(text)
+    if not 0 < value < 1:
+        raise ArgumentTypeError(f"the confidence level {text} is not between 0 and 1")
+    return value
+
+
+def named(text: str) -> str:
+    """The name of a file.
+
+    Raises:
+        ArgumentTypeError: it is empty.
+    """
+    if not text:
+        raise ArgumentTypeError("the name of the file is empty")
+    return text
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -91,6 +128,14 @@ def size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not (cross and width.isdecimal() and height.isdecimal()):
         raise ArgumentTypeError(f"“{text}” is not WIDTHxHEIGHT, such as 1600x1000")
-    if not all(200 <= side <= 16384 for side in (int(width), int(height))):
-        raise ArgumentTypeError(f"“{text}”: each side must lie between 200 and 16384 pixels")
-    return int(width), int(height)
+    # More digits than any side has are not even turned into a number.
+    sides = [int(side) if len(side) < 10 else LARGEST_SIDE + 1 for side in (width, height)]
+    if not all(200 <= side <= LARGEST_SIDE for side in sides):
+        raise ArgumentTypeError(
+            f"“{text}”: each side must lie between 200 and {LARGEST_SIDE} pixels"
+        )
+    if sides[0] * sides[1] > MOST_PIXELS:
+        raise ArgumentTypeError(
+            f"“{text}”: more than {MOST_PIXELS // 10**6} million pixels are too many"
+        )
+    return sides[0], sides[1]

@@ -1,20 +1,19 @@
 """Run `analyse`, `samples` and `discrepancy`, and turn every end into an exit status."""
 
 import hashlib
-import os
 import re
 import shutil
 import signal
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.command.progress_line import ProgressLine
+from engine.command.streams import close, complain, encoded, write
 from engine.errors import InputError, UserError
 from engine.samples import BUNDLED, BundledFile, Sample, bundled
-from engine.saving import refuse_overwriting, save
+from engine.saving import refuse_overwriting, refuse_target, save
 from engine.session_file import SavedSession, is_session_file, write_session
 
 if TYPE_CHECKING:
@@ -31,24 +30,32 @@ def guarded(work: Callable[[], int]) -> int:
     Ctrl-C ends with the status that shells expect of it, and a closed pipe ends quietly.
     """
     try:
-        status = work()
-        sys.stdout.flush()
+        status = _status_of(work)
+    except KeyboardInterrupt:
+        complain("interrupted.")
+        status = 128 + signal.SIGINT
+    close()
+    return status
+
+
+def _status_of(work: Callable[[], int]) -> int:
+    """Run a command; its status, after a line on standard error where it failed."""
+    try:
+        return work()
     except UserError as error:
-        _complain(" ".join(str(error).split()))
+        complain(" ".join(str(error).split()))
         return error.status
     except MemoryError:
-        _complain("there is not enough memory for this. Close other programs, or open a part.")
+        complain("there is not enough memory for this. Close other programs, or open a part.")
         return 1
     except SystemExit as end:  # --help and --version have said all
         return int(end.code or 0)
-    except KeyboardInterrupt:
-        _complain("interrupted.")
-        return 128 + signal.SIGINT
-    except BrokenPipeError:
-        # Python flushes standard output once more on its way out, into the closed pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # nobody reads on: what was asked for is done
         return 0
-    return status
+    except OSError as error:  # a disk that fails, a share that went away
+        where = f"{error.filename}: " if error.filename else ""
+        complain(f"{where}{(error.strerror or str(error)).lower()}. Check the disk, and try again.")
+        return 2
 
 
 def run_analyse(options: Namespace) -> int:
@@ -56,20 +63,21 @@ def run_analyse(options: Namespace) -> int:
     # numpy and all that stands on it, which --help and errors in the call never need
     from engine.command.measuring import measure_any
 
+    target = None if options.json in (None, STANDARD_OUTPUT) else Path(options.json)
+    if target is not None:
+        refuse_target(target)
     progress = ProgressLine()
     try:
         measured = measure_any(options, progress)
     finally:
         progress.close()
-    text = _answer(measured, as_table=options.json is None)
-    if options.json is None:
-        _write(_for_terminal(text))
-    elif options.json == STANDARD_OUTPUT:
-        _write(text)
-    else:
-        target = Path(options.json)
+    if target is not None:
         refuse_overwriting(target, measured.inputs)
-        save(target, text.encode())
+    text = _answer(measured, as_table=options.json is None)
+    if target is not None:
+        save(target, encoded(text))
+    else:
+        write(_for_terminal(text) if options.json is None else text)
     return 0
 
 
@@ -96,13 +104,12 @@ def run_samples(options: Namespace) -> int:
         if options.out is not None:
             raise InputError("which sample?", where="-o", do="Name one: voroscope samples NAME.")
         width = max(len(found.name) for found in BUNDLED)
-        _write("".join(f"{found.name:<{width}}  {found.words}\n" for found in BUNDLED))
+        write("".join(f"{found.name:<{width}}  {found.words}\n" for found in BUNDLED))
         return 0
     named = bundled(options.name)
     content = named.path.read_bytes()
-    if options.out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
+    if options.out in (None, STANDARD_OUTPUT):
+        write(content)
         return 0
     target = Path(options.out)
     if is_session_file(target):
@@ -135,13 +142,8 @@ def run_discrepancy(options: Namespace) -> int:
         )
     finally:
         progress.close()
-    _write(discrepancy_as_table(found))
+    write(discrepancy_as_table(found))
     return 0
-
-
-def _complain(words: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"voroscope: {words}\n")
 
 
 def _for_terminal(text: str) -> str:
@@ -149,11 +151,6 @@ def _for_terminal(text: str) -> str:
     return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-# Control characters but the line feed, and those that turn the direction of writing.
-_STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-
-
-def _write(text: str) -> None:
-    """Write UTF-8 to standard output, whatever the terminal's own encoding is."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+# Control characters but the line feed, those that turn the direction of writing, and halves
+# of characters, which stand for bytes of a file's name that are none.
+_STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

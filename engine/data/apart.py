@@ -24,7 +24,7 @@ from msgspec.structs import asdict
 from engine.data.dataset import Dataset
 from engine.data.memory import LOOK_EVERY, resident
 from engine.data.options import READ_APART, ReadOptions
-from engine.data.source import Origin
+from engine.data.source import Origin, is_folder
 from engine.data.transfer import Garbled, receive
 from engine.errors import InputError, SeveralTablesError, UndefinedError
 from engine.progress import Progress
@@ -90,7 +90,7 @@ def read_apart(
 
 def _size_of(origin: Origin) -> int:
     """How large a file is, or a folder; one that cannot be opened is told of here."""
-    if origin.content is None and origin.path.is_dir():
+    if origin.content is None and is_folder(origin.path):
         some = islice(origin.path.rglob("*"), 10_000)  # somebody may drop their whole home
         return sum(path.lstat().st_size for path in some)
     file, size = origin.open()

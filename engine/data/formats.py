@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.data.dataset import Dataset
 from engine.data.options import ReadOptions
-from engine.data.source import Origin
+from engine.data.source import Origin, is_folder
 from engine.errors import InputError
 from engine.progress import Progress
 
@@ -297,7 +297,7 @@ def format_of(origin: Origin) -> Format:
     Raises:
         InputError: it cannot be opened, or is of a kind that is never read.
     """
-    if FOLDER is not None and origin.content is None and origin.path.is_dir():
+    if FOLDER is not None and origin.content is None and is_folder(origin.path):
         return FOLDER
     file, _ = origin.open()
     with file:

@@ -34,17 +34,35 @@ def refuse_beyond_memory(columns: int, where: str) -> None:
     Raises:
         InputError: reading it would take more than SHARE of the free memory.
     """
-    needed = round(PEAK * columns)
+    refuse_beyond_free(
+        round(PEAK * columns),
+        "reading it",
+        where,
+        "Keep only the columns of labels and scores, or count positives and negatives of "
+        "each distinct score in the database that the file comes from, and open those counts.",
+    )
+
+
+def refuse_beyond_free(needed: int, what: str, where: str, do: str) -> None:
+    """Refuse work before it begins if it would not fit.
+
+    Args:
+        needed: bytes that it will take.
+        what: the work, as messages call it.
+        where: how messages call what asks for it.
+        do: what to do instead.
+
+    Raises:
+        InputError: it would take more than SHARE of the free memory.
+    """
     if needed <= UNASKED:
         return
     free = free_memory()
     if needed > SHARE * free:
         raise InputError(
-            f"reading it would take about {_size(needed)} of memory, and only "
-            f"{_size(free)} are free",
+            f"{what} would take about {_size(needed)} of memory, and only {_size(free)} are free",
             where=where,
-            do="Keep only the columns of labels and scores, or count positives and negatives of "
-            "each distinct score in the database that the file comes from, and open those counts.",
+            do=do,
         )
 
 

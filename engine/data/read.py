@@ -1,6 +1,5 @@
 """Reading a file: its format is told from its bytes, then the reader of that format reads it."""
 
-import sys
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -26,7 +25,11 @@ def read(
         Cancelled: through `progress`.
     """
     if str(path) == STANDARD_INPUT:
-        return read_bytes(sys.stdin.buffer.read(), progress=progress, options=options)
+        from engine.data.standard_input import read_standard_input
+
+        encoding = None if options is None else options.encoding
+        content = read_standard_input(progress, encoding=encoding)
+        return read_bytes(content, progress=progress, options=options)
     return _read(Origin(Path(path)), progress, options or ReadOptions())
 
 

@@ -73,7 +73,7 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
     except IsADirectoryError:
         raise _folder(where) from None
     except PermissionError:
-        if path.is_dir():  # Windows says so of folders
+        if is_folder(path):  # Windows says so of folders
             raise _folder(where) from None
         raise InputError(
             "the file may not be read", where=where, do="Ask for permission, or copy it."
@@ -97,6 +97,31 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there; of what cannot even be asked for, opening it says why."""
+    try:
+        return path.is_dir()
+    except OSError:  # a name that is too long, a folder on the way that may not be entered
+        return False
+
+
+def small_content(path: Path, largest: int) -> bytes:
+    """The bytes of a file that is small if it is what it should be.
+
+    Raises:
+        InputError: it cannot be opened, is no file, or is larger.
+    """
+    file, size = Origin(path).open()
+    with file:
+        if size > largest:
+            raise InputError(
+                f"the file has {size >> 20} MB, far more than there should be",
+                where=str(path),
+                do="Choose another file.",
+            )
+        return file.read(largest) or b""
 
 
 def _folder(where: str) -> InputError:

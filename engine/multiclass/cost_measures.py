@@ -1,7 +1,5 @@
 """Measures of cost vectors for the VOROS of several classes: uniform, a box, or a list."""
 
-from typing import Literal
-
 import numpy as np
 from msgspec import Struct
 
@@ -14,13 +12,16 @@ from engine.multiclass.sampling import simplex_of_cube
 Rows = tuple[tuple[float, ...], ...]
 
 
-class UniformWeights(Struct, frozen=True):
+class UniformWeights(Struct, frozen=True, tag_field="kind", tag="uniform"):
     """Every cost vector of sum 1 is as likely as any other."""
 
-    name: Literal["uniform"] = "uniform"
+    @property
+    def name(self) -> str:
+        """The measure's name."""
+        return "uniform"
 
 
-class CostBox(Struct, frozen=True):
+class CostBox(Struct, frozen=True, tag_field="kind", tag="box"):
     """Costs and priors, each independent and uniform in a range of its own.
 
     Attributes:
@@ -50,11 +51,15 @@ class Scenario(Struct, frozen=True):
     weight: float = 1.0
 
 
-class CostList(Struct, frozen=True):
+class CostList(Struct, frozen=True, tag_field="kind", tag="list"):
     """A list of scenarios."""
 
     scenarios: tuple[Scenario, ...]
-    name: Literal["list"] = "list"
+
+    @property
+    def name(self) -> str:
+        """The measure's name."""
+        return "list"
 
 
 CostMeasure = UniformWeights | CostBox | CostList

@@ -5,7 +5,7 @@ from msgspec import Struct
 from engine.errors import InputError
 
 
-class ProbabilityRole(Struct, frozen=True):
+class ProbabilityRole(Struct, frozen=True, tag_field="kind", tag="probabilities"):
     """A model with one column of probabilities a class.
 
     Attributes:
@@ -16,14 +16,14 @@ class ProbabilityRole(Struct, frozen=True):
     columns: tuple[tuple[str, str], ...]
 
 
-class PredictedRole(Struct, frozen=True):
+class PredictedRole(Struct, frozen=True, tag_field="kind", tag="predicted"):
     """A model with one column of predicted classes."""
 
     name: str
     column: str
 
 
-class MarkerRole(Struct, frozen=True):
+class MarkerRole(Struct, frozen=True, tag_field="kind", tag="marker"):
     """One score that is meant to rise along ordered classes."""
 
     name: str

@@ -2,6 +2,7 @@
 
 from msgspec import Struct, field
 
+from engine.limits import Draws, GridSide, Level, Replicates, Seed
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.roles import ClassRoles
 from engine.multiclass.soft import FIRST_SIDE, Family
@@ -38,11 +39,11 @@ class ClassesSession(Struct, frozen=True):
     priors: tuple[float, ...] | None = None
     order: tuple[str, ...] | None = None
     family: Family = "class weights"
-    soft_side: int = FIRST_SIDE
-    finest_side: int | None = None
+    soft_side: GridSide = FIRST_SIDE
+    finest_side: GridSide | None = None
     measure: CostMeasure = field(default_factory=UniformWeights)
     sections: tuple[tuple[tuple[int, float], ...], ...] = ()
-    voros_power: int = POWER
-    bootstrap: int = 0
-    seed: int = 20261120
-    level: float = 0.95
+    voros_power: Draws = POWER
+    bootstrap: Replicates = 0
+    seed: Seed = 20261120
+    level: Level = 0.95

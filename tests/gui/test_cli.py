@@ -1,5 +1,7 @@
 """The command that opens the window, where no window can be."""
 
+from pathlib import Path
+
 import pytest
 
 from gui.cli import main
@@ -22,3 +24,22 @@ def test_an_option_without_a_command_is_refused_in_words(
 ) -> None:
     assert main(["--nonsense"]) == 2
     assert "--nonsense" in capsys.readouterr().err
+
+
+def test_a_misspelt_command_is_told_from_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["anlyse", "scores.csv"]) == 2
+    assert "did you mean analyse?" in capsys.readouterr().err
+    assert main(["scores"]) == 2
+    assert "no command or file “scores”. The commands are analyse," in capsys.readouterr().err
+    assert main(["a" * 5000]) == 2
+    assert len(capsys.readouterr().err) < 500
+    # A file of such a name is a file: here there is only no display to open it on.
+    monkeypatch.chdir(tmp_path)
+    Path("anlyse").write_bytes(b"y,s\n")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert main(["anlyse"]) == 2
+    assert "there is no display" in capsys.readouterr().err

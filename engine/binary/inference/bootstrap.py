@@ -18,6 +18,7 @@ from engine.binary.inference.ranked import Ranked
 from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.statistics import Statistic
 from engine.binary.inference.weighted import whole_file
+from engine.data.memory import refuse_beyond_free
 from engine.errors import InputError
 from engine.intervals import LEVEL, Interval, check_level, percentile_interval
 from engine.progress import Progress, silent
@@ -146,7 +147,8 @@ def bootstrap(
         progress: told between batches.
 
     Raises:
-        InputError: the level, the seed or the number of replicates cannot be.
+        InputError: the level, the seed or the number of replicates cannot be, or memory
+            could not hold so many.
         Cancelled: through `progress`.
     """
     check_level(level)
@@ -186,6 +188,7 @@ class _Measured:
         self._joint_estimates: dict[str, FloatArray] = {
             each.name: each.of(wholes)[0] for each in joint
         }
+        self._refuse_too_many(replicates)
         self._values: dict[str, FloatArray] = {
             name: np.empty((len(wholes), replicates, *found.shape[1:]))
             for name, found in self._estimates.items()
@@ -194,6 +197,22 @@ class _Measured:
             name: np.empty((replicates, *found.shape))
             for name, found in self._joint_estimates.items()
         }
+
+    def _refuse_too_many(self, replicates: int) -> None:
+        """Refuse more replicates than memory can hold.
+
+        Raises:
+            InputError: their values would not fit.
+        """
+        once = sum(
+            found.nbytes for found in (*self._estimates.values(), *self._joint_estimates.values())
+        )
+        refuse_beyond_free(
+            replicates * once,
+            f"keeping {replicates:,} replicates",
+            "bootstrap",
+            f"Ask for fewer; {REPLICATES:,} are usual.",
+        )
 
     def add(self, done: int, batch: Sequence[Curves]) -> None:
         """Measure the replicates that follow the first `done`."""

@@ -1,10 +1,18 @@
 """Options as the command line takes them."""
 
+import contextlib
+import io
+import re
+import shlex
+
 import pytest
 
+from engine.binary import region_specs
 from engine.binary.conditions import Range
-from engine.command.options import class_options, parse
+from engine.command.options import COMMANDS, parse
+from engine.command.several_options import class_options
 from engine.errors import InputError
+from engine.session import DEFAULT_SEED
 
 
 def test_ranges_and_their_scales() -> None:
@@ -54,7 +62,7 @@ def test_columns_repeat() -> None:
         ("--nonsense", "--nonsense"),
         ("--missing some", "some"),
         ("--bootstrap many", "many"),
-        ("--bootstrap -1", "fewer than no"),
+        ("--bootstrap -1", "-1 is not between 0 and 1,000,000"),
         ("--order low", "not a list of classes"),
         ("--priors 1,x", "“x” is not a number"),
     ],
@@ -65,22 +73,91 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
+    ("call", "message"),
     [
-        ("analyse", "--engine duckdb"),
-        ("report", "--kind classes"),
-        ("report", "--predicted p"),
-        ("report", "--cost-matrix 0,1;1,0"),
-        ("report", "--priors .5,.5"),
-        ("report", "--order a,b,c"),
-        ("report", "--score a=x,b=y,c=z"),
+        ("report f -o a.pdf --predicted p", "no option --predicted here; voroscope analyse has it"),
+        ("report f -o a.pdf --order a,b,c", "no option --order here; voroscope analyse has it"),
+        ("report f -o a.pdf --kind classes", "“classes” is not auto"),
+        ("report f -o a.pdf --score a=x,b=y,c=z", "knows two classes"),
+        ("analyse f --engine duckdb", "“duckdb” is not memory"),
+        ("render cost f -o a.png", "“cost” is not roc, surface or window"),
+        ("render rco f -o a.png", "did you mean roc"),
+        ("analyse f --prevalance 0.1", "no option --prevalance; did you mean --prevalence"),
+        ("analyse f --prevalance=0.1", "did you mean --prevalence"),
+        ("analyse f --missing pared", "did you mean paired"),
+        ("analyse f g", "“g” is one word too many"),
     ],
 )
-def test_what_comes_later_is_refused_and_never_ignored(command: str, words: str) -> None:
-    out = ["-o", "out.pdf"] if command == "report" else []
-    with pytest.raises(InputError, match=r"comes? later") as refused:
-        parse([command, "f.csv", *out, *words.split()])
+def test_what_does_not_exist_is_refused_with_what_may_be_meant(call: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as refused:
+        parse(call.split())
     assert refused.value.status == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--bootstrap 100000000",
+        "--bootstrap 1e3",
+        f"--seed {'9' * 5000}",
+        f"--seed -{'9' * 5000}",
+        "--seed -1",
+        "--seed 1_000",
+        "--level 0",
+        "--level 1",
+        "--level nan",
+        "--level 0.99999999999999999",
+        "--grid 1",
+        "--grid 1000000",
+        "--roi fpr:0:0.1 " * 1001,
+        "--point tpr:0.9 " * 1001,
+    ],
+)
+def test_what_would_be_too_much_is_refused_at_once(words: str) -> None:
+    with pytest.raises(InputError) as refused:
+        parse(["analyse", "f.csv", *words.split()])
+    assert str(refused.value).startswith(words.split(maxsplit=1)[0])
+    assert len(str(refused.value)) < 500
+
+
+def helps() -> dict[str, str]:
+    """The help of every command, as it is printed."""
+    found = {}
+    for command in ("", *COMMANDS):
+        printed = io.TextIOWrapper(io.BytesIO())
+        with contextlib.redirect_stdout(printed), pytest.raises(SystemExit):
+            parse([command, "--help"] if command else ["--help"])
+        found[command] = printed.detach().getvalue().decode()
+    return found
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "300"])
+def test_help_fits_a_terminal_and_has_examples(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for command, text in helps().items():
+        assert max(map(len, text.splitlines())) <= 100, command
+        examples = re.findall(r"(?m)^  (voroscope .*)$", text.partition("for example:")[2])
+        assert examples, command
+        for example in examples:
+            words = shlex.split(example)[1:]
+            if words[0] in COMMANDS and "--help" not in words:
+                parse(words)
+
+
+def test_help_says_defaults_and_every_form_of_a_region() -> None:
+    found = {command: " ".join(text.split()) for command, text in helps().items()}
+    for command in ("analyse", "report", "render"):
+        text = found[command]
+        assert f"({DEFAULT_SEED})" in text
+        assert "(0.95)" in text
+        for form in region_specs.FORMS:
+            assert form in text, form
+    assert f"({DEFAULT_SEED})" in found["discrepancy"]
+    for refused in ("duckdb", "spark", "vus", "decisions"):
+        assert refused not in found["analyse"] + found["render"].partition("data:")[0]
+    assert "--predicted" not in found["report"] + found["render"]
 
 
 def test_options_of_several_classes() -> None:
@@ -92,7 +169,10 @@ def test_options_of_several_classes() -> None:
     assert class_options(parse(["analyse", "f.csv", "--score", "a"])) == []
 
 
-@pytest.mark.parametrize("size", ["1600", "0x0", "1600x99999", "ax3"])
+@pytest.mark.parametrize(
+    "size",
+    ["1600", "0x0", "1600x99999", "ax3", "1000000x1000000", "16384x16384", f"{'9' * 5000}x9"],
+)
 def test_sizes_of_pictures(size: str) -> None:
     assert parse(["render", "roc", "f", "-o", "a.png", "--size", "640X480"]).size == (640, 480)
     with pytest.raises(InputError):

@@ -1,0 +1,92 @@
+"""A parser of options whose complaints are errors in words, and whose help fits a terminal."""
+
+import argparse
+import difflib
+import re
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+from engine.command.streams import write
+from engine.errors import InputError
+
+WIDEST = 100
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of one command, or of all; options are never abbreviated.
+
+    Args:
+        examples: whole command lines, shown at the end of the help.
+        words: what argparse's own parser takes.
+    """
+
+    def __init__(self, *, examples: Sequence[str] = (), **words: Any) -> None:  # noqa: ANN401 - argparse's own
+        width = min(WIDEST, shutil.get_terminal_size().columns) - 2
+        epilog = "\n  ".join(("for example:", *examples)) if examples else None
+        super().__init__(
+            allow_abbrev=False,
+            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=width),
+            epilog=epilog,
+            **words,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse would print with a page of usage.
+
+        Raises:
+            InputError: always.
+        """
+        raise InputError(message.removeprefix("argument "), do=f"See {self.prog} --help.")
+
+    def refuse_unknown(self, unknown: Sequence[str], commands: Mapping[str, "Parser"]) -> None:
+        """Refuse words that no option and no place takes.
+
+        Args:
+            unknown: the words.
+            commands: all commands, one of which may take them.
+
+        Raises:
+            InputError: there is one; of an option, with the known one that is most like it.
+        """
+        if not unknown:
+            return
+        name = unknown[0].partition("=")[0]
+        if not re.match("--?[^0-9.]", name):
+            raise InputError(
+                f"“{unknown[0]}” is one word too many",
+                do=f"See {self.prog} --help; names with blanks need quotes.",
+            )
+        takes = [word for word, other in commands.items() if other.takes(name)]
+        elsewhere = f" here; voroscope {takes[0]} has it" if takes else ""
+        raise InputError(
+            f"there is no option {name}" + (elsewhere or meant(name, self._option_string_actions)),
+            do=f"See {self.prog} --help.",
+        )
+
+    def takes(self, option: str) -> bool:
+        """Whether there is such an option."""
+        return option in self._option_string_actions
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        choices = [str(choice) for choice in action.choices or ()]
+        if action.choices is not None and str(value) not in choices:
+            what = f"“{value}” is not {_either(choices)}{meant(str(value), choices)}"
+            raise argparse.ArgumentError(action, what)
+
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002 - argparse's own
+        if message:
+            write(message)
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """A question that names the known word most like another; empty if none is like it."""
+    found = difflib.get_close_matches(word, list(known), n=1)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def _either(choices: Sequence[str]) -> str:
+    """Words as "a, b or c"."""
+    *most, last = choices
+    return f"{', '.join(most)} or {last}" if most else last

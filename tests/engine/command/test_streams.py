@@ -1,0 +1,133 @@
+"""Standard streams that are full, closed or endless: words and a status, never a traceback."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.samples import sample
+from tests.conftest import CHECKOUT
+
+FILE = sample("one-model").path
+ENVIRONMENT = {**os.environ, "PYTHONWARNINGS": "error"}
+
+
+def run(
+    words: str, folder: Path = CHECKOUT, *, given: bytes = b"", timeout: float = 60
+) -> tuple[int, bytes, str]:
+    """Run `voroscope` by a shell; `words` may redirect and use $FILE."""
+    program = f'"{sys.executable}" "{CHECKOUT / "main.py"}"'
+    done = subprocess.run(
+        ["bash", "-c", words.replace("voroscope", program)],
+        input=given,
+        capture_output=True,
+        cwd=folder,
+        env=ENVIRONMENT | {"FILE": str(FILE)},
+        timeout=timeout,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("voroscope samples > /dev/full", 2, "standard output: cannot be written: no space left"),
+        ("voroscope --help > /dev/full", 2, "standard output: cannot be written: no space left"),
+        ("voroscope samples crossing >&-", 2, "standard output: is closed"),
+        ("voroscope --help >&-", 2, "standard output: is closed"),
+        ("voroscope analyse - <&-", 2, "standard input: it is closed"),
+        ("voroscope analyse - 0>/dev/null", 2, "standard input: it cannot be read"),
+        ("voroscope analyse - < /dev/zero", 2, "NUL bytes"),
+        ("(yes 1 | head -9999; cat /dev/zero) | voroscope analyse -", 2, "NUL bytes"),
+        ("tr '\\0' 7 < /dev/zero | voroscope analyse -", 2, "a line is longer than 16 MB"),
+        ("(printf '\\177ELF'; cat /dev/zero) | voroscope analyse -", 2, "a program"),
+        ("PYTHONIOENCODING=ascii voroscope analyse --help", 0, ""),
+    ],
+)
+def test_streams_that_are_full_closed_or_endless(words: str, status: int, said: str) -> None:
+    ended, _, told = run(words)
+    assert ended == status, told
+    assert said in told
+    assert len(told.splitlines()) == (1 if said else 0), told
+
+
+def test_errors_without_a_standard_error() -> None:
+    assert run("voroscope analyse missing.csv 2>&-") == (2, b"", "")
+    assert run("voroscope analyse missing.csv 2> /dev/full") == (2, b"", "")
+    ended, printed, _ = run('voroscope analyse "$FILE" --json - 2>&-')
+    assert ended == 0
+    assert json.loads(printed)["schema"] == "voroscope/1"
+
+
+def test_all_streams_closed_the_file_is_whole(tmp_path: Path) -> None:
+    ended, *_ = run('voroscope analyse "$FILE" --json out.json <&- >&- 2>&-', tmp_path)
+    assert ended == 0
+    assert json.loads((tmp_path / "out.json").read_bytes())["schema"] == "voroscope/1"
+
+
+def test_a_pipe_closed_early_ends_quietly() -> None:
+    assert run("voroscope samples iris | head -1; exit ${PIPESTATUS[0]}") == (
+        0,
+        FILE.with_name("iris.csv").read_bytes().splitlines(keepends=True)[0],
+        "",
+    )
+
+
+def test_what_is_written_goes_through_process_substitution_and_dev_stdout(tmp_path: Path) -> None:
+    expected = FILE.read_bytes()
+    for words in (
+        "voroscope samples one-model -o /dev/stdout",
+        "voroscope samples one-model -o /dev/stdout | cat",
+        "voroscope samples one-model -o >(cat > out.csv); sleep 0.3; cat out.csv",
+    ):
+        assert run(words, tmp_path) == (0, expected, ""), words
+    ended, printed, told = run('voroscope analyse "$FILE" --json /dev/stdout', tmp_path)
+    assert (ended, told) == (0, "")
+    assert json.loads(printed)["schema"] == "voroscope/1"
+
+
+def test_names_that_are_no_utf8_or_would_break_a_line(tmp_path: Path) -> None:
+    for name in (b"bad\xff.csv", b"two\nlines\x1b[31m.csv"):
+        place = tmp_path / os.fsdecode(name)
+        place.write_bytes(FILE.read_bytes())
+        for words in (
+            "voroscope analyse *.csv --json -",
+            "voroscope analyse *.csv --save s.voro --json a.json && voroscope analyse s.voro",
+        ):
+            ended, printed, told = run(words, tmp_path)
+            assert (ended, told) == (0, ""), (name, words)
+            assert b"\x1b" not in printed
+            printed.decode()
+        assert "bad" in json.loads((tmp_path / "a.json").read_bytes())["source"]["path"] or (
+            b"two" in name
+        )
+        place.unlink()
+
+
+def test_names_that_are_far_too_long() -> None:
+    for words in ("analyse $LONG", "analyse $FILE --add $LONG", "analyse $FILE --json $LONG"):
+        ended, printed, told = run(f"LONG=$(printf 'a%.0s' {{1..5000}}); voroscope {words}")
+        assert (ended, printed) == (2, b""), words
+        assert "ile name too long" in told
+        assert len(told) < 600
+        assert len(told.splitlines()) == 1
+
+
+def test_a_table_typed_at_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, str(CHECKOUT / "main.py"), "analyse", "-", "--json", "-"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as running:
+        os.close(theirs)
+        assert running.stderr is not None
+        assert b"press Ctrl+D" in running.stderr.readline()
+        os.write(ours, b"y,s\n1,0.9\n0,0.2\n1,0.8\n0,0.4\n\x04")
+        printed, told = running.communicate(timeout=60)
+    os.close(ours)
+    assert json.loads(printed)["source"]["rows_read"] == 4, told
