@@ -11,11 +11,13 @@ from engine.command.progress_line import ProgressLine
 from engine.saving import refuse_overwriting, refuse_target, save
 from gui.export.report import refuse_other_formats, report_bytes
 from gui.export.steps import finish
+from gui.interrupts import ended_by_interrupts
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from gui.export.picture import Picture
+    from gui.export.steps import Steps
 
 FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 
@@ -25,8 +27,10 @@ def run_report(options: Namespace) -> int:
     target = Path(options.out)
     refuse_other_formats(target)
     measured = _measured(options, target)
-    application_for_painting()
-    save(target, finish(report_bytes(measured.analysis, measured.guesses, target)))
+    with ended_by_interrupts():
+        application_for_painting()
+        content = finish(report_bytes(measured.analysis, measured.guesses, target))
+    save(target, content)
     return 0
 
 
@@ -34,8 +38,16 @@ def run_render(options: Namespace) -> int:
     """Write one picture."""
     target = Path(options.out)
     measured = _measured(options, target)
+    with ended_by_interrupts():
+        content = finish(_painted(options, measured, target))
+    save(target, content)
+    return 0
+
+
+def _painted(options: Namespace, measured: Measured, target: Path) -> "Steps[bytes]":
+    """The picture, in the format that the file's name ends in."""
     application = application_for_painting()
-    from gui.export.picture import export_picture
+    from gui.export.picture import picture_bytes
 
     if options.view == "window":
         from gui.window_picture import window_picture
@@ -43,8 +55,7 @@ def run_render(options: Namespace) -> int:
         picture = window_picture(application, options, measured)
     else:
         picture = _figure_picture(options, measured)
-    export_picture(picture, target)
-    return 0
+    return picture_bytes(picture, target)
 
 
 def _measured(options: Namespace, target: Path) -> Measured:

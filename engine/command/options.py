@@ -32,7 +32,7 @@ VIEWS = ("roc", "surface", "window")
 LEVEL = 0.95
 REPLICATES = 2000
 MOST_SEED = 2**63 - 1
-MOST_CLASSIFIERS = 5000
+MOST_CLASSIFIERS = 3000
 MOST_TIMES = 1000  # that an option is repeated
 
 FILE_HELP = "a table in any usual format, a saved session (.voro), or '-' for standard input"

@@ -10,10 +10,9 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.errors import InputError
-from engine.saving import save
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
-from gui.export.steps import Step, Steps, beside, finish, painted_in_pixels
+from gui.export.steps import Step, Steps, beside, painted_in_pixels
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -55,15 +54,6 @@ def picture_bytes(picture: Picture, target: Path) -> Steps[bytes]:
             do=f"End the name in {', '.join(SUFFIXES)}.",
         )
     return encode(picture)
-
-
-def export_picture(picture: Picture, target: Path) -> None:
-    """Write a picture.
-
-    Raises:
-        InputError: as `picture_bytes`, or the file cannot be written.
-    """
-    save(target, finish(picture_bytes(picture, target)))
 
 
 def png_bytes(picture: Picture) -> Steps[bytes]:

@@ -3,8 +3,10 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,36 @@ def test_a_table_typed_at_a_terminal() -> None:
         printed, told = running.communicate(timeout=60)
     os.close(ours)
     assert json.loads(printed)["source"]["rows_read"] == 4, told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", str(FILE), "--bootstrap", "900000"],
+        ["analyse", str(sample("crossing").path.with_name("iris.csv")), "--bootstrap", "900000"],
+        ["render", "window", str(FILE), "-o", "w.png", "--size", "9000x9000"],
+        ["discrepancy", "--classifiers", "5000"],
+    ],
+)
+@pytest.mark.parametrize("wait", [0.0, 1.0])
+def test_ctrl_c_ends_any_work_without_a_traceback(
+    words: list[str], wait: float, tmp_path: Path
+) -> None:
+    """At some moment while modules are loaded, or in the midst of the work."""
+    script = "import sys; from gui.cli import main; print('begun', flush=True); sys.exit(main())"
+    environment = ENVIRONMENT | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(CHECKOUT)}
+    with subprocess.Popen(
+        [sys.executable, "-c", script, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=environment,
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        time.sleep(wait)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert running.returncode in (130, -signal.SIGINT), told
+    assert told in (b"", b"voroscope: interrupted.\n")
+    assert list(tmp_path.iterdir()) == []

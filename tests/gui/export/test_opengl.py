@@ -19,12 +19,13 @@ from engine.report.document import FigureKind
 from engine.samples import sample
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
-from gui.export.picture import Picture, export_picture, picture_bytes
+from gui.export.picture import Picture, picture_bytes
 from gui.export.steps import finish
 from gui.scene.picture import without_opengl
 from gui.theme import load_theme
 from gui.window_picture import window_picture
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.export.exported import export_picture
 
 pytestmark = pytest.mark.gl
 

@@ -12,11 +12,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.errors import InputError
 from engine.report.document import FigureKind
 from gui.export.figures import picture_figure
-from gui.export.picture import Picture, export_picture
+from gui.export.picture import Picture
 from gui.paint.axes import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.export.exported import export_picture
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
