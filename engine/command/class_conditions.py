@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.arrays import FloatArray
 from engine.binary.conditions import Range
-from engine.command.cost_matrix import CellRanges, read_cost_matrix, text_of
+from engine.command.cost_matrix import CellRanges, read_cost_matrix, refused_cells, text_of
 from engine.command.ranges import number, ranges
 from engine.errors import InputError
 from engine.multiclass.cost_measures import (
@@ -187,7 +187,15 @@ def _box(
 
 def _listed(path: Path, labels: tuple[str, ...], default: FloatArray) -> CostList:
     """The scenarios of a file with columns cost_matrix, priors and weight, written as options."""
-    rows = csv.DictReader(io.StringIO(text_of(path, "--cost-measure list:"), newline=""))
+    text = text_of(path, "--cost-measure list:")
+    with refused_cells(path):
+        return _scenarios(path, csv.DictReader(io.StringIO(text, newline="")), labels, default)
+
+
+def _scenarios(
+    path: Path, rows: "csv.DictReader[str]", labels: tuple[str, ...], default: FloatArray
+) -> CostList:
+    """The scenarios of a table's rows."""
     names = {(name or "").strip().casefold(): name for name in rows.fieldnames or ()}
     if COLUMNS[0] not in names:
         raise InputError(

@@ -2,6 +2,8 @@
 
 import csv
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -75,8 +77,24 @@ def _read_rows(path: Path) -> list[list[str]]:
     content = text_of(path, "--cost-matrix ")
     first = content.partition("\n")[0]
     separator = max("\t;,", key=first.count)
-    rows = csv.reader(content.splitlines(), delimiter=separator)
+    with refused_cells(path):
+        rows = list(csv.reader(content.splitlines(), delimiter=separator))
     return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
+
+
+@contextmanager
+def refused_cells(path: Path) -> Iterator[None]:
+    """Say in words what the reader of cells refuses.
+
+    Raises:
+        InputError: a cell is longer than any cost, or a quotation is wrong.
+    """
+    try:
+        yield
+    except csv.Error as error:
+        raise InputError(
+            f"cannot be read: {error}", where=str(path), do="Check that this is a small table."
+        ) from error
 
 
 def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> list[list[str]]:

@@ -67,8 +67,11 @@ def _encoding(start: bytes, options: ReadOptions) -> str:
     """The encoding that the user names or a byte order mark gives; else UTF-8."""
     if options.encoding is not None:
         try:
+            # Python also calls encodings what turns texts into texts or bytes into bytes.
+            b"a".decode(options.encoding, "replace")
+            codecs.getincrementaldecoder(options.encoding)
             return codecs.lookup(options.encoding).name
-        except LookupError:
+        except (LookupError, UnicodeError):
             raise InputError(
                 f"there is no encoding “{options.encoding}”",
                 do="Usual ones are utf-8, utf-16, cp1252 and latin-1.",

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -122,3 +123,55 @@ def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
     scores.write_bytes(scores.read_bytes()[:-20])
     with pytest.raises(InputError, match="the data changed"):
         Engine().opening(Table(target), RoleRequest(), Session(), 1)(silent)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "place"),
+    [
+        ("session.bootstrap", "many", "bootstrap"),
+        ("session.bootstrap", 10**9, "bootstrap"),
+        ("session.bootstrap", -1, "bootstrap"),
+        ("session.level", 1.0, "level"),
+        ("session.seed", -7, "seed"),
+        ("session.regions", [5], "regions"),
+        ("session.conditions.cost_fn.low", None, "cost_fn.low"),
+        ("session.roles.scores", {}, "scores"),
+        ("session.mood", "good", "session.mood is not known"),
+        ("session.roles.mood", "good", "session.roles.mood is not known"),
+        ("data.sha256", 5, "sha256"),
+        ("data.reading", [], "reading"),
+        ("session", [], "session"),
+    ],
+)
+def test_what_is_damaged_is_told_by_its_place(
+    tmp_path: Path, part: str, value: object, place: str
+) -> None:
+    target = tmp_path / "s.voro"
+    content = json.loads(write_session(SavedSession(SESSION, tmp_path / "d.csv", "ab"), target))
+    *way, name = part.split(".")
+    holder = content
+    for step in way:
+        holder = holder[step]
+    holder[name] = value
+    target.write_text(json.dumps(content))
+    with pytest.raises(InputError, match="not a session file") as refused:
+        read_session(target)
+    assert place in str(refused.value)
+
+
+def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "s.voro"
+    for content in (b"", b"{", b"[" * 100_000, b"\xff", b"5", b"null"):
+        target.write_bytes(content)
+        with pytest.raises(InputError, match="not a session file"):
+            read_session(target)
+    target.unlink()
+    target.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match="a pipe or a device"):
+        read_session(target)
+
+
+def test_data_whose_name_is_no_utf8_is_found_again(tmp_path: Path) -> None:
+    target, data = tmp_path / "s.voro", tmp_path / os.fsdecode(b"bad\xff.csv")
+    target.write_bytes(write_session(SavedSession(SESSION, data, "ab"), target))
+    assert read_session(target).path == data

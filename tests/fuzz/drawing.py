@@ -4,7 +4,7 @@ import os
 import random
 from collections.abc import Callable
 
-from tests.fuzz.world import DAMAGED_SESSION, OUTPUTS, World
+from tests.fuzz.world import DAMAGED_COSTS, DAMAGED_SESSION, OUTPUTS, World
 
 COLUMNS = (
     *("malignant", "forest", "bayes", "logistic", "row", "y", "s", "w", "loss", "fee", "truth"),
@@ -36,17 +36,22 @@ POINTS = (
     "x",
     "",
 )
+ENCODINGS = ("undefined", "punycode", "unicode_escape", "hex", "mbcs", "utf-8-sig", "utf-32", "é")
 MEASURES = (
+    *[f"scenarios:{DAMAGED_COSTS}"] * 3,
     *("t", "ratio", "log-ratio", "beta:2,3", "beta:1,1", "beta:0,1", "beta:1e9,1e9", "beta:x"),
     *("beta:1e-9,1e-9", "ranges", "scenarios:scenarios.csv", "scenarios:", "scenarios:-", "mood"),
     *("scenarios:pipe.csv", "scenarios:zeros.csv", "scenarios:folder", "scenarios:weighted.csv"),
 )
 COST_MATRICES = (
+    *[DAMAGED_COSTS] * 5,
     *("0,1,5;1,0,2;9,3,0", "0,1;1,0", "0,1:2,5;1,0,2;9,3,0", "costs.csv", "pipe.csv", "zeros.csv"),
     *("folder", "0,nan,1;1,0,1;1,1,0", "0,0,0;0,0,0;0,0,0", "1e308,1e308,0;0,0,0;0,1,2", ";", ""),
     *("-1,0,0;0,0,0;0,0,0", "matrix.csv", "circle.csv", "0,1,5;1,0,2;9,3", "noise.csv"),
 )
 COST_MEASURES = (
+    *[f"list:{DAMAGED_COSTS}"] * 5,
+    *[f"scenarios:{DAMAGED_COSTS}"] * 3,
     *(
         "uniform",
         "box",
@@ -155,6 +160,7 @@ GOOD_OF_TWO = (
 )
 GOOD_OF_SEVERAL = (
     *("--bootstrap 3", "--level 0.5", "--priors 0.2,0.3,0.5", "--grid 4", "--cost-measure uniform"),
+    *(f"--cost-matrix {DAMAGED_COSTS}", f"--cost-measure list:{DAMAGED_COSTS}"),
     *("--cost-matrix 0,1,5;1,0,2;9,3,0", "--family cost-matrices", "--priors 0.1:0.5,0.2,0.3:0.7"),
 )
 FORMS = {

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fuzz.options import fuzz_options
 from tests.fuzz.running import Ended, judge
-from tests.fuzz.world import World
+from tests.fuzz.world import DAMAGED_COSTS, DAMAGED_SESSION, World
 
 MINUTES = float(os.environ.get("VOROSCOPE_FUZZ_MINUTES", "10"))
 
@@ -56,7 +56,8 @@ def test_what_is_left_behind_or_replaced_is_noticed(world: World) -> None:
     judge([], "read", GOOD, world)
     (world.folder / "weighted.csv").write_text("gone")
     (world.folder / world.damaged).touch()
-    (world.folder / "damaged.voro").touch()
+    for name in (DAMAGED_SESSION, DAMAGED_COSTS):
+        (world.folder / name).touch()
     with pytest.raises(AssertionError, match=r"changed: \{'weighted.csv'\}"):
         judge([], "read", GOOD, world)
 

@@ -60,7 +60,7 @@ LINKS = {
     "input.csv": "/dev/stdin",
     "link.csv": "weighted.csv",
 }
-DAMAGED, DAMAGED_SESSION = "damaged", "damaged.voro"
+DAMAGED, DAMAGED_SESSION, DAMAGED_COSTS = "damaged", "damaged.voro", "damaged_costs.csv"
 OUTPUTS = "written"  # the folder for what is written
 
 
@@ -114,6 +114,8 @@ class World:
             mutated(self.sessions, dice) if dice.random() < 0.5 else _bent(self.sessions, dice)
         )
         (self.folder / DAMAGED_SESSION).write_bytes(session)
+        costs = [text.encode() for text in (_SCENARIOS, _COSTS, _COST_LIST, _MATRIX, "9" * 200_000)]
+        (self.folder / DAMAGED_COSTS).write_bytes(mutated(costs, dice))
         places = self.folder / OUTPUTS
         shutil.rmtree(places, ignore_errors=True)
         (places / "folder").mkdir(parents=True)
@@ -133,6 +135,7 @@ class World:
         """
         (self.folder / self.damaged).unlink()
         (self.folder / DAMAGED_SESSION).unlink()
+        (self.folder / DAMAGED_COSTS).unlink()
         now = self._look()
         names = now.keys() | self._known.keys()
         changed = {name for name in names if now.get(name) != self._known.get(name)}

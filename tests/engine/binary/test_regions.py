@@ -283,3 +283,11 @@ def test_a_region_that_cannot_be_is_refused_in_words(spec: str) -> None:
     with pytest.raises(InputError) as refused:
         parse_region(spec, 0.3)
     assert refused.value.do
+
+
+def test_a_polygon_of_very_many_corners_is_refused_at_once() -> None:
+    angles = np.linspace(0, 2 * np.pi, 30_000, endpoint=False)
+    corners = ";".join(f"{0.5 + 0.4 * np.cos(a)},{0.5 + 0.4 * np.sin(a)}" for a in angles)
+    with pytest.raises(InputError, match="the polygon has 30,000 corners") as refused:
+        parse_region(f"polygon:{corners}", 0.5)
+    assert len(str(refused.value)) < 200

@@ -368,3 +368,14 @@ def test_reports_and_pictures_of_several_classes_come_later(
     view = ["roc"] if command == "render" else []
     assert main([command, *view, str(IRIS), "-o", str(tmp_path / "out.pdf")]) == 2
     assert f"{command} of several classes comes later" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--cost-matrix=", "--cost-measure=list:"])
+def test_a_cell_of_any_length_is_told_in_words(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "costs.csv").write_text("cost_matrix\n" + "9" * 200_000 + ",1\n")
+    assert main(["analyse", str(bundled("iris").path), f"{option}{tmp_path / 'costs.csv'}"]) == 2
+    said = capsys.readouterr().err
+    assert "field larger than field limit" in said
+    assert said.count("\n") == 1

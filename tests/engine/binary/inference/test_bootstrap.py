@@ -11,6 +11,7 @@ from engine.binary.inference.curves import whole
 from engine.binary.inference.joint import BestShare
 from engine.binary.inference.ranked import Ranked, rank_cases, rank_counts
 from engine.binary.inference.statistics import Auc, LesserArea, Threshold, TprAtFpr, Voros
+from engine.data import memory
 from engine.data.cases import ModelCases
 from engine.data.counts import count_scores
 from engine.errors import Cancelled, InputError
@@ -259,3 +260,12 @@ def test_intervals_agree_with_proc_within_monte_carlo_error(stored: Stored) -> N
             assert (np.abs(bound - np.array(their_bound)) <= allowed).all(), name
         seen += 1
     assert seen > 0
+
+
+def test_replicates_that_memory_cannot_hold_are_refused_before_any_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
+    ranked = [rank_cases(tied_cases(30))]
+    with pytest.raises(InputError, match="keeping 900,000,000 replicates would take"):
+        last(bootstrap(ranked, STATISTICS, paired=True, seed=1, replicates=900_000_000))
