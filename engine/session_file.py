@@ -173,7 +173,7 @@ def as_type(
     """
     try:
         found = convert(content.get(key), kind)
-    except ValidationError as error:
+    except (ValidationError, UnicodeError) as error:  # half a character where none may be
         why = f"a part is missing or of the wrong kind: {key}, {error}"
         raise not_a_session(path, why) from error
     missing = [name for name in needed if name not in content[key]]

@@ -1,8 +1,11 @@
 """What the user may say about a file before it is read; None leaves it to the guess."""
 
+import codecs
 from typing import Literal
 
 from msgspec import Struct
+
+from engine.errors import InputError
 
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_APART = "--read-apart"
@@ -32,3 +35,20 @@ class ReadOptions(Struct, frozen=True):
     kind: Kind = "auto"
     sheet: str | None = None
     na: tuple[str, ...] = ()
+
+
+def refuse_encoding(name: str) -> None:
+    """Refuse what makes no text of bytes.
+
+    Raises:
+        InputError: there is no such encoding; or Python calls so what turns texts into texts,
+            or bytes into bytes.
+    """
+    try:
+        b"a".decode(name, "replace")
+        codecs.getincrementaldecoder(name)
+    except (LookupError, UnicodeError):
+        raise InputError(
+            f"there is no encoding “{name}”",
+            do="Usual ones are utf-8, utf-16, cp1252 and latin-1.",
+        ) from None

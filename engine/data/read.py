@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.data.dataset import Dataset
 from engine.data.formats import format_of
 from engine.data.missing_values import without_values
-from engine.data.options import ReadOptions
+from engine.data.options import ReadOptions, refuse_encoding
 from engine.data.reading_guesses import guesses_on_numbers
 from engine.data.source import STANDARD_INPUT, Origin
 from engine.progress import Progress, silent
@@ -50,6 +50,8 @@ def read_bytes(
 
 
 def _read(origin: Origin, progress: Progress, options: ReadOptions) -> Dataset:
+    if options.encoding is not None:
+        refuse_encoding(options.encoding)
     dataset = without_values(format_of(origin).read(origin, options, progress), options.na)
     guesses = (*dataset.source.guesses, *guesses_on_numbers(dataset, options))
     return replace(dataset, source=replace(dataset.source, guesses=guesses))

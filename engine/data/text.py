@@ -10,7 +10,7 @@ from engine.data.formats import START
 from engine.data.options import ReadOptions
 from engine.data.roles import Guess
 from engine.data.source import Origin
-from engine.errors import EncodingError, InputError
+from engine.errors import EncodingError
 from engine.progress import Progress, silent
 
 _MARKS = (
@@ -66,16 +66,7 @@ def _read_older(
 def _encoding(start: bytes, options: ReadOptions) -> str:
     """The encoding that the user names or a byte order mark gives; else UTF-8."""
     if options.encoding is not None:
-        try:
-            # Python also calls encodings what turns texts into texts or bytes into bytes.
-            b"a".decode(options.encoding, "replace")
-            codecs.getincrementaldecoder(options.encoding)
-            return codecs.lookup(options.encoding).name
-        except (LookupError, UnicodeError):
-            raise InputError(
-                f"there is no encoding “{options.encoding}”",
-                do="Usual ones are utf-8, utf-16, cp1252 and latin-1.",
-            ) from None
+        return codecs.lookup(options.encoding).name
     for mark, name in _MARKS:
         if start.startswith(mark):
             return name

@@ -136,6 +136,7 @@ def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
         ("session.regions", [5], "regions"),
         ("session.conditions.cost_fn.low", None, "cost_fn.low"),
         ("session.roles.scores", {}, "scores"),
+        ("session.roles.missing", "\ud800", "surrogates"),
         ("session.mood", "good", "session.mood is not known"),
         ("session.roles.mood", "good", "session.roles.mood is not known"),
         ("data.sha256", 5, "sha256"),

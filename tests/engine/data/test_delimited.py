@@ -250,6 +250,8 @@ def test_a_named_encoding() -> None:
     for name in ("klingon", "rot13", "hex", "zip", "undefined"):
         with pytest.raises(InputError, match=f"there is no encoding “{name}”"):
             read_bytes(content, options=ReadOptions(encoding=name))
+        with pytest.raises(InputError, match=f"there is no encoding “{name}”"):
+            read_bytes(b"@attribute y numeric\n@data\n1\n", options=ReadOptions(encoding=name))
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
