@@ -141,7 +141,7 @@ def test_a_table_typed_at_a_terminal() -> None:
         ["analyse", str(FILE), "--bootstrap", "900000"],
         ["analyse", str(sample("crossing").path.with_name("iris.csv")), "--bootstrap", "900000"],
         ["render", "window", str(FILE), "-o", "w.png", "--size", "9000x9000"],
-        ["discrepancy", "--classifiers", "5000"],
+        ["discrepancy", "--classifiers", "3000"],
     ],
 )
 @pytest.mark.parametrize("wait", [0.0, 1.0])

@@ -157,7 +157,7 @@ def test_of_very_many_pairs_those_with_the_leading_model_are_shown() -> None:
     )
     assert len(table.rows) == MANY - 1
     leading = max(analysis.models, key=lambda model: model.best_share)
-    assert {leading.name.replace("model_", "Model ")} == set.intersection(
+    assert {leading.name} == set.intersection(
         *(set(row.cells[0].text.split(" and ")) for row in table.rows)
     )
     assert "the JSON holds all 1\u202f225 pairs" in table.caption.replace(",", "\u202f")
