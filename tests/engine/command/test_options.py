@@ -182,6 +182,6 @@ def test_sizes_of_pictures(size: str) -> None:
 @pytest.mark.parametrize("command", [["analyse", "f.csv"], ["discrepancy"]])
 @pytest.mark.parametrize("seed", ["-1", "1.5", "x"])
 def test_a_seed_that_cannot_be_is_refused(command: list[str], seed: str) -> None:
-    with pytest.raises(InputError, match="is not (a whole number|between 0 and)"):
+    with pytest.raises(InputError, match=r"is not (a whole number|between 0 and)"):
         parse([*command, "--seed", seed])
     assert parse([*command, "--seed", "7"]).seed == 7
