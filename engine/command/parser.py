@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
 
 def meant(word: str, known: Iterable[str]) -> str:
     """A question that names the known word most like another; empty if none is like it."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
     return f"; did you mean {found[0]}?" if found else ""
 
 

@@ -1,6 +1,8 @@
 """The folder in which drawn commands run: good files of every kind, odd ones, places to write."""
 
 import contextlib
+import copy
+import json
 import os
 import random
 import shutil
@@ -163,8 +165,6 @@ class World:
 
 def _bent(sessions: list[bytes], dice: random.Random) -> bytes:
     """A session file that is still JSON, with some values of other kinds, absent or absurd."""
-    import json
-
     content = json.loads(dice.choice(sessions))
     for _ in range(dice.choice([1, 1, 2, 5])):
         holder: object = content
@@ -180,7 +180,7 @@ def _bent(sessions: list[bytes], dice: random.Random) -> bytes:
             if dice.random() < 0.2:
                 del holder[key]  # type: ignore[attr-defined]  # as above
             else:
-                holder[key] = dice.choice(_ABSURD)  # type: ignore[index]  # as above
+                holder[key] = copy.deepcopy(dice.choice(_ABSURD))  # type: ignore[index]  # as above
             break
     return json.dumps(content).encode()
 
