@@ -82,6 +82,7 @@ class Wiring(QObject):
         store, actions = self._store, self._window.actions_
 
         # the store tells
+        store.session_changed.connect(workspace.playhead.show_session)
         store.session_changed.connect(workspace.models.show_session)
         store.session_changed.connect(workspace.chips.show_session)
         store.session_changed.connect(workspace.data.show_session)
@@ -89,6 +90,7 @@ class Wiring(QObject):
         store.session_changed.connect(workspace.numbers.offer.show_session)
         store.reset_changed.connect(workspace.conditions.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
+        store.analysis_changed.connect(workspace.playhead.show_analysis)
         store.analysis_changed.connect(workspace.models.show_analysis)
         store.analysis_changed.connect(workspace.chips.show_analysis)
         store.analysis_changed.connect(workspace.data.show_analysis)
@@ -120,12 +122,8 @@ class Wiring(QObject):
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
         # views move t
-        workspace.roc_plane.t_dragged.connect(store.drag_t)
-        workspace.roc_plane.t_drag_finished.connect(store.finish_drag)
-        workspace.surface.t_dragged.connect(store.drag_t)
-        workspace.surface.t_drag_finished.connect(store.finish_drag)
-        workspace.ribbon.t_dragged.connect(store.drag_t)
-        workspace.ribbon.t_drag_finished.connect(store.finish_drag)
+        workspace.playhead.moved.connect(store.drag_t)
+        workspace.playhead.rested.connect(store.finish_drag)
 
         # menus and keys reach panels and views
         workspace.view_shown.connect(self._window.show_view_state)

@@ -46,6 +46,7 @@ class Workspace(QWidget):
         self.inference, self.conditions = parts.inference, parts.conditions
         self.numbers, self.roc_plane = parts.numbers, parts.roc_plane
         self.surface, self.ribbon = parts.surface, parts.ribbon
+        self.playhead = parts.playhead
         self.surface_open = False
         self._analysis: Analysis | None = None
         self.grid = ViewGrid()

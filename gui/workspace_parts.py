@@ -9,6 +9,7 @@ from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
 from gui.theme import Theme
 from gui.views.numbers_view import NumbersView
+from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
 from gui.views.surface_view import SurfaceView
@@ -19,6 +20,7 @@ class Parts:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
+        self.playhead = Playhead()
 
     def make(self, name: str) -> None:
         """Make one of `NAMES`, if it is not there yet."""
@@ -57,17 +59,17 @@ class Parts:
     @cached_property
     def roc_plane(self) -> RocPlaneView:
         """Curves, hulls and lines."""
-        return RocPlaneView()
+        return RocPlaneView(self.playhead)
 
     @cached_property
     def surface(self) -> SurfaceView:
         """The block in 3D."""
-        return SurfaceView(self._theme)
+        return SurfaceView(self.playhead, self._theme)
 
     @cached_property
     def ribbon(self) -> RibbonView:
         """The winners over t."""
-        return RibbonView()
+        return RibbonView(self.playhead)
 
 
 NAMES = tuple(name for name, part in vars(Parts).items() if isinstance(part, cached_property))

@@ -1,15 +1,15 @@
-"""The playhead as a view knows it: where the user wants t, and which keys move it."""
+"""The playhead: the one t that all views share, whoever moves it."""
 
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
 from engine.analysis import Analysis
+from engine.session import Session
 
 STEP = 0.001
 WIDE_STEP = 0.01
-MOST_WISHES = 1000
 
 _STEPS = {
     Qt.Key.Key_Left: -1,
@@ -19,42 +19,66 @@ _STEPS = {
 }
 
 
-class Playhead:
-    """The t last asked for, until an analysis answers it: keys count on from there.
+class Playhead(QObject):
+    """Where t is wanted, and the way for a view to move it: press, drag, let go, or keys.
 
-    An analysis comes a moment after it was asked for. Steps from the one on the screen
-    would lose those that are under way.
+    The t that is wanted is the session's; an analysis of it comes a moment later. Steps count
+    on from what is wanted, so that none is lost while answers are under way.
     """
 
-    def __init__(self) -> None:
+    moved = Signal(float)
+    rested = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._analysis: Analysis | None = None
-        self._wishes: list[float] = []
+        self._wanted: float | None = None
+        self._moving = False
 
     @property
     def t(self) -> float:
-        """Where the next step starts from."""
-        if self._wishes:
-            return self._wishes[-1]
+        """The t that is wanted; where nobody chose one, that of the analysis."""
+        if self._wanted is not None:
+            return self._wanted
         return 0.0 if self._analysis is None else self._analysis.t
 
-    def want(self, t: float) -> float:
-        """Note a t that was asked for; returned within [0, 1]."""
-        wanted = min(max(t, 0.0), 1.0)
-        self._wishes = [*self._wishes[-MOST_WISHES:], wanted]
-        return wanted
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Take the t that a session asks for."""
+        self._wanted = session.at
 
-    def answer(self, analysis: Analysis | None) -> None:
-        """Note what is on the screen now.
-
-        It answers the last wish for its t, and those before, which newer ones may have
-        replaced. A t that nobody asked for here was set elsewhere: all wishes are void.
-        """
+    @Slot(object)
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Know the range and the t at which the winner changes."""
         self._analysis = analysis
-        if analysis is None or analysis.t not in self._wishes:
-            self._wishes = []
-            return
-        answered = len(self._wishes) - self._wishes[::-1].index(analysis.t)
-        self._wishes = self._wishes[answered:]
+
+    @Slot(float)
+    def move(self, t: float) -> None:
+        """Ask for another t; it is held within [0, 1]."""
+        self._moving = True
+        self._wanted = min(max(t, 0.0), 1.0)
+        self.moved.emit(self._wanted)
+
+    @Slot()
+    def rest(self) -> bool:
+        """Say that t stays where it is, if it was moved; all moves till now are one step."""
+        if not self._moving:
+            return False
+        self._moving = False
+        self.rested.emit()
+        return True
+
+    def press_key(self, event: QKeyEvent) -> bool:
+        """Move t by a key; False for a key that does not."""
+        t = self.after_key(event)
+        if t is None:
+            return False
+        self.move(t)
+        return True
+
+    def release_key(self, event: QKeyEvent) -> bool:
+        """Finish what a key began: one step to undo, however long it was held."""
+        return not event.isAutoRepeat() and self.rest()
 
     def after_key(self, event: QKeyEvent) -> float | None:
         """Where a key moves t to; None for a key that does not.

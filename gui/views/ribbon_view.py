@@ -1,6 +1,6 @@
 """The t-ribbon on the screen: drag the playhead, step it with keys, let it sweep."""
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
@@ -34,18 +34,18 @@ class RibbonView(QWidget):
     A press anywhere on the ribbon moves the playhead there, a drag takes it along. Arrows
     step by 0.001 (with Shift 0.01), Home and End go to a and b, the page keys to the next
     break point, Space starts and stops the sweep, which runs to b and back to a.
+
+    Args:
+        playhead: the t that it moves.
     """
 
-    t_dragged = Signal(float)
-    t_drag_finished = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, playhead: Playhead, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
         self._ground = Ground()
-        self._playhead = Playhead()
-        self._dragged = False
+        self._playhead = playhead
+        self._follows = False
         self._sweep = Sweep(self)
         self.play_button = PlayButton(self)
         self.play_button.setEnabled(False)
@@ -53,10 +53,10 @@ class RibbonView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("t ribbon")
-        self._sweep.moved.connect(self._drag_t)
+        self._sweep.moved.connect(playhead.move)
         self._sweep.started.connect(self._show_sweep)
         self._sweep.stopped.connect(self._show_sweep)
-        self._sweep.stopped.connect(self._finish_drag)
+        self._sweep.stopped.connect(playhead.rest)
         self.play_button.clicked.connect(self.toggle_play)
         self._show_sweep()
 
@@ -64,7 +64,6 @@ class RibbonView(QWidget):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show an analysis, or nothing."""
         self._analysis = analysis
-        self._playhead.answer(analysis)
         if analysis is None or analysis.given.a == analysis.given.b:
             self._sweep.stop()
         self.play_button.setEnabled(analysis is not None and analysis.given.a < analysis.given.b)
@@ -109,18 +108,6 @@ class RibbonView(QWidget):
             self.play_button.setToolTip("The range is a single t: state a range to sweep over it.")
         else:
             self.play_button.setToolTip("Pause" if running else "Sweep t from a to b and back")
-
-    @Slot(float)
-    def _drag_t(self, t: float) -> None:
-        self._dragged = True
-        self.t_dragged.emit(self._playhead.want(t))
-
-    @Slot()
-    def _finish_drag(self) -> None:
-        """Say that t stays where it is now."""
-        if self._dragged:
-            self._dragged = False
-            self.t_drag_finished.emit()
 
     @property
     def _lanes(self) -> bool:
@@ -190,34 +177,35 @@ class RibbonView(QWidget):
         """Move the playhead to the mouse."""
         if event.button() == Qt.MouseButton.LeftButton and self._area.contains(event.position()):
             self._sweep.stop()
+            self._follows = True
             self._follow(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Take the playhead along."""
-        if self._dragged and event.buttons() & Qt.MouseButton.LeftButton:
+        if self._follows and event.buttons() & Qt.MouseButton.LeftButton:
             self._follow(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         """Let the playhead stand."""
+        self._follows = False
         if not self._sweep.running:
-            self._finish_drag()
+            self._playhead.rest()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the playhead, or start and stop the sweep."""
         t = self._playhead.after_key(event)
         if t is not None:
             self._sweep.stop()
-            self._drag_t(t)
+            self._playhead.move(t)
         elif event.key() == Qt.Key.Key_Space:
             self.toggle_play()
         else:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Finish what a key began: one step to undo, however long it was held."""
-        if not event.isAutoRepeat() and not self._sweep.running:
-            self._finish_drag()
-        super().keyReleaseEvent(event)
+        """Finish what a key began."""
+        if self._sweep.running or not self._playhead.release_key(event):
+            super().keyReleaseEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the sweep that nobody sees."""
@@ -228,7 +216,7 @@ class RibbonView(QWidget):
         """Ask for the t under the mouse."""
         if self._analysis is not None and self._theme is not None:
             scene = self._figure(self._analysis, self._theme).scene(self._area)
-            self._drag_t(scene.t(place.x()))
+            self._playhead.move(scene.t(place.x()))
 
 
 def _told(analysis: Analysis) -> str:

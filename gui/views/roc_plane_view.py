@@ -1,6 +1,6 @@
 """The ROC plane on the screen: turn its lines to set t, look closer, ask any vertex."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -37,12 +37,12 @@ class RocPlaneView(QWidget):
     Drag a supporting line to turn it; the wheel looks closer, a drag then moves the extent,
     a double click shows all again. A vertex under the mouse tells all about itself; a click
     keeps its card. Arrow, Home, End and page keys move t as in the ribbon.
+
+    Args:
+        playhead: the t that it moves.
     """
 
-    t_dragged = Signal(float)
-    t_drag_finished = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, playhead: Playhead, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
@@ -52,13 +52,12 @@ class RocPlaneView(QWidget):
         self._ground = Ground()
         self._planned: RocPlaneFigure | None = None
         self._planned_for: tuple[object, ...] = ()
-        self._playhead = Playhead()
+        self._playhead = playhead
         self._hovered: VertexKey | None = None
         self._pinned: VertexKey | None = None
         self._grip: Grip | None = None
         self._pan_from: QPointF | None = None
         self._pressed = QPointF()
-        self._dragged = False
         self._reached_by_key = False
         self.setMinimumSize(LEAST, LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -73,7 +72,6 @@ class RocPlaneView(QWidget):
             self._extent = Extent()
             self._hovered = self._pinned = None
         self._analysis = analysis
-        self._playhead.answer(analysis)
         told = "" if analysis is None else as_text(verdict(analysis))
         self.setAccessibleDescription(told)
         self.update()
@@ -127,18 +125,6 @@ class RocPlaneView(QWidget):
     @property
     def _area(self) -> QRectF:
         return QRectF(self.rect())
-
-    def _drag_t(self, t: float) -> None:
-        self._dragged = True
-        self.t_dragged.emit(self._playhead.want(t))
-
-    def _finish_drag(self) -> bool:
-        """Say that t stays where it is now; False if it was not dragged."""
-        if not self._dragged:
-            return False
-        self._dragged = False
-        self.t_drag_finished.emit()
-        return True
 
     def _hover_at(self, place: QPointF) -> None:
         """Note the vertex under the mouse, and show what a press would do."""
@@ -230,7 +216,7 @@ class RocPlaneView(QWidget):
         if self._grip is not None and self._analysis is not None and self._theme is not None:
             if moved:
                 axes = self._figure(self._analysis, self._theme).axes(self._area)
-                self._drag_t(self._grip.t_at(axes.data(event.position()), self._playhead.t))
+                self._playhead.move(self._grip.t_at(axes.data(event.position()), self._playhead.t))
         elif self._pan_from is not None:
             self._pan_to(event.position())
         else:
@@ -241,7 +227,7 @@ class RocPlaneView(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         moved = (event.position() - self._pressed).manhattanLength() > CLICK
-        if not self._finish_drag() and not moved:
+        if not self._playhead.rest() and not moved:
             self._pinned = None if self._hovered == self._pinned else self._hovered
         self._grip, self._pan_from = None, None
         self._hover_at(event.position())
@@ -265,17 +251,14 @@ class RocPlaneView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move t, or look closer with + and −, at all with 0."""
         zooms = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
-        t = self._playhead.after_key(event)
-        if t is not None:
-            self._drag_t(t)
-        elif event.key() in zooms:
+        if event.key() in zooms:
             self._zoom(None, zooms[Qt.Key(event.key())])
         elif event.key() == Qt.Key.Key_0:
             self.reset_extent()
-        else:
+        elif not self._playhead.press_key(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Finish what a key began: one step to undo, however long it was held."""
-        if event.isAutoRepeat() or not self._finish_drag():
+        """Finish what a key began."""
+        if not self._playhead.release_key(event):
             super().keyReleaseEvent(event)

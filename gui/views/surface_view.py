@@ -13,6 +13,7 @@ from gui.scene.painted_canvas import PaintedCanvas
 from gui.scene.picture import render_surface, without_opengl
 from gui.scene.turning import Turning
 from gui.theme import Theme
+from gui.views.playhead import Playhead
 from gui.widgets.text import Paragraph
 
 ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
@@ -25,15 +26,15 @@ class SurfaceView(QWidget):
     opens without OpenGL.
 
     Args:
+        playhead: the t that it moves.
         theme: the look, until `show_theme` brings another.
     """
 
-    t_dragged = Signal(float)
-    t_drag_finished = Signal()
     camera_changed = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, playhead: Playhead, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._playhead = playhead
         self._theme = theme
         self._analysis: Analysis | None = None
         self._scene: SurfaceScene | None = None
@@ -150,8 +151,8 @@ class SurfaceView(QWidget):
         self._turning = Turning(canvas)
         self._turning.move_camera(self._camera)
         self._turning.camera_changed.connect(self._follow_camera)
-        self._turning.t_dragged.connect(self.t_dragged)
-        self._turning.t_drag_finished.connect(self.t_drag_finished)
+        self._turning.t_dragged.connect(self._playhead.move)
+        self._turning.t_drag_finished.connect(self._playhead.rest)
 
     def _follow_camera(self, camera: Camera) -> None:
         self._camera = camera

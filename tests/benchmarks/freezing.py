@@ -64,7 +64,7 @@ def acts(program: Program) -> dict[str, Act]:
         "open another": lambda: program.store.open(OTHER.path, session=OTHER.session),
         "change to dark": lambda: program.theming.choose("dark"),
         "change to light": lambda: program.theming.choose("light"),
-        "set t": lambda: workspace().roc_plane.t_dragged.emit(0.3),
+        "set t": lambda: workspace().playhead.move(0.3),
         "turn the surface": lambda: workspace().surface.show_camera(HOME.orbited(30, 0)),
         "hide a view": window.actions_["roc_plane"].trigger,
         "show it again": window.actions_["roc_plane"].trigger,

@@ -20,6 +20,7 @@ from engine.analyser import Analyser
 from engine.analysis import Analysis
 from engine.binary.conditions import Conditions, Range, exactly
 from gui.theme import load_fonts, load_theme
+from gui.views.playhead import Playhead
 from gui.views.roc_plane_view import RocPlaneView
 from tests.benchmarks.timing import report
 from tests.conftest import dataset_of, session_for
@@ -58,7 +59,7 @@ def median_frame(widget: QWidget, moves: Sequence[T], move: Callable[[T], object
 
 def ours(found: list[Analysis]) -> float:
     """Median frame of the ROC plane."""
-    view = RocPlaneView()
+    view = RocPlaneView(Playhead())
     view.resize(*SIZE)
     view.show_theme(load_theme("light"))
     return median_frame(view, found, view.show_analysis)

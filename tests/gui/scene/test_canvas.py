@@ -20,6 +20,7 @@ from gui.scene.canvas import SETTLED, STRIPS, SurfaceCanvas
 from gui.scene.picture import render_surface
 from gui.scene.platform import probe_opengl
 from gui.theme import Theme, load_theme, mix
+from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, on_cut, painted
@@ -35,7 +36,7 @@ def shown() -> Shown:
     """`shown(analysis, theme)`: a view on the screen that has been painted."""
 
     def made(analysis: Analysis | None, theme: Theme = LIGHT) -> SurfaceView:
-        view = SurfaceView(theme)
+        view = SurfaceView(Playhead(), theme)
         view.resize(WIDTH, HEIGHT)
         view.show_analysis(analysis)
         view.show()

@@ -7,34 +7,26 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from engine.binary.conditions import Conditions, exactly
+from engine.session import Session
 from gui.theme import load_theme
+from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
 from gui.views.sweep import CROSSING, Sweep
 from tests.gui.acts import wait_until
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, move, press, release
-
-
-class Heard:
-    """What the view said."""
-
-    def __init__(self, view: RibbonView) -> None:
-        self.t: list[float] = []
-        self.finished = 0
-        view.t_dragged.connect(self.t.append)
-        view.t_drag_finished.connect(self._finish)
-
-    def _finish(self) -> None:
-        self.finished += 1
 
 
 @pytest.fixture
 def view(analyse_crossing: AnalyseCrossing) -> Iterator[RibbonView]:
     """A ribbon of the sample at t = 0.56."""
-    made = RibbonView()
+    made = RibbonView(Playhead())
     made.resize(1400, 122)
     made.show_theme(load_theme("light"))
-    made.show_analysis(analyse_crossing(at=0.56))
+    shown = analyse_crossing(at=0.56)
+    made._playhead.show_analysis(shown)
+    made.show_analysis(shown)
     made.show()
     yield made
     made.close()
@@ -50,7 +42,7 @@ def place_of(view: RibbonView, t: float) -> QPointF:
 
 
 def test_a_press_moves_the_playhead_there_and_a_drag_takes_it_along(view: RibbonView) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     press(view, place_of(view, 0.2))
     assert heard.t == [pytest.approx(0.2, abs=1e-9)]
     move(view, place_of(view, 0.9))
@@ -63,7 +55,7 @@ def test_a_press_moves_the_playhead_there_and_a_drag_takes_it_along(view: Ribbon
 
 
 def test_beyond_the_ends_t_stops(view: RibbonView) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     drag(view, place_of(view, 0.5), QPointF(-100, 50))
     drag(view, place_of(view, 0.5), QPointF(3000, 50))
     assert heard.t[1] == 0
@@ -81,7 +73,7 @@ def test_beyond_the_ends_t_stops(view: RibbonView) -> None:
     ],
 )
 def test_keys_move_t(view: RibbonView, key: Qt.Key, shift: bool, t: float) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     held = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
     QTest.keyClick(view, key, held)
     assert heard.t == [pytest.approx(t, abs=1e-6)]
@@ -89,16 +81,16 @@ def test_keys_move_t(view: RibbonView, key: Qt.Key, shift: bool, t: float) -> No
 
 
 def test_steps_stop_at_the_ends_of_t(view: RibbonView, analyse_crossing: AnalyseCrossing) -> None:
-    heard = Heard(view)
-    view.show_analysis(analyse_crossing(at=1.0))
+    heard = Heard(view._playhead)
+    view._playhead.show_analysis(analyse_crossing(at=1.0))
     QTest.keyClick(view, Qt.Key.Key_Right)
-    view.show_analysis(analyse_crossing(at=0.0))
+    view._playhead.show_session(Session(at=0.0))
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert heard.t == [1.0, 0.0]
 
 
 def test_sweep_stays_in_the_range_and_ends_as_one_step(view: RibbonView) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     QTest.keyClick(view, Qt.Key.Key_Space)
     assert view.play_button.isChecked()
     wait_until(lambda: len(heard.t) >= 2)
@@ -180,8 +172,9 @@ def test_low_ribbon_has_no_lanes(view: RibbonView) -> None:
 
 
 def test_without_an_analysis_it_is_empty_and_deaf(view: RibbonView) -> None:
+    view._playhead.show_analysis(None)
     view.show_analysis(None)
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     drag(view, QPointF(500, 50), QPointF(700, 50))
     QTest.keyClick(view, Qt.Key.Key_Right)
     view.toggle_play()

@@ -14,31 +14,22 @@ from engine.binary.lines import SupportingLine
 from gui.paint.axes import Axes
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.theme import load_theme
+from gui.views.playhead import Playhead
 from gui.views.roc_plane_view import RocPlaneView
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, move, press, release, send, turn_wheel
-
-
-class Heard:
-    """What the view said."""
-
-    def __init__(self, view: RocPlaneView) -> None:
-        self.t: list[float] = []
-        self.finished = 0
-        view.t_dragged.connect(self.t.append)
-        view.t_drag_finished.connect(self._finish)
-
-    def _finish(self) -> None:
-        self.finished += 1
 
 
 @pytest.fixture
 def view(analyse_crossing: AnalyseCrossing) -> Iterator[RocPlaneView]:
     """A view of the sample at t = 0.56."""
-    made = RocPlaneView()
+    made = RocPlaneView(Playhead())
     made.resize(520, 500)
     made.show_theme(load_theme("light"))
-    made.show_analysis(analyse_crossing(at=0.56))
+    shown = analyse_crossing(at=0.56)
+    made._playhead.show_analysis(shown)
+    made.show_analysis(shown)
     made.show()
     yield made
     made.close()
@@ -73,7 +64,7 @@ def test_dragged_line_runs_through_the_mouse(
     share: float,
     target: tuple[float, float],
 ) -> None:
-    analysis, heard = analyse_crossing(at=0.56), Heard(view)
+    analysis, heard = analyse_crossing(at=0.56), Heard(view._playhead)
     axes = axes_of(view, analysis)
     start = on_line(axes, 0.56, (analysis.models[0].at.fpr, analysis.models[0].at.tpr), share)
     drag(view, start, axes.point(0.04, 0.85), axes.point(*target))
@@ -86,7 +77,7 @@ def test_dragged_line_runs_through_the_mouse(
 def test_two_arms_turn_the_line_to_two_sides(
     view: RocPlaneView, analyse_crossing: AnalyseCrossing
 ) -> None:
-    analysis, heard = analyse_crossing(at=0.56), Heard(view)
+    analysis, heard = analyse_crossing(at=0.56), Heard(view._playhead)
     axes = axes_of(view, analysis)
     point = (analysis.models[0].at.fpr, analysis.models[0].at.tpr)
     drag(view, on_line(axes, 0.56, point, 0.15), axes.point(0.03, 0.85))
@@ -99,7 +90,7 @@ def test_two_arms_turn_the_line_to_two_sides(
 def test_line_of_another_model_rolls_along_its_own_hull(
     view: RocPlaneView, analyse_crossing: AnalyseCrossing
 ) -> None:
-    analysis, heard = analyse_crossing(at=0.56), Heard(view)
+    analysis, heard = analyse_crossing(at=0.56), Heard(view._playhead)
     axes, logistic = axes_of(view, analysis), analysis.models[2]
     target = (0.02, 0.5)
     start = on_line(axes, 0.56, (logistic.at.fpr, logistic.at.tpr), 0.35)
@@ -112,7 +103,7 @@ def test_line_of_another_model_rolls_along_its_own_hull(
 def test_press_away_from_lines_moves_nothing(
     view: RocPlaneView, analyse_crossing: AnalyseCrossing
 ) -> None:
-    heard, axes = Heard(view), axes_of(view, analyse_crossing())
+    heard, axes = Heard(view._playhead), axes_of(view, analyse_crossing())
     drag(view, axes.point(0.7, 0.3), axes.point(0.4, 0.6))
     assert heard.t == []
     assert heard.finished == 0
@@ -132,7 +123,7 @@ def test_press_away_from_lines_moves_nothing(
     ],
 )
 def test_keys_move_t(view: RocPlaneView, key: Qt.Key, shift: bool, t: float) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     held = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
     QTest.keyClick(view, key, held)
     assert heard.t == [pytest.approx(t, abs=1e-6)]
@@ -140,14 +131,14 @@ def test_keys_move_t(view: RocPlaneView, key: Qt.Key, shift: bool, t: float) -> 
 
 
 def test_keys_count_on_before_the_answer_comes(view: RocPlaneView) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     for _ in range(3):
         QTest.keyClick(view, Qt.Key.Key_Right)
     assert heard.t == pytest.approx([0.561, 0.562, 0.563])
 
 
 def test_other_keys_are_left_to_the_window(view: RocPlaneView) -> None:
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     QTest.keyClick(view, Qt.Key.Key_A)
     assert (heard.t, heard.finished) == ([], 0)
 
@@ -156,7 +147,7 @@ def test_wheel_looks_closer_and_a_drag_moves_the_extent(
     view: RocPlaneView, analyse_crossing: AnalyseCrossing
 ) -> None:
     analysis = analyse_crossing(at=0.56)
-    axes, heard = axes_of(view, analysis), Heard(view)
+    axes, heard = axes_of(view, analysis), Heard(view._playhead)
     place = axes.point(0.6, 0.4)
     turn_wheel(view, place, 5)
     closer = view._extent
@@ -248,12 +239,13 @@ def test_focus_by_keyboard_frames_the_plot(
 
 
 def test_without_an_analysis_there_are_only_words(view: RocPlaneView) -> None:
+    view._playhead.show_analysis(None)
     view.show_analysis(None)
     blank = view.grab().toImage()
     assert len({blank.pixel(x, y) for x in range(520) for y in range(0, 500, 7)}) == 1
     view.show_words("Drop a file here.")
     assert view.grab().toImage() != blank
-    heard = Heard(view)
+    heard = Heard(view._playhead)
     drag(view, QPointF(100, 100), QPointF(200, 200))
     turn_wheel(view, QPointF(100, 100), 1)
     QTest.keyClick(view, Qt.Key.Key_Right)
@@ -267,6 +259,6 @@ def test_it_is_told_in_words_too(view: RocPlaneView) -> None:
 
 
 def test_it_keeps_room_for_a_square() -> None:
-    view = RocPlaneView()
+    view = RocPlaneView(Playhead())
     assert view.minimumSize().toTuple() == (300, 300)
     view.deleteLater()

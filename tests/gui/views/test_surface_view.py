@@ -9,16 +9,18 @@ from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.surface import SurfaceFigure
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.theme import load_theme
+from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from gui.widgets.text import Paragraph
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
+from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, send, turn_wheel
 
 
 @pytest.fixture
 def view(analyse_crossing: AnalyseCrossing) -> SurfaceView:
-    made = SurfaceView(load_theme("light"))
+    made = SurfaceView(Playhead(), load_theme("light"))
     made.resize(WIDTH, HEIGHT)
     made.show_analysis(analyse_crossing())
     made.show()
@@ -88,27 +90,23 @@ def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
 
 def test_the_slice_is_drawn_along_t(view: SurfaceView, analyse_crossing: AnalyseCrossing) -> None:
     projection = SurfaceFigure(analyse_crossing(), load_theme("light")).layout(RECT).projection
-    dragged: list[float] = []
-    finished: list[bool] = []
-    view.t_dragged.connect(dragged.append)
-    view.t_drag_finished.connect(lambda: finished.append(True))
+    heard = Heard(view._playhead)
     drag(canvas_of(view), projection.point((0.56, 0.0, 0.2)), projection.point((0.3, 0.0, 0.2)))
-    assert dragged == [pytest.approx(0.3, abs=0.005)]
-    assert finished == [True]
+    assert heard.t == [pytest.approx(0.3, abs=0.005)]
+    assert heard.finished == 1
     assert view.camera == HOME
 
 
 def test_away_from_the_slice_t_stays(view: SurfaceView) -> None:
-    dragged: list[float] = []
-    view.t_dragged.connect(dragged.append)
+    heard = Heard(view._playhead)
     drag(canvas_of(view), QPointF(20, 400), QPointF(60, 400))
-    assert dragged == []
+    assert heard.t == []
 
 
 def test_without_an_analysis_the_view_is_empty_and_takes_one_later(
     analyse_crossing: AnalyseCrossing,
 ) -> None:
-    made = SurfaceView(load_theme("light"))
+    made = SurfaceView(Playhead(), load_theme("light"))
     made.resize(WIDTH, HEIGHT)
     made.show_analysis(None)
     made.show_camera(HOME.zoomed(2))
