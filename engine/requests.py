@@ -117,7 +117,7 @@ class Engine:
             guesses: tuple[Guess, ...] = ()
             source = table
             if table.is_file and is_session_file(table.path):
-                saved, dataset = reopen(table.path, reading)
+                saved, dataset = reopen(table.path, Session, reading)
                 chosen, source = saved.session, Table(saved.path, options=saved.reading)
             elif session.roles is None and asked == RoleRequest():
                 try:
@@ -182,7 +182,7 @@ class Engine:
             from engine.data.joining import join_tables
 
             if table.is_file and is_session_file(table.path):
-                read_session(table.path)
+                read_session(table.path, Session)
                 return Second(table, why="A saved session brings its own data.")
             try:
                 read = replace(table, dataset=_read(table, progress))

@@ -14,7 +14,7 @@ AucInterval = Literal["normal", "logit"]
 """How the AUC's own interval is found: on its own scale, or on that of its log-odds."""
 
 
-class Session(Struct, frozen=True):
+class Session(Struct, frozen=True, forbid_unknown_fields=True):
     """All that the user has chosen; a panel proposes a new one, undo is the previous one.
 
     Attributes:

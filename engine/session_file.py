@@ -1,8 +1,8 @@
-"""Session files (.voro): a Session and the file it is about, written as JSON."""
+"""Session files (.voro): a session, of two classes or several, and the file it is about."""
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
@@ -13,11 +13,19 @@ from engine.session import Session
 
 if TYPE_CHECKING:
     from engine.data.dataset import Dataset
+    from engine.multiclass.session import ClassesSession
 
 SCHEMA = "voroscope-session/1"
 SUFFIX = ".voro"
-LARGEST = 1 << 26
-Part = TypeVar("Part", bound=Struct)
+LARGEST = 1 << 26  # bytes
+TWO, SEVERAL = "session", "classes"  # the key under which a file has its session, by kind
+NEVER_LEFT_OUT = {  # by no version
+    TWO: ("roles", "conditions", "hidden"),
+    SEVERAL: ("roles", "hidden", "cost_matrix", "priors", "order", "measure"),
+}
+
+SessionOfAKind = TypeVar("SessionOfAKind", bound="Session | ClassesSession")
+Part = TypeVar("Part")
 
 
 class SavedFile(Struct, frozen=True):
@@ -27,63 +35,114 @@ class SavedFile(Struct, frozen=True):
     sha256: str
 
 
-class SavedSession(Struct, frozen=True):
+class SavedSession(Struct, Generic[SessionOfAKind], frozen=True):
     """A session with the file that it analyses.
 
     Attributes:
         path: the data file; in the session file it is written relative to that.
         sha256: of the data file when the session was saved.
         reading: how the data file was read.
-        joined: the further files whose scores were added to it.
+        joined: the further files whose scores were added to it; of two classes only.
     """
 
-    session: Session
+    session: SessionOfAKind
     path: Path
     sha256: str
     reading: ReadOptions = ReadOptions()
     joined: tuple[SavedFile, ...] = ()
 
 
-def write_session(saved: SavedSession, target: Path) -> bytes:
-    """A saved session as the bytes of a session file that will lie at `target`."""
-    content = {
-        "schema": SCHEMA,
-        "data": {
-            "path": relative_place(saved.path, target),
-            "sha256": saved.sha256,
-            "reading": parts_of(saved.reading),
-            "joined": [
-                {"path": relative_place(file.path, target), "sha256": file.sha256}
-                for file in saved.joined
-            ],
-        },
-        "session": parts_of(saved.session) | {"hidden": sorted(saved.session.hidden)},
-    }
-    return written(content)
+class _File(Struct, forbid_unknown_fields=True):
+    """A data file as a session file names it."""
+
+    path: str
+    sha256: str
 
 
-def written(content: dict[str, Any]) -> bytes:
-    """What a session file holds, as its bytes.
+class _Data(_File, forbid_unknown_fields=True):
+    """What a session file says of its data; files of earlier versions do not say all of it."""
+
+    reading: ReadOptions = ReadOptions()
+    joined: tuple[_File, ...] = ()
+
+
+def write_session(
+    saved: "SavedSession[Session] | SavedSession[ClassesSession]", target: Path
+) -> bytes:
+    """A saved session as the bytes of a session file that will lie at `target`.
 
     A file's name may hold bytes that are no characters; as escapes of JSON they come back.
     """
+    data = _Data(
+        path=_relative_place(saved.path, target),
+        sha256=saved.sha256,
+        reading=saved.reading,
+        joined=tuple(_File(_relative_place(f.path, target), f.sha256) for f in saved.joined),
+    )
+    kind = TWO if isinstance(saved.session, Session) else SEVERAL
+    content = {
+        "schema": SCHEMA,
+        "data": to_builtins(data),
+        kind: _plain(saved.session) | {"hidden": sorted(saved.session.hidden)},
+    }
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace")
 
 
-def parts_of(record: Struct) -> dict[str, Any]:
+def _plain(record: Struct) -> dict[str, Any]:
     """A record as JSON holds it, numbers of numpy as plain ones."""
     parts: dict[str, Any] = to_builtins(record, enc_hook=lambda number: number.item())
     return parts
 
 
-def relative_place(path: Path, target: Path) -> str:
+def _relative_place(path: Path, target: Path) -> str:
     """A data file as written in a session file at `target`: relative where it lies below."""
     folder, place = target.resolve().parent, path.resolve()
     return (place.relative_to(folder) if place.is_relative_to(folder) else place).as_posix()
 
 
-def content_of(path: Path) -> dict[str, Any]:
+def is_session_file(path: Path | str) -> bool:
+    """Whether a path is named like a session file."""
+    return Path(path).suffix.lower() == SUFFIX
+
+
+def is_class_session(path: Path) -> bool:
+    """Whether a session file is about several classes.
+
+    Raises:
+        InputError: the file is missing, or is no session file.
+    """
+    return SEVERAL in _content_of(path)
+
+
+def read_session(path: Path, kind: type[SessionOfAKind]) -> SavedSession[SessionOfAKind]:
+    """Read a session file of two classes (kind Session) or of several (ClassesSession).
+
+    Raises:
+        InputError: the file is missing, is no session file, or is of a later schema or of the
+            other kind.
+    """
+    content = _content_of(path)
+    key = TWO if kind is Session else SEVERAL
+    if key == TWO and SEVERAL in content:
+        raise InputError(
+            "this session is about several classes, which are measured on the command line",
+            where=str(path),
+            do=f"Use voroscope analyse {path.name}.",
+        )
+    data = _part(path, content, "data", _Data)
+    session = _part(path, content, key, kind, NEVER_LEFT_OUT[key])
+    folder = path.resolve().parent
+    return SavedSession(
+        session=session,
+        path=folder / data.path,
+        sha256=data.sha256,
+        reading=data.reading,
+        joined=tuple(SavedFile(folder / file.path, file.sha256) for file in data.joined),
+    )
+
+
+def _content_of(path: Path) -> dict[str, Any]:
     """What a session file holds, of two classes or several.
 
     Raises:
@@ -94,69 +153,16 @@ def content_of(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(small_content(path, LARGEST))
     except RecursionError:
-        raise not_a_session(path, "it is nested too deep") from None
+        raise _not_a_session(path, "it is nested too deep") from None
     except ValueError as error:
-        raise not_a_session(path, f"it is not JSON ({error})") from error
+        raise _not_a_session(path, f"it is not JSON ({error})") from error
     schema = content.get("schema") if isinstance(content, dict) else None
     if not isinstance(content, dict) or schema != SCHEMA:
-        raise not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
+        raise _not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
     return content
 
 
-def read_session(path: Path) -> SavedSession:
-    """Read a session file of two classes.
-
-    Raises:
-        InputError: the file is missing, is no session file, or is of a later schema or of
-            several classes.
-    """
-    content = content_of(path)
-    if "classes" in content:
-        raise InputError(
-            "this session is about several classes, which are measured on the command line",
-            where=str(path),
-            do=f"Use voroscope analyse {path.name}.",
-        )
-    data = data_of(path, content)
-    return SavedSession(
-        session=as_type(path, content, "session", Session, ("roles", "conditions", "hidden")),
-        path=data.place(path, data.path),
-        sha256=data.sha256,
-        reading=data.reading,
-        joined=tuple(SavedFile(data.place(path, file.path), file.sha256) for file in data.joined),
-    )
-
-
-class DataFile(Struct, frozen=True):
-    """A further data file as a session file names it."""
-
-    path: str
-    sha256: str
-
-
-class DataPart(Struct, frozen=True):
-    """What a session file says of its data."""
-
-    path: str
-    sha256: str
-    reading: ReadOptions = ReadOptions()
-    joined: tuple[DataFile, ...] = ()
-
-    def place(self, session_file: Path, path: str) -> Path:
-        """Where a data file lies: relative paths begin at the session file."""
-        return session_file.resolve().parent / path
-
-
-def data_of(path: Path, content: dict[str, Any]) -> DataPart:
-    """What a session file says of its data.
-
-    Raises:
-        InputError: a part is missing, or of the wrong kind.
-    """
-    return as_type(path, content, "data", DataPart)
-
-
-def as_type(
+def _part(
     path: Path, content: dict[str, Any], key: str, kind: type[Part], needed: tuple[str, ...] = ()
 ) -> Part:
     """A part of a session file as a record.
@@ -165,7 +171,7 @@ def as_type(
         path: the session file.
         content: all that it holds.
         key: the part's.
-        kind: the record's type.
+        kind: the record's type, which refuses what it does not know.
         needed: what every version wrote, though the type has something that stands for it.
 
     Raises:
@@ -175,40 +181,17 @@ def as_type(
         found = convert(content.get(key), kind)
     except (ValidationError, UnicodeError) as error:  # half a character where none may be
         why = f"a part is missing or of the wrong kind: {key}, {error}"
-        raise not_a_session(path, why) from error
-    missing = [name for name in needed if name not in content[key]]
-    if missing:
-        raise not_a_session(path, f"a part is missing: {key}.{missing[0]}")
-    unknown = _unknown(content[key], parts_of(found))
-    if unknown:
-        raise not_a_session(path, f"{key}.{unknown} is not known to this version")
+        raise _not_a_session(path, why) from error
+    for name in needed:
+        if name not in content[key]:
+            raise _not_a_session(path, f"a part is missing: {key}.{name}")
     return found
 
 
-def _unknown(raw: object, known: object) -> str:
-    """The first key that a record did not take, "conditions.mood"; empty if there is none."""
-    if isinstance(raw, dict) and isinstance(known, dict):
-        for name, value in raw.items():
-            if name not in known:
-                return str(name)
-            inner = _unknown(value, known[name])
-            if inner:
-                return f"{name}.{inner}"
-    if isinstance(raw, list) and isinstance(known, list):
-        for value, other in zip(raw, known, strict=False):
-            inner = _unknown(value, other)
-            if inner:
-                return inner
-    return ""
-
-
-def is_session_file(path: Path | str) -> bool:
-    """Whether a path is named like a session file."""
-    return Path(path).suffix.lower() == SUFFIX
-
-
-def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Dataset"]:
-    """Read a session file and the data that it is about.
+def reopen(
+    path: Path, kind: type[SessionOfAKind], progress: Progress = silent
+) -> tuple[SavedSession[SessionOfAKind], "Dataset"]:
+    """Read a session file of a kind and the data that it is about.
 
     Raises:
         InputError: either cannot be read, or the data are no longer the same.
@@ -216,19 +199,18 @@ def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Data
     from engine.data.joining import join_tables  # pandas, which writing a session never needs
     from engine.data.read import read
 
-    saved = read_session(path)
+    saved = read_session(path, kind)
     dataset = read(saved.path, progress=progress, options=saved.reading)
-    refuse_changed_data(path, dataset, saved.path, saved.sha256)
-    roles = saved.session.roles
+    _refuse_changed_data(path, dataset, saved.path, saved.sha256)
     for file in saved.joined:
-        second = read(file.path, options=ReadOptions(na=saved.reading.na))
-        refuse_changed_data(path, second, file.path, file.sha256)
-        if roles is not None:
-            dataset = join_tables(dataset, roles, second).dataset
+        second = read(file.path)
+        _refuse_changed_data(path, second, file.path, file.sha256)
+        if isinstance(saved.session, Session) and saved.session.roles is not None:
+            dataset = join_tables(dataset, saved.session.roles, second).dataset
     return saved, dataset
 
 
-def refuse_changed_data(path: Path, dataset: "Dataset", data: Path, sha256: str) -> None:
+def _refuse_changed_data(path: Path, dataset: "Dataset", data: Path, sha256: str) -> None:
     """Refuse a session whose data are no longer the same.
 
     Raises:
@@ -242,7 +224,7 @@ def refuse_changed_data(path: Path, dataset: "Dataset", data: Path, sha256: str)
         )
 
 
-def not_a_session(path: Path, why: str) -> InputError:
+def _not_a_session(path: Path, why: str) -> InputError:
     """The error of a file that cannot be read as a session."""
     return InputError(
         f"this is not a session file: {why}",

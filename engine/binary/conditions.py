@@ -13,7 +13,7 @@ LEAST_T, MOST_T = 5e-324, 1 - 2**-53
 """The doubles next to 0 and 1, where extreme costs round to those."""
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, forbid_unknown_fields=True):
     """A number known exactly (low == high) or only to lie in a range.
 
     Attributes:
@@ -36,7 +36,7 @@ def exactly(value: float) -> Range:
     return Range(value, value)
 
 
-class Conditions(Struct, frozen=True):
+class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
     """What the user stated; None is "not stated".
 
     Attributes:
@@ -55,7 +55,7 @@ class Conditions(Struct, frozen=True):
     scenarios: tuple["WeightedScenario", ...] = ()
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """One full operating condition: what turns a t into money."""
 
     cost_fp: float
@@ -73,7 +73,7 @@ class Scenario(Struct, frozen=True):
         return share_of_false_positives(self.cost_fp, self.cost_fn, self.prevalence)
 
 
-class WeightedScenario(Struct, frozen=True):
+class WeightedScenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario, and how much it counts among others."""
 
     scenario: Scenario

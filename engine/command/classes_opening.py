@@ -5,7 +5,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.class_session_file import SavedClasses, reopen_classes, write_class_session
 from engine.command.class_conditions import stated_costs
 from engine.command.fixed_coordinates import fixed_coordinates
 from engine.command.opening import READING, STANDARD_INPUT, reading_of, session_target
@@ -30,6 +29,7 @@ from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import FIRST_SIDE
 from engine.progress import Progress, part_of
 from engine.saving import save
+from engine.session_file import SavedSession, reopen, write_session
 
 NOTHING = "where this option means nothing"
 FIRST = 0.4  # share of the measuring that the first answer takes
@@ -123,7 +123,7 @@ def measure_class_session(options: Namespace, progress: Progress) -> MeasuredCla
     """
     _refuse(options, FROM_SESSION, "a saved session supplies every option")
     path = Path(options.file)
-    saved, dataset = reopen_classes(path, part_of(progress, 0, READING))
+    saved, dataset = reopen(path, ClassesSession, part_of(progress, 0, READING))
     known = _read_as(saved.session, dataset)
     analysis = _analysed(saved.session, known.cases, part_of(progress, READING, 1))
     measured = MeasuredClasses(known, analysis, (path, saved.path))
@@ -131,7 +131,7 @@ def measure_class_session(options: Namespace, progress: Progress) -> MeasuredCla
     return measured
 
 
-def guessed_session(path: Path) -> SavedClasses:
+def guessed_session(path: Path) -> SavedSession[ClassesSession]:
     """The session of a file that needs no option.
 
     Raises:
@@ -139,7 +139,7 @@ def guessed_session(path: Path) -> SavedClasses:
     """
     dataset = read(path)
     roles, _ = guess_class_roles(dataset, ClassRequest())
-    return SavedClasses(ClassesSession(roles=roles), path, dataset.source.sha256)
+    return SavedSession(ClassesSession(roles=roles), path, dataset.source.sha256)
 
 
 def _analysed(session: ClassesSession, cases: ClassCases, progress: Progress) -> ClassesAnalysis:
@@ -155,8 +155,8 @@ def _save_if_asked(options: Namespace, measured: MeasuredClasses, reading: ReadO
     target = session_target(options, measured.inputs)
     if target is not None:
         source, session = measured.read.source, measured.analysis.session
-        saved = SavedClasses(session, source.path, source.sha256, reading)
-        save(target, write_class_session(saved, target))
+        saved = SavedSession(session, source.path, source.sha256, reading)
+        save(target, write_session(saved, target))
 
 
 def _read_as(session: ClassesSession, dataset: Dataset) -> ReadClasses:

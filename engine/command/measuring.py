@@ -11,7 +11,7 @@ from engine.data.dataset import Dataset
 from engine.data.matrix_layout import find_matrices
 from engine.errors import InputError
 from engine.progress import Progress
-from engine.session_file import is_session_file
+from engine.session_file import is_class_session, is_session_file
 
 if TYPE_CHECKING:
     from engine.command.classes_opening import MeasuredClasses
@@ -59,8 +59,6 @@ def _measure_session(
     options: Namespace, given: list[str], progress: Progress
 ) -> Union[Measured, "MeasuredClasses"]:
     """Measure what a saved session is about."""
-    from engine.class_session_file import is_class_session
-
     if is_class_session(Path(options.file)):
         from engine.command.classes_opening import measure_class_session
 

@@ -228,7 +228,7 @@ def _from_session_file(options: Namespace, progress: Progress) -> Measured:
                 where=f"--{name.replace('_', '-')}",
                 do="Leave the option out, or name the data file itself.",
             )
-    saved, dataset = reopen(path, part_of(progress, 0, READING))
+    saved, dataset = reopen(path, Session, part_of(progress, 0, READING))
     analysis = _analysed(saved.session, dataset, part_of(progress, READING, 1))
     inputs = (path, saved.path, *(file.path for file in saved.joined))
     return Measured(dataset, analysis, (), inputs, saved.reading)

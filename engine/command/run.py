@@ -123,10 +123,9 @@ def _sample_session(named: BundledFile, target: Path) -> bytes:
     if isinstance(named, Sample):
         digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
         return write_session(SavedSession(named.session, named.path, digest), target)
-    from engine.class_session_file import write_class_session
     from engine.command.classes_opening import guessed_session
 
-    return write_class_session(guessed_session(named.path), target)
+    return write_session(guessed_session(named.path), target)
 
 
 def run_discrepancy(options: Namespace) -> int:

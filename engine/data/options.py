@@ -13,7 +13,7 @@ READ_APART = "--read-apart"
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 
 
-class ReadOptions(Struct, frozen=True):
+class ReadOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """How to read a file.
 
     Attributes:

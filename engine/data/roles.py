@@ -11,7 +11,7 @@ Missing = Literal["paired", "each"]
 Arrangement = Literal["long", "counts", "confusion", "matrix", "points"]
 
 
-class ScoreRole(Struct, frozen=True):
+class ScoreRole(Struct, frozen=True, forbid_unknown_fields=True):
     """A score column and how it is read: with "higher", score >= threshold is positive."""
 
     column: str
@@ -19,7 +19,7 @@ class ScoreRole(Struct, frozen=True):
     direction: Direction = "higher"
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """What the columns of a table are that has not a row a case and a column a model.
 
     Attributes:
@@ -45,7 +45,7 @@ class Layout(Struct, frozen=True):
     swapped: bool = False
 
 
-class Roles(Struct, frozen=True):
+class Roles(Struct, frozen=True, forbid_unknown_fields=True):
     """What each column is for; part of the Session, so the user may change all of it.
 
     Attributes:

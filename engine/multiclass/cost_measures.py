@@ -12,7 +12,9 @@ from engine.multiclass.sampling import simplex_of_cube
 Rows = tuple[tuple[float, ...], ...]
 
 
-class UniformWeights(Struct, frozen=True, tag_field="kind", tag="uniform"):
+class UniformWeights(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="uniform"
+):
     """Every cost vector of sum 1 is as likely as any other."""
 
     @property
@@ -21,7 +23,7 @@ class UniformWeights(Struct, frozen=True, tag_field="kind", tag="uniform"):
         return "uniform"
 
 
-class CostBox(Struct, frozen=True, tag_field="kind", tag="box"):
+class CostBox(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="box"):
     """Costs and priors, each independent and uniform in a range of its own.
 
     Attributes:
@@ -43,7 +45,7 @@ class CostBox(Struct, frozen=True, tag_field="kind", tag="box"):
         return "log box" if self.logarithmic else "box"
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """One cost matrix (rows predicted, columns actual) with priors, and its weight in a list."""
 
     matrix: Rows
@@ -51,7 +53,7 @@ class Scenario(Struct, frozen=True):
     weight: float = 1.0
 
 
-class CostList(Struct, frozen=True, tag_field="kind", tag="list"):
+class CostList(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="list"):
     """A list of scenarios."""
 
     scenarios: tuple[Scenario, ...]

@@ -5,7 +5,9 @@ from msgspec import Struct
 from engine.errors import InputError
 
 
-class ProbabilityRole(Struct, frozen=True, tag_field="kind", tag="probabilities"):
+class ProbabilityRole(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="probabilities"
+):
     """A model with one column of probabilities a class.
 
     Attributes:
@@ -16,14 +18,16 @@ class ProbabilityRole(Struct, frozen=True, tag_field="kind", tag="probabilities"
     columns: tuple[tuple[str, str], ...]
 
 
-class PredictedRole(Struct, frozen=True, tag_field="kind", tag="predicted"):
+class PredictedRole(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="predicted"
+):
     """A model with one column of predicted classes."""
 
     name: str
     column: str
 
 
-class MarkerRole(Struct, frozen=True, tag_field="kind", tag="marker"):
+class MarkerRole(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="marker"):
     """One score that is meant to rise along ordered classes."""
 
     name: str
@@ -33,7 +37,7 @@ class MarkerRole(Struct, frozen=True, tag_field="kind", tag="marker"):
 ClassRole = ProbabilityRole | PredictedRole | MarkerRole
 
 
-class ClassRoles(Struct, frozen=True):
+class ClassRoles(Struct, frozen=True, forbid_unknown_fields=True):
     """What each column is for.
 
     Attributes:

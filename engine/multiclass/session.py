@@ -9,7 +9,7 @@ from engine.multiclass.soft import FIRST_SIDE, Family
 from engine.multiclass.voros import POWER
 
 
-class ClassesSession(Struct, frozen=True):
+class ClassesSession(Struct, frozen=True, forbid_unknown_fields=True):
     """All choices that change a number of several classes.
 
     Attributes:

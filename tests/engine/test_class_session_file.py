@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.class_session_file import (
-    SavedClasses,
-    is_class_session,
-    read_class_session,
-    reopen_classes,
-    write_class_session,
-)
 from engine.data.options import ReadOptions
 from engine.errors import InputError
 from engine.multiclass.cost_measures import CostBox, CostList, Scenario, UniformWeights
 from engine.multiclass.roles import ClassRoles, MarkerRole, PredictedRole, ProbabilityRole
 from engine.multiclass.session import ClassesSession
-from engine.session_file import read_session
+from engine.session import Session
+from engine.session_file import (
+    SavedSession,
+    is_class_session,
+    read_session,
+    reopen,
+    write_session,
+)
 
 ROWS = ((0.0, 1.0, 5.0), (1.0, 0.0, 2.0), (9.0, 3.0, 0.0))
 HIGHER = ((0.0, 2.0, 5.0), (1.0, 0.0, 2.5), (20.0, 3.0, 0.0))
@@ -57,39 +57,39 @@ SESSIONS = {
 @pytest.mark.parametrize("name", SESSIONS)
 def test_read_back_is_the_same(tmp_path: Path, name: str) -> None:
     reading = ReadOptions(separator=";", decimal=",", encoding="cp1252", kind="classes")
-    saved = SavedClasses(SESSIONS[name], tmp_path / "d.csv", "ab", reading)
+    saved = SavedSession(SESSIONS[name], tmp_path / "d.csv", "ab", reading)
     target = tmp_path / "s.voro"
-    target.write_bytes(write_class_session(saved, target))
-    assert read_class_session(target) == saved
+    target.write_bytes(write_session(saved, target))
+    assert read_session(target, ClassesSession) == saved
     assert is_class_session(target)
 
 
 def test_the_data_are_named_relative_to_the_session(tmp_path: Path) -> None:
-    saved = SavedClasses(SESSION, tmp_path / "in" / "d.csv", "ab")
-    content = json.loads(write_class_session(saved, tmp_path / "s.voro"))
+    saved = SavedSession(SESSION, tmp_path / "in" / "d.csv", "ab")
+    content = json.loads(write_session(saved, tmp_path / "s.voro"))
     assert content["data"]["path"] == "in/d.csv"
 
 
 def test_two_class_readers_say_where_to_go(tmp_path: Path) -> None:
     target = tmp_path / "s.voro"
-    target.write_bytes(write_class_session(SavedClasses(SESSION, tmp_path / "d.csv", ""), target))
+    target.write_bytes(write_session(SavedSession(SESSION, tmp_path / "d.csv", ""), target))
     with pytest.raises(InputError, match=r"several classes.*voroscope analyse s\.voro"):
-        read_session(target)
+        read_session(target, Session)
 
 
 @pytest.mark.parametrize("broken", ["roles", "measure", "hidden"])
 def test_a_part_that_is_missing_is_told_in_words(tmp_path: Path, broken: str) -> None:
     target = tmp_path / "s.voro"
-    content = json.loads(write_class_session(SavedClasses(SESSION, tmp_path / "d.csv", ""), target))
+    content = json.loads(write_session(SavedSession(SESSION, tmp_path / "d.csv", ""), target))
     del content["classes"][broken]
     target.write_text(json.dumps(content))
     with pytest.raises(InputError, match="not a session file"):
-        read_class_session(target)
+        read_session(target, ClassesSession)
 
 
 def test_changed_data_are_refused(tmp_path: Path) -> None:
     data, target = tmp_path / "d.csv", tmp_path / "s.voro"
     data.write_text("predicted,a,b\na,8,2\nb,2,8\n")
-    target.write_bytes(write_class_session(SavedClasses(ClassesSession(), data, "0"), target))
+    target.write_bytes(write_session(SavedSession(ClassesSession(), data, "0"), target))
     with pytest.raises(InputError, match="the data changed"):
-        reopen_classes(target)
+        reopen(target, ClassesSession)

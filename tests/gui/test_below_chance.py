@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.session import Session
 from engine.session_file import SavedSession, read_session, write_session
 from gui.app import Program
 from gui.widgets.below_chance_offer import BelowChanceOffer
@@ -52,7 +53,7 @@ def test_nothing_is_turned_round_unasked_and_a_click_does_it(
     source, target = analysis.geometry.source, tmp_path / "kept.voro"
     saved = SavedSession(analysis.session, source.path, source.sha256)
     target.write_bytes(write_session(saved, target))
-    roles = read_session(target).session.roles
+    roles = read_session(target, Session).session.roles
     assert roles is not None
     assert [score.direction for score in roles.scores] == ["higher", "lower"]
     opened.store.undo()
