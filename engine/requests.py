@@ -217,8 +217,8 @@ class Engine:
         def work(progress: Progress) -> "Iterator[Analysis]":
             from engine.analyser import refine
 
-            few = (analysis.geometry.size or 0) <= MOST_RESAMPLED
-            return refine(analysis, progress, replicates=None if few else 0)
+            wanted = is_resampled_unasked(analysis)
+            return refine(analysis, progress, replicates=None if wanted else 0)
 
         return work
 
@@ -255,6 +255,11 @@ class Engine:
 
             self._analyser = Analyser()
         return self._analyser
+
+
+def is_resampled_unasked(analysis: "Analysis") -> bool:
+    """Whether the window resamples the cases, which takes long where there are many."""
+    return (analysis.geometry.size or 0) <= MOST_RESAMPLED
 
 
 def _read(table: Table, progress: Progress) -> "Dataset":

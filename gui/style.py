@@ -85,6 +85,7 @@ QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical {
   background: $border; border-radius: 3px; min-height: 32px; margin: 2px;
 }
+QScrollBar::handle:vertical:disabled { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle:horizontal {
   background: $border; border-radius: 3px; min-width: 32px; margin: 2px;

@@ -27,7 +27,7 @@ from gui.widgets.drop_hint import DropHint
 from gui.widgets.error_bar import ErrorBar
 from gui.widgets.notice import Notice
 from gui.widgets.status_line import StatusLine
-from gui.widgets.text import Text
+from gui.widgets.text import Elided
 
 if TYPE_CHECKING:
     from engine.analysis import Analysis
@@ -39,6 +39,7 @@ SMALLEST = QSize(800, 600)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
 POLISHED_AT_ONCE = 40
+LONGEST_FILE_NAME = 480  # px beside the menus
 
 
 class MainWindow(QMainWindow):
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
         self.file_notice = Notice("Reload", "Ignore")
         self.roles_notice = Notice("Same as last time", "Keep the guess")
         self.status = StatusLine()
-        self._file_name = Text("", 12, tone="3")
+        self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
         self._make_menus()
         self._content = QWidget()
@@ -148,8 +149,9 @@ class MainWindow(QMainWindow):
         self._paint_later()
         name = dataset.source.name
         self.setWindowTitle(f"{name} — {PROGRAM}")
-        self._file_name.setText(f"{name} — {PROGRAM}")
-        self._file_name.adjustSize()
+        self._file_name.show_whole(f"{name} — {PROGRAM}")
+        hint = self._file_name.sizeHint()
+        self._file_name.resize(min(hint.width(), LONGEST_FILE_NAME), hint.height())
         self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
         self.actions_.set_data_open(True)
         self.error_bar.dismiss()
@@ -165,6 +167,8 @@ class MainWindow(QMainWindow):
             self.workspace.set_banner(self.file_notice)
             self.workspace.set_banner(self.error_bar)
             self.tool_bar.show()
+            for widget in self.workspace.findChildren(QWidget):
+                widget.updateGeometry()  # Qt does not pass on what is asked for unseen
             self.workspace.show()
 
     @Slot(object)

@@ -1,12 +1,10 @@
 """The workspace: models and data at the left, views in the middle, conditions at the right."""
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -17,6 +15,7 @@ from gui.paint.surface_scene import surface_subtitle
 from gui.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
+from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.view_grid import ViewGrid
@@ -130,7 +129,7 @@ class Workspace(QWidget):
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 
     def _lay_out(self) -> None:
-        scrolling = _scrolling(
+        scrolling = ScrollColumn(
             _column(self.models, Separator(), self.data, Separator(), self.inference)
         )
         self._full.set_body(_column(scrolling, self.fold_button, gap=4, stretch=False))
@@ -138,8 +137,10 @@ class Workspace(QWidget):
         self._folded.set_body(_column(self.chips, self.unfold_button, gap=4, stretch=False))
         self._folded.setFixedWidth(LEFT_FOLDED)
         self._folded.set_padding(4)
-        self._conditions_card.set_body(self.conditions)
+        self._conditions_card.set_body(ScrollColumn(self.conditions, snug=True))
         self._numbers_card.set_body(self.numbers)
+        for card in (self._full, self._conditions_card, self._numbers_card):
+            card.make_room_for_bar()
         self._ribbon_card.set_body(self.ribbon)
         self._ribbon_card.set_padding(2)
         right = QVBoxLayout()
@@ -197,6 +198,7 @@ class Workspace(QWidget):
         folded = narrow and not self._unfolded
         self._full.setVisible(not folded)
         self._folded.setVisible(folded)
+        self._folded.setFixedWidth(max(LEFT_FOLDED, self.unfold_button.sizeHint().width() + 8))
         self.fold_button.setVisible(narrow)
         low = window.height() < TABS_BELOW
         self.tabs.setVisible(low)
@@ -230,14 +232,3 @@ def _link(words: str, explained: str) -> QPushButton:
     made.setFont(font(12))
     made.setToolTip(explained)
     return made
-
-
-def _scrolling(content: QWidget) -> QScrollArea:
-    """A widget that scrolls where there is no room for all of it."""
-    area = QScrollArea()
-    area.setWidget(content)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has it, and scrolls it by keys
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return area

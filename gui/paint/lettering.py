@@ -65,6 +65,11 @@ def _size_of(run: Run, size: float) -> int:
     return round(size * SUBSCRIPT if run.low else size)
 
 
+def metrics_of(size: float, weight: QFont.Weight) -> QFontMetricsF:
+    """The metrics of a size and weight."""
+    return _face(round(size), weight)[1]
+
+
 def line_height(size: float) -> float:
     """The height of a line of text without leading."""
     return _face(round(size), NORMAL)[1].height()
@@ -73,13 +78,6 @@ def line_height(size: float) -> float:
 def width_of(runs: Sequence[Run], size: float) -> float:
     """The width of a line of runs."""
     return sum(_advance(run.text, _size_of(run, size), run.weight) for run in runs)
-
-
-def shortened(text: str, size: float, weight: QFont.Weight, room: float) -> str:
-    """A text cut to a width; its middle goes, for names often differ at their ends."""
-    if _advance(text, round(size), weight) <= room:
-        return text
-    return _face(round(size), weight)[1].elidedText(text, Qt.TextElideMode.ElideMiddle, room)
 
 
 def box_of(place: QPointF, runs: Sequence[Run], size: float, align: Align = Align.LEFT) -> QRectF:

@@ -1,6 +1,7 @@
 """Marks: the shapes that stand for models, hatches, leaders and cards."""
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -140,6 +141,21 @@ def draw_leader(painter: QPainter, start: QPointF, end: QPointF, pen: QPen) -> N
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawLine(start, end)
+
+
+def around(line: QLineF, areas: Iterable[QRectF]) -> list[QLineF]:
+    """The parts of a line outside some rectangles, in order."""
+    parts = [line]
+    for area in areas:
+        cut: list[QLineF] = []
+        for part in parts:
+            hidden = visible_part(part, area)
+            if hidden is None:
+                cut.append(part)
+                continue
+            cut += [QLineF(part.p1(), hidden.p1()), QLineF(hidden.p2(), part.p2())]
+        parts = [part for part in cut if part.length() > 1]
+    return parts
 
 
 def visible_part(line: QLineF, area: QRectF) -> QLineF | None:

@@ -14,6 +14,8 @@ COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line
 CROSSED = 1.5  # and to keep a leader off a line
 MOST_CARDS = 40
 STRAYED = 0.2  # and to keep names together
+ON_WORDS = 1e4  # a leader through words is a last resort
+SAMPLES = 25  # places along a leader at which it is looked for on words
 
 
 class Occupancy:
@@ -105,6 +107,7 @@ def place_name(
     size: QSizeF,
     reach: float,
     wish: float,
+    words: Sequence[QRectF] = (),
 ) -> NamePlace | None:
     """A place for a name beside a line, to its right or below, close and on free ground.
 
@@ -115,6 +118,7 @@ def place_name(
         size: the size of the written name.
         reach: the longest leader.
         wish: the row at which names should stand.
+        words: rectangles through which no leader should run.
     """
     if x.size == 0:
         return None
@@ -132,6 +136,9 @@ def place_name(
     for share in (0.4, 0.6, 0.8, 1.0):  # lines and words that the leader crosses
         along_x, along_y = x[start] + share * length * step_x, y[start] + share * length * step_y
         cost += CROSSED * np.minimum(occupancy.covered(along_x - 2, along_y - 2, QSizeF(4, 4)), 9)
+    ends = x[start] + length * step_x, y[start] + length * step_y
+    for rect in words:
+        cost += ON_WORDS * _crosses((x[start], y[start]), ends, rect)
     cost += 1e6 * (1 - occupancy.within(left, top, size))
     best = int(np.argmin(cost))
     if cost[best] >= 1e6:
@@ -174,17 +181,20 @@ def place_card(
     likely = np.argsort(cost)[:MOST_CARDS]
     cost, left, top, centre_y = cost[likely], left[likely], top[likely], centre_y[likely]
     for begin in leaders_from:
+        start = (np.asarray(begin.x()), np.asarray(begin.y()))
         for words in avoid:
-            cost += 60 / len(leaders_from) * _crosses(begin, left, centre_y, words)
+            cost += 60 / len(leaders_from) * _crosses(start, (left, centre_y), words)
     best = int(np.argmin(cost))
     return QRectF(QPointF(left[best], top[best]), size)
 
 
-def _crosses(begin: QPointF, x: FloatArray, y: FloatArray, words: QRectF) -> FloatArray:
-    """1 for each of (n,) ends to which a line from `begin` runs through a rectangle, else 0."""
-    share = np.linspace(0, 1, 25)[:, None]
-    across = begin.x() + share * (x - begin.x())
-    down = begin.y() + share * (y - begin.y())
+def _crosses(
+    start: tuple[FloatArray, FloatArray], end: tuple[FloatArray, FloatArray], words: QRectF
+) -> FloatArray:
+    """1 for each of (n,) lines, from columns and rows to such, that runs through a rectangle."""
+    share = np.linspace(0, 1, SAMPLES)[:, None]
+    across = start[0] + share * (end[0] - start[0])
+    down = start[1] + share * (end[1] - start[1])
     inside = (across >= words.left()) & (across <= words.right())
     inside &= (down >= words.top()) & (down <= words.bottom())
     return np.asarray(inside.any(axis=0), dtype=np.float64)

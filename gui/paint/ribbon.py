@@ -14,7 +14,8 @@ from gui.theme import Theme
 
 PLAYHEAD = 2.25
 HALO = 5.0
-TAG_HEIGHT = 22.0
+TAG_HEIGHT = 20.0
+RING = 3.0  # px between the tag and the ring of focus, which stays within the figure
 TAG_PADDING = 10.0
 
 
@@ -141,7 +142,7 @@ def _draw_playhead(painter: QPainter, scene: RibbonScene, *, focused: bool) -> N
     if focused:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(theme.pen(theme.accent, scene.sizes.line(1.5)))
-        ring = px(3)
+        ring = px(RING)
         painter.drawRoundedRect(tag.adjusted(-ring, -ring, ring, ring), px(5), px(5))
     words = [Run(f"t = {formatting.t_value(scene.analysis.t)}", theme.on_accent, STRONG)]
     draw_runs(painter, tag.center(), words, px(13), Align.CENTRE)
@@ -155,5 +156,5 @@ def _tag(scene: RibbonScene, column: float) -> QRectF:
     left = min(
         max(column - width / 2, scene.rect.left() + px(4)), scene.rect.right() - width - px(4)
     )
-    top = scene.label_row - height / 2 - px(2 if scene.lanes else 0)
+    top = scene.label_row - height / 2
     return QRectF(left, top, width, height)

@@ -11,7 +11,7 @@ from engine import formatting
 from engine.analysis import Analysis, ModelResult
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from gui.paint.axes import tick_text, ticks
-from gui.paint.lettering import NORMAL, Align, Run, draw_runs, shortened
+from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_layout import RibbonScene
 from gui.theme import mix
@@ -166,14 +166,7 @@ def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelRe
             _fill_column(painter, columns[clip], lane, 1.0, theme.panel)
     if scene.names_shown:
         right = QPointF(lane.left() - scene.sizes.px(8), lane.center().y())
-        draw_runs(painter, right, [_elided(scene, place)], scene.lane_name_size, Align.RIGHT)
-
-
-def _elided(scene: RibbonScene, place: int) -> Run:
-    """A lane's name, shortened where it is too long."""
-    run = scene.lane_names[place]
-    room = scene.band.left() - scene.rect.left() - scene.sizes.px(8)
-    return Run(shortened(run.text, scene.lane_name_size, NORMAL, room), run.color)
+        draw_runs(painter, right, [scene.lane_names[place]], scene.lane_name_size, Align.RIGHT)
 
 
 def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:

@@ -80,7 +80,7 @@ def _draw_break(painter: QPainter, row: LabelRow, t: float) -> None:
 def _draw_range(row: LabelRow, scene: RibbonScene) -> None:
     """The values of a and b, inside their brackets if there is room, else outside."""
     px, theme, given = scene.sizes.px, scene.theme, scene.analysis.given
-    size, aside = px(11.5), px(SERIF + 2)
+    size, aside = px(11.5), px(SERIF + 5)
     low = [Run(f"a = {formatting.t_value(given.a)}", theme.ink, STRONG)]
     high = [Run(f"b = {formatting.t_value(given.b)}", theme.ink, STRONG)]
     left, right = scene.x(given.a), scene.x(given.b)

@@ -9,12 +9,13 @@ from PySide6.QtCore import QRectF
 from engine.analysis import Analysis, ModelResult
 from engine.arrays import FloatArray
 from engine.explain import leading_models
-from gui.paint.lettering import Run, width_of
+from gui.paint.lettering import NORMAL, Run, width_of
+from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
 from gui.theme import Theme
 
-FULL_HEIGHT = 124.0
-COLLAPSED_HEIGHT = 76.0
+FULL_HEIGHT = 120.0
+COLLAPSED_HEIGHT = 72.0
 LANES_HEIGHT = 33.0
 NAMED_LANE = 10.0  # a lane lower than this has no room for its name
 MOST_NAMED = 3  # lanes for which that is room
@@ -42,7 +43,7 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
         """The winners' band; t = 0 and t = 1 are its left and right edge."""
         px = self.sizes.px
         left = self.rect.left() + max(px(SIDE), self._names_width)
-        top, height = (35, 28) if self.lanes else (26, 32 if self.sizes.presenting else 25)
+        top, height = (35, 28) if self.lanes else (26, 32 if self.sizes.presenting else 24)
         return QRectF(
             round(left),
             round(self.rect.top() + px(top)),
@@ -55,10 +56,8 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
         """Room for the lanes' names, and a gap."""
         if not self.names_shown:
             return 0.0
-        return self.sizes.px(12) + min(
-            self.sizes.px(WIDEST_NAME),
-            max(width_of([run], self.lane_name_size) for run in self.lane_names),
-        )
+        widest = max(width_of([run], self.lane_name_size) for run in self.lane_names)
+        return self.sizes.px(12) + widest
 
     @property
     def names_shown(self) -> bool:
@@ -83,7 +82,10 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def lane_names(self) -> list[Run]:
         """The models' names, one a lane."""
-        return [Run(model.name, self.theme.ink2) for model in self.lane_models]
+        names = tuple(model.name for model in self.lane_models)
+        room = self.sizes.px(WIDEST_NAME)
+        cut = told_apart(names, self.lane_name_size, NORMAL, room)
+        return [Run(name, self.theme.ink2) for name in cut]
 
     def lane(self, place: int) -> QRectF:
         """The lane of the model at a place, from above."""
@@ -101,7 +103,7 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
     @property
     def label_row(self) -> float:
         """The middle of the row of labels above the band."""
-        return self.rect.top() + self.sizes.px(16 if self.lanes else 12)
+        return self.rect.top() + self.sizes.px(16 if self.lanes else 15)
 
     def x(self, t: float) -> float:
         """The pixel column of a t."""

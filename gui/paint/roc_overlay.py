@@ -1,15 +1,18 @@
 """The overlay of the ROC plane: all that moves with t, and the floor beneath it."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine import formatting
 from engine.binary.compare import ALL_NEGATIVE
-from gui.paint.axes import draw_grid
+from gui.paint.axes import RIGHT_ROOM, draw_grid
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import (
     WINNER,
+    around,
     draw_card,
     draw_hatch,
     draw_leader,
@@ -18,7 +21,6 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
-from gui.paint.roc_ground import draw_name
 from gui.paint.roc_plan import (
     CARD_PADDING,
     NOTE_SIZE,
@@ -37,6 +39,8 @@ MANY, MANY_OPACITY = 4, 0.35
 LABEL_GAP = 8.0
 HATCH_SPACING = 14.0
 HATCH_OPACITY = 0.7
+NAME_AIR = 3.0  # px between a leader and a name
+ENDS = 6  # parts of a side of the card between which a leader may end
 
 
 def paint_floor(painter: QPainter, scene: RocScene) -> None:
@@ -176,7 +180,9 @@ def _draw_end(
     centre = min(max(end.x(), plot.left() + half), plot.right() - half)
     ring = half + scene.sizes.line(WINNER)
     if scene.chosen.y() < plot.top() + ring and abs(centre - scene.chosen.x()) < ring:
-        centre = scene.chosen.x() + ring  # beside the chosen point, not under its ring
+        beside = scene.chosen.x() + ring  # beside the chosen point, not under its ring
+        room = plot.right() + px(RIGHT_ROOM) - half
+        centre = beside if beside <= room else scene.chosen.x() - ring
     draw_runs(painter, QPointF(centre, plot.top() - px(10)), runs, size, Align.CENTRE)
     return centre - half, centre + half
 
@@ -228,11 +234,7 @@ def _draw_chosen_words(
     card.translate(-max(over, 0.0), 0)
     if covered is not None and covered.intersects(card):
         return
-    leader = _draw_leader_to(painter, scene, card)
-    for model in scene.analysis.models:
-        place = plan.names.get(model.index)
-        if place is not None and visible_part(leader, place.box) is not None:
-            draw_name(painter, scene, place, model, halo=_shade_color(scene))
+    _draw_leader_to(painter, scene, card, [place.box for place in plan.names.values()])
     if scene.options.framed:
         draw_card(painter, card, scene.theme, scene.sizes)
     halo = None if scene.options.framed else _shade_color(scene)
@@ -244,18 +246,50 @@ def _draw_chosen_words(
         draw_runs(painter, at, runs, words_size(scene), Align.LEFT, halo=halo)
 
 
-def _draw_leader_to(painter: QPainter, scene: RocScene, card: QRectF) -> QLineF:
-    """A leader from the ring of the chosen point to the nearest side of its card."""
-    start, inset = scene.chosen, card.height() / 3
-    end = QPointF(
-        min(max(start.x(), card.left()), card.right()),
-        min(max(start.y(), card.top() + inset), card.bottom() - inset)
-        if not card.left() <= start.x() <= card.right()
-        else min(max(start.y(), card.top()), card.bottom()),
-    )
-    ray = QLineF(start, end)
+def _draw_leader_to(
+    painter: QPainter, scene: RocScene, card: QRectF, names: Sequence[QRectF]
+) -> None:
+    """A leader from the ring of the chosen point to its card, clear of the names.
+
+    It goes to the nearest place of the card's border from which it crosses none; where each
+    crosses one, it stops before the name and goes on behind it.
+    """
+    kept = [name.adjusted(-NAME_AIR, -NAME_AIR, NAME_AIR, NAME_AIR) for name in names]
+    rays = [QLineF(scene.chosen, end) for end in _card_ends(scene.chosen, card)]
+    clear = (ray for ray in rays if all(visible_part(ray, name) is None for name in kept))
+    ray = next(clear, rays[0])
     ring = scene.sizes.line(WINNER / 2 + 4)
-    if ray.length() > ring:
-        pen = QPen(scene.theme.ink3, scene.sizes.line(1))
-        draw_leader(painter, ray.pointAt(ring / ray.length()), end, pen)
-    return ray
+    if ray.length() <= ring:
+        return
+    pen = QPen(scene.theme.ink3, scene.sizes.line(1))
+    seen = QLineF(ray.pointAt(ring / ray.length()), ray.p2())
+    for part in around(seen, kept):
+        draw_leader(painter, part.p1(), part.p2(), pen)
+
+
+def _card_ends(start: QPointF, card: QRectF) -> list[QPointF]:
+    """Places on a card's border at which a leader may end, the best first."""
+    inset = card.height() / 3
+    beside = not card.left() <= start.x() <= card.right()
+    top, bottom = card.top() + inset * beside, card.bottom() - inset * beside
+    x = min(max(start.x(), card.left()), card.right())
+    first = QPointF(x, min(max(start.y(), top), bottom))
+    shares = [step / ENDS for step in range(1, ENDS)]
+    others = [
+        QPointF(card.left() + share * card.width(), y)
+        for share in shares
+        for y in (card.top(), card.bottom())
+    ]
+    others += [
+        QPointF(x, card.top() + share * card.height())
+        for share in shares
+        for x in (card.left(), card.right())
+    ]
+    facing = [end for end in others if _faces(start, end, card)]
+    return [first, *sorted(facing, key=lambda end: QLineF(start, end).length())]
+
+
+def _faces(start: QPointF, end: QPointF, card: QRectF) -> bool:
+    """Whether a line to a place on a card's border does not run through the card."""
+    through = visible_part(QLineF(start, end), card)
+    return through is None or through.length() < 1

@@ -50,7 +50,8 @@ def make_plan(scene: RocScene) -> RocPlan:
     names: dict[int, NamePlace] = {}
     named = leading_models(scene.analysis, MOST_NAMES)
     for model in sorted(named, key=lambda each: each.index):
-        place = _place_of_name(scene, for_names, model)
+        words = [place.box for place in names.values()]
+        place = _place_of_name(scene, for_names, model, words)
         if place is not None:
             names[model.index] = place
             for grid in (occupancy, for_names):
@@ -73,12 +74,14 @@ def note_room(scene: RocScene) -> QRectF:
     )
 
 
-def _place_of_name(scene: RocScene, occupancy: Occupancy, model: ModelResult) -> NamePlace | None:
-    """A place for one model's name beside its hull."""
+def _place_of_name(
+    scene: RocScene, occupancy: Occupancy, model: ModelResult, words: Sequence[QRectF]
+) -> NamePlace | None:
+    """A place for one model's name beside its hull, its leader clear of the other names."""
     size = box_of(QPointF(), name_runs(scene, model), scene.sizes.name, Align.LEFT).size()
     x, y = _anchors(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
     wish = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
-    return place_name(occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), wish)
+    return place_name(occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), wish, words)
 
 
 def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:

@@ -1,5 +1,7 @@
 """What the layers of the ROC plane share: an analysis laid out on axes."""
 
+from functools import cached_property
+
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor
@@ -11,7 +13,8 @@ from engine.binary.lines import SupportingLine
 from engine.explain import NOTHING_DONE
 from engine.written_rules import rule_words
 from gui.paint.axes import Axes
-from gui.paint.lettering import STRONG, Run, shortened
+from gui.paint.lettering import STRONG, Run
+from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
 from gui.theme import Marker, ModelStyle, Theme
 
@@ -32,7 +35,7 @@ class RocOptions(Struct, frozen=True):
     framed: bool = True
 
 
-class RocScene(Struct, frozen=True, eq=False):
+class RocScene(Struct, frozen=True, eq=False, dict=True):
     """One analysis, the look, and where rates lie on the screen."""
 
     analysis: Analysis
@@ -52,8 +55,14 @@ class RocScene(Struct, frozen=True, eq=False):
 
     def name(self, model: ModelResult) -> str:
         """A model's name as it is written on the plot, cut where it would fill it."""
-        size, room = self.sizes.name, LONGEST_NAME * self.axes.plot.width()
-        return shortened(model.name, size, STRONG, room)
+        return self._names[model.name]
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """By its own name each model's, as much of it as there is room for."""
+        names = tuple(model.name for model in self.analysis.models)
+        room = LONGEST_NAME * self.axes.plot.width()
+        return dict(zip(names, told_apart(names, self.sizes.name, STRONG, room), strict=True))
 
     def winner_color(self, winner: Winner) -> QColor:
         """The colour of a winner; of a trivial classifier the neutral one."""

@@ -52,11 +52,7 @@ def paint_labels(
     _paint_marks(painter, scene, layout)
     _paint_names(painter, scene, layout)
     if reason:
-        sizes = layout.sizes
-        foot = QPointF(
-            layout.rect.left() + sizes.px(NOTES_INSET), layout.rect.bottom() - sizes.px(9)
-        )
-        draw_runs(painter, foot, [Run(reason, scene.look.theme.ink3)], sizes.px(11))
+        _paint_reason(painter, scene, layout, reason)
 
 
 def _paint_notes(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
@@ -65,6 +61,18 @@ def _paint_notes(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) 
     for note in surface_notes(len(scene.models)):
         draw_runs(painter, place, [Run(note, scene.look.theme.ink3)], sizes.px(NOTE_SIZE))
         place += QPointF(0, sizes.px(NOTE_LINE))
+
+
+def _paint_reason(
+    painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout, reason: str
+) -> None:
+    """That there is no OpenGL, and why if that fits."""
+    px, color = layout.sizes.px, scene.look.theme.ink3
+    runs = [Run(reason, color)]
+    if width_of(runs, px(11)) > layout.rect.width() - 2 * px(NOTES_INSET):
+        runs = [Run(f"{reason.partition(':')[0]}.", color)]
+    foot = QPointF(layout.rect.left() + px(NOTES_INSET), layout.rect.bottom() - px(9))
+    draw_runs(painter, foot, runs, px(11))
 
 
 def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:

@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.binary.conditions import Range, exactly
 from gui.theme import Theme
+from gui.widgets.flow import Flow
 from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.range_slider import HEIGHT as SLIDER
 from gui.widgets.range_slider import RangeSlider, Scale
 from gui.widgets.segmented import Segmented
-from gui.widgets.text import Paragraph, Text
+from gui.widgets.text import Paragraph, Phrase, Text
 
 NOT_STATED, EXACT, RANGE = range(3)
 CHOICES = ("Not stated", "Exact", "Range")
@@ -61,6 +63,7 @@ class ConditionRow(QWidget):
         self._dash = Text("–", 13, tone="3")
         self._fields = QWidget()
         self._complaint = Paragraph("", 11.5, tone="error")
+        self._complaint.setMinimumHeight(SLIDER)
         self._complaint.hide()
         self._lay_out()
         self.choice.chosen.connect(self._choose)
@@ -123,12 +126,10 @@ class ConditionRow(QWidget):
     def _lay_out(self) -> None:
         symbol = Text(self._condition.symbol, 12, tone="2")
         symbol.setTextFormat(Qt.TextFormat.RichText)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(Text(self._condition.words, 12.5))
-        head.addWidget(symbol)
-        head.addStretch(1)
-        head.addWidget(self.choice)
+        head = Flow(gap=6)
+        head.add(Phrase(self._condition.words, 12.5, tone="1"))
+        head.add(symbol)
+        head.add(self.choice, right=True)
         fields = QHBoxLayout()
         fields.setSpacing(FIELD_GAP)
         fields.addWidget(self.low_field, 1)
@@ -140,13 +141,13 @@ class ConditionRow(QWidget):
         below = QHBoxLayout()
         below.setSpacing(6)
         below.addWidget(self.slider, 1)
+        below.addWidget(self._complaint, 1, Qt.AlignmentFlag.AlignTop)
         below.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addLayout(below)
-        column.addWidget(self._complaint)
 
     @Slot(int)
     def _choose(self, kind: int) -> None:
@@ -200,5 +201,7 @@ class ConditionRow(QWidget):
 
     @Slot(str)
     def _complain(self, words: str) -> None:
+        """Say what is wrong where the slider stands, so that nothing below moves."""
         self._complaint.setText(words)
         self._complaint.setVisible(bool(words))
+        self.slider.setVisible(not words)

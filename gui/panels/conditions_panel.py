@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis
@@ -11,10 +11,12 @@ from engine.session import Session
 from gui.panels.condition_row import Condition, ConditionRow
 from gui.panels.scales import LOWEST_SHARE, cost_scale, share_scale
 from gui.theme import Theme, font
+from gui.widgets.choice import Choice
+from gui.widgets.flow import Flow
 from gui.widgets.formula_box import FormulaBox, Fraction
 from gui.widgets.heading import Heading, Separator
 from gui.widgets.number_field import Kind
-from gui.widgets.text import Text
+from gui.widgets.text import Phrase
 
 LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
 MEASURES = (
@@ -82,7 +84,7 @@ class ConditionsPanel(QWidget):
         self._shown = False
         self.rows = {condition.part: ConditionRow(condition) for condition in CONDITIONS}
         self.derived = FormulaBox()
-        self.measure = QComboBox()
+        self.measure = Choice()
         self.measure.setFont(font(13))
         self.measure.setAccessibleName("Measure over t")
         for name, words in MEASURES:
@@ -101,12 +103,11 @@ class ConditionsPanel(QWidget):
             row.range_dragged.connect(self._drag)
             row.drag_finished.connect(self.drag_finished)
         column.addWidget(Separator())
-        measures = QHBoxLayout()
-        measures.addWidget(Text("Measure μ over t", 12.5))
-        measures.addStretch(1)
-        measures.addWidget(self.measure)
+        measures = Flow()
+        measures.add(Phrase("Measure μ over t", 12.5, tone="1"))
+        measures.add(self.measure, right=True)
         self.measure.setFixedWidth(196)
-        column.addLayout(measures)
+        column.addWidget(measures)
         column.addWidget(self.derived)
         column.addStretch(1)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis, Geometry
@@ -13,9 +13,11 @@ from engine.data.roles import Direction, Roles
 from engine.explain import amount_lines, source_lines
 from engine.session import Session
 from gui.theme import Theme, font
+from gui.widgets.choice import Choice
 from gui.widgets.class_bar import ClassBar
+from gui.widgets.flow import Flow
 from gui.widgets.heading import Heading
-from gui.widgets.text import MEDIUM, Paragraph, Text
+from gui.widgets.text import MEDIUM, Paragraph, Phrase, Text
 
 DIRECTIONS: tuple[tuple[Direction, str], ...] = (
     ("higher", "higher is positive"),
@@ -42,7 +44,7 @@ class DataPanel(QWidget):
         self._reasons = QVBoxLayout()
         self._reasons.setSpacing(4)
         self._bar = ClassBar()
-        self._positives, self._negatives = Text("", 12, tone="2"), Text("", 12, tone="2")
+        self._positives, self._negatives = Phrase("", 12, tone="2"), Phrase("", 12, tone="2")
         self.positive_class = _choice("Positive class")
         self.positive_class.activated.connect(self._propose_positive)
         self.direction = _choice("Direction of scores")
@@ -60,11 +62,10 @@ class DataPanel(QWidget):
         column.addLayout(self._reasons)
         column.addLayout(self._roles_grid())
         column.addWidget(self._bar)
-        below = QHBoxLayout()
-        below.addWidget(self._positives)
-        below.addStretch(1)
-        below.addWidget(self._negatives)
-        column.addLayout(below)
+        below = Flow()
+        below.add(self._positives)
+        below.add(self._negatives, right=True)
+        column.addWidget(below)
 
     def show_session(self, session: Session) -> None:
         """Show the roles."""
@@ -129,7 +130,7 @@ class DataPanel(QWidget):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         for place, (words, amount) in enumerate(zip(COUNTS, self._counts, strict=True)):
-            grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
+            grid.addWidget(Phrase(words, 12.5, tone="2"), place, 0)
             grid.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
         return grid
 
@@ -187,7 +188,7 @@ def _source_notes(analysis: Analysis) -> list[str]:
 
 def _choice(name: str) -> QComboBox:
     """A combo box that can be narrow."""
-    box = QComboBox()
+    box = Choice()
     box.setAccessibleName(name)
     box.setFont(font(12.5))
     box.setMinimumContentsLength(6)

@@ -2,13 +2,16 @@
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine import formatting
 from engine.analysis import Analysis
 from engine.certainty import (
     chance_words,
+    finished_sampling_words,
     out_of_bag_words,
     sampling_words,
     why_no_intervals,
 )
+from engine.requests import is_resampled_unasked
 from gui.widgets.heading import Heading
 from gui.widgets.text import Paragraph
 
@@ -41,6 +44,7 @@ class InferencePanel(QWidget):
             (self.chance, chance_words(analysis)),
             (self.honest, out_of_bag_words(analysis)),
         )
+        self.method.reserve(_method_to_come(analysis))
         for label, words in said:
             label.setText(words)
             label.setVisible(bool(words))
@@ -52,7 +56,17 @@ def _method(analysis: Analysis) -> str:
         return ""
     if analysis.geometry.size is None:
         return why_no_intervals(analysis)
-    if analysis.inference is None:
-        return WAITING
     how = sampling_words(analysis)
-    return f"{how[:1].upper()}{how[1:]}." if how else NO_BOOTSTRAP
+    if how:
+        return formatting.sentence(how)
+    if analysis.inference is None or is_resampled_unasked(analysis):
+        return WAITING
+    return NO_BOOTSTRAP
+
+
+def _method_to_come(analysis: Analysis) -> tuple[str, ...]:
+    """What the panel will say of the method once all replicates are there, if any will be."""
+    possible = analysis.models and analysis.geometry.size is not None
+    if not possible or analysis.session.bootstrap == 0:
+        return ()
+    return (formatting.sentence(finished_sampling_words(analysis)),)

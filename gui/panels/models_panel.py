@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from engine import formatting
@@ -13,9 +13,10 @@ from engine.intervals import Interval
 from engine.session import Session
 from gui.icons import icon
 from gui.theme import Theme
+from gui.widgets.flow import Flow
 from gui.widgets.heading import Heading
 from gui.widgets.swatch import Swatch
-from gui.widgets.text import SEMIBOLD, Text, elided
+from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text
 
 ROW = 44
 BAR = 3
@@ -24,7 +25,6 @@ UNDER = (
     "An AUC below 0.5: the scores rank the classes worse than chance. Beside the verdict "
     "they can be turned round."
 )
-BLEED = 5  # px by which a row's ground reaches beyond the panel's text
 
 
 class ModelsPanel(QWidget):
@@ -84,7 +84,11 @@ class ModelsPanel(QWidget):
             self._list.removeWidget(row)
             row.deleteLater()
         self._shown = models
-        self._rows = [ModelRow(index, model) for index, model in enumerate(models)]
+        names = tuple(model.name for model in models)
+        aucs = formatting.apart([model.curve.auc for model in models])
+        self._rows = [
+            ModelRow(index, model, aucs[index], names) for index, model in enumerate(models)
+        ]
         for row in self._rows:
             row.hide_toggled.connect(self._propose)
             row.show_hidden(row.name in self._session.hidden)
@@ -104,18 +108,32 @@ def _size_words(model: ModelGeometry) -> str:
 
 
 class ModelRow(QWidget):
-    """One model: eye, swatch, name and AUC; below them its cases."""
+    """One model: eye, swatch, name and AUC; below them its cases.
+
+    Args:
+        index: the model's place, which decides its look.
+        model: its curve.
+        auc: its AUC as written.
+        names: those of all models, from which its own is told apart where it is cut.
+    """
 
     hide_toggled = Signal(str, bool)
 
-    def __init__(self, index: int, model: ModelGeometry, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        index: int,
+        model: ModelGeometry,
+        auc: str,
+        names: tuple[str, ...],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.name = model.name
         self._index = index
         self._theme: Theme | None = None
         self._hidden: bool | None = None
         self._best = False
-        self.setFixedHeight(ROW)
+        self.setMinimumHeight(ROW)
         self.eye = QToolButton()
         self.eye.setProperty("role", "icon")
         self.eye.setCheckable(True)
@@ -123,21 +141,25 @@ class ModelRow(QWidget):
         self.eye.setFixedSize(22, 22)
         self.eye.clicked.connect(self._toggle)
         self._swatch = Swatch()
-        auc = model.curve.auc
-        self._name = Text("", 13, SEMIBOLD)
-        self._auc = Text(formatting.rate(auc), 13, SEMIBOLD)
-        self._cases = Text(_size_words(model), 11.5, tone="3")
+        self._name = Elided("", 13, SEMIBOLD)
+        self._name.show_name(names[index], names)
+        self._auc = Text(auc, 13, SEMIBOLD)
+        self._cases = Phrase(_size_words(model), 11.5, tone="3")
         self._cases.setToolTip(
             NO_COUNTS if model.size is None else f"{formatting.count(model.size)} cases"
         )
-        self._under = auc < 0.5
-        self._remark = Text(
+        self._under = model.curve.auc < 0.5
+        self._remark = Phrase(
             "under the diagonal" if self._under else "",
             11.5,
             tone="error" if self._under else "3",
         )
         if self._under:
             self._remark.setToolTip(UNDER)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Two lines beside the eye; the remark takes one of its own where it must."""
         grid = QGridLayout(self)
         grid.setContentsMargins(2, 3, 0, 4)
         grid.setHorizontalSpacing(5)
@@ -147,11 +169,10 @@ class ModelRow(QWidget):
         grid.addWidget(self._swatch, 0, 1)
         grid.addWidget(self._name, 0, 2)
         grid.addWidget(self._auc, 0, 3, Qt.AlignmentFlag.AlignRight)
-        below = QHBoxLayout()
-        below.addWidget(self._cases)
-        below.addStretch(1)
-        below.addWidget(self._remark)
-        grid.addLayout(below, 1, 2, 1, 2)
+        below = Flow()
+        below.add(self._cases)
+        below.add(self._remark, right=True)
+        grid.addWidget(below, 1, 2, 1, 2)
 
     def show_hidden(self, hidden: bool) -> None:
         """Open or close the eye."""
@@ -200,12 +221,6 @@ class ModelRow(QWidget):
     def _toggle(self) -> None:
         self.hide_toggled.emit(self.name, self.eye.isChecked())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the name to the room it has."""
-        super().resizeEvent(event)
-        room = self.width() - 2 - 22 - 28 - 3 * 5 - self._auc.sizeHint().width()
-        elided(self._name, self.name, room)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground of the best model's row."""
         if self._best and not self._hidden and self._theme is not None:
@@ -217,14 +232,13 @@ class _BaselineRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedHeight(24)
+        self.setMinimumHeight(24)
         self._swatch = Swatch()
         row = QHBoxLayout(self)
         row.setContentsMargins(29, 0, 0, 0)
         row.setSpacing(5)
         row.addWidget(self._swatch)
-        row.addWidget(Text("Flag no one / everyone", 12, tone="3"))
-        row.addStretch(1)
+        row.addWidget(Phrase("Flag no one / everyone", 12, tone="3"), 1)
         self.setToolTip("What doing nothing costs: every model is measured against it.")
 
     def show_theme(self, theme: Theme) -> None:

@@ -4,9 +4,10 @@ import html
 import re
 from collections.abc import Iterable
 
+from engine.written_costs import written_costs
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine import formatting
 from engine.analysis import Analysis, ModelResult
@@ -29,18 +30,21 @@ from engine.explain import (
 )
 from engine.result_heads import result_heads
 from engine.written_rules import rule_cell, rule_notes
+from gui.paint.names import told_apart
 from gui.theme import Theme
 from gui.widgets.below_chance_offer import BelowChanceOffer
 from gui.widgets.heading import Heading, Separator
-from gui.widgets.numbers_table import Cell, NumbersTable, Row
-from gui.widgets.text import Paragraph
+from gui.widgets.numbers_table import NumbersTable
+from gui.widgets.scroll_column import BAR, ScrollColumn
+from gui.widgets.table_rows import Cell, Row
+from gui.widgets.text import SEMIBOLD, Paragraph
 
 NO_BREAK = "\u00a0"
 # Rich text takes a narrow space for one at which a line may end.
 KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤])|(?<=[=≥≤]) ")
 COPY = "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
 LONGEST_FACT = 40
-LEAST_HEIGHT = 240
+LONGEST_NAME = 280.0  # px: a name without spaces fills a line
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
@@ -73,21 +77,18 @@ class NumbersView(QWidget):
         inner.addWidget(self.table)
         inner.addWidget(self._note)
         inner.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the table has it, and scrolls it by keys
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumHeight(LEAST_HEIGHT)  # the table scrolls where there is less room
+        sentence = QWidget()
+        only = QVBoxLayout(sentence)
+        only.setContentsMargins(0, 0, 0, 0)
+        only.addWidget(self._verdict)
+        only.addWidget(self.offer)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(heading)
-        column.addWidget(self._verdict)
-        column.addWidget(self.offer)
-        column.addWidget(Separator())
-        column.addWidget(scroll, 1)
+        column.addLayout(_beside_bar(heading))
+        column.addWidget(ScrollColumn(sentence, snug=True))
+        column.addLayout(_beside_bar(Separator()))
+        column.addWidget(ScrollColumn(content, sideways=True), 1)
 
     @property
     def text(self) -> str:
@@ -102,7 +103,8 @@ class NumbersView(QWidget):
         """Show the verdict and the numbers of one analysis."""
         self._analysis = analysis
         sentence, scenario = verdict(analysis), scenario_sentence(analysis)
-        self._verdict.setText(_rich(sentence, LINE_HEIGHT))
+        names = tuple(model.name for model in analysis.models)
+        self._verdict.setText(_rich(sentence, LINE_HEIGHT, names))
         self.offer.show_analysis(analysis)
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
@@ -126,42 +128,51 @@ class NumbersView(QWidget):
         return False
 
 
+def _beside_bar(part: QWidget) -> QVBoxLayout:
+    """A widget as wide as what scrolls, without the bar."""
+    made = QVBoxLayout()
+    made.setContentsMargins(0, 0, BAR, 0)
+    made.addWidget(part)
+    return made
+
+
 def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     """The table's header and rows: models, those that tie, then doing nothing."""
-    money = analysis.scenario is not None
-    paid = [_paid(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
-    decimals = formatting.cost_decimals(paid) if money else 3
-    best = analysis.best
+    models, costs = analysis.models, written_costs(analysis)
+    areas = [*(model.voros.value for model in models), analysis.baseline]
+    *written, baseline = formatting.apart(areas)
+    most = formatting.best_places(areas, largest=True)
     heads = result_heads(analysis)
-
-    def written(cost: float) -> str:
-        return formatting.number(1000 * cost if money else cost, decimals)
-
-    rows = [
-        _model_row(analysis, model, written(cost), chosen=model is best, rule=heads.sign)
-        for model, cost in zip(analysis.models, paid, strict=True)
-    ]
+    rows = []
+    for place, (model, area, cost) in enumerate(zip(models, written, costs.models, strict=True)):
+        numbers = (
+            Cell(area, strong=place in most),
+            Cell(
+                cost,
+                cost_interval(analysis, model, formatting.decimals_of(cost)),
+                strong=place in costs.cheapest,
+            ),
+        )
+        rows.append(_model_row(analysis, model, numbers, heads.sign))
     for words, share in tie_rows(analysis):
         cells = (Cell(words, f"best on {share}"), *(Cell("") for _ in range(4)))
         rows.append(Row(cells, plain=True, wide=True, tip=f"{words}: best on {share}"))
     for place, trivial in enumerate(analysis.trivials):
-        cost = _paid(trivial.cost_per_case, trivial.normalised_cost)
         rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
         first = place == 0
         served = analysis.best_alone(trivial.name) > 0
-        often = _often(analysis, trivial.name) if served else ""
         cells = (
-            Cell(NOTHING_DONE[trivial.name], often),
-            Cell(formatting.rate(analysis.baseline) if first else ""),
+            Cell(NOTHING_DONE[trivial.name], _often(analysis, trivial.name) if served else ""),
+            Cell(baseline, strong=len(models) in most) if first else Cell(""),
             Cell(""),
             Cell(rates),
-            Cell(written(cost)),
+            Cell(costs.trivials[place], strong=len(models) + place in costs.cheapest),
         )
         tip = "The VOROS of doing nothing, over the same range: what a model must beat."
         rows.append(Row(cells, plain=True, bracketed=first, tip=tip))
     header = (
         f"At {heads.at}",
-        f"{heads.voros}\n{heads.over}",
+        f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
         heads.score.replace(" ", "\n"),
         f"{heads.tpr}\n{heads.fpr}",
         "\n".join(heads.short_cost.rsplit(" ", 1)),
@@ -170,29 +181,30 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
 
 
 def _model_row(
-    analysis: Analysis, model: ModelResult, cost: str, *, chosen: bool, rule: str
+    analysis: Analysis, model: ModelResult, numbers: tuple[Cell, Cell], rule: str
 ) -> Row:
-    decimals = len(cost.partition(".")[2])
-    often = _often(analysis, model.name)
+    """One model; `numbers` are its VOROS and its cost."""
+    area, cost = numbers
+    chosen = model is analysis.best
     cells = (
-        Cell(model.name, often, strong=chosen),
-        Cell(formatting.rate(model.voros.value), strong=chosen),
+        Cell(model.name, _often(analysis, model.name), strong=chosen),
+        area,
         Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
         Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
-        Cell(cost, cost_interval(analysis, model, decimals), strong=chosen),
+        cost,
     )
     counts = model.at.counts
-    numbers = NO_COUNTS
+    decided = NO_COUNTS
     if counts is not None:
-        numbers = (
+        decided = (
             f"{formatting.count(counts.tp)} hits, {formatting.count(counts.fn)} misses, "
             f"{formatting.count(counts.fp)} false alarms, {formatting.count(counts.tn)} rightly "
             "left alone"
         )
+    gain = formatting.signed(model.voros.gain, formatting.decimals_of(area.first))
     tip = (
-        f"{model.name} at t: {numbers}. VOROS "
-        f"{formatting.signed(model.voros.gain, 3)} against doing nothing, "
-        f"{analysis.measure.words}."
+        f"{model.name} at t: {decided}. VOROS {gain} against doing "
+        f"nothing, {analysis.measure.words}."
     )
     known = intervals_of(analysis, model)
     if known is not None and known.voros.defined:
@@ -207,23 +219,25 @@ def _often(analysis: Analysis, name: str) -> str:
     return words.get(share, f"best on {share}")
 
 
-def _paid(per_case: float | None, normalised: float) -> float:
-    """Money where there is a scenario, else the share of the worst case."""
-    return normalised if per_case is None else per_case
-
-
-def _shortened(text: str) -> str:
-    """A key fact; of an endless name the middle is left out, for names differ at their ends."""
+def _shortened(text: str, names: tuple[str, ...]) -> str:
+    """A key fact; of an endless name a part is left out, but not what tells it from others."""
     if len(text) <= LONGEST_FACT:
         return text
-    return f"{text[: LONGEST_FACT // 2]}…{text[-LONGEST_FACT // 2 :]}"
+    among = names if text in names else (text,)
+    return told_apart(among, 13, SEMIBOLD, LONGEST_NAME)[among.index(text)]
 
 
-def _rich(sentence: Iterable[Span], line_height: int = 100) -> str:
-    """A sentence as rich text: key facts are semibold, subscripts low."""
+def _rich(sentence: Iterable[Span], line_height: int = 100, names: tuple[str, ...] = ()) -> str:
+    """A sentence as rich text: key facts are semibold, subscripts low.
+
+    Args:
+        sentence: its parts.
+        line_height: in percent.
+        names: of all models, so that of long ones what differs is kept.
+    """
     parts = []
     for span in sentence:
-        text = _shortened(span.text) if span.strong else span.text
+        text = _shortened(span.text, names) if span.strong else span.text
         words = html.escape(KEPT_TOGETHER.sub(NO_BREAK, text))
         if span.strong:
             words = f'<span style="font-weight:600">{words}</span>'

@@ -49,7 +49,7 @@ class RibbonView(QWidget):
         self._sweep = Sweep(self)
         self.play_button = PlayButton(self)
         self.play_button.setEnabled(False)
-        self.setMinimumSize(300, int(COLLAPSED_HEIGHT) - 4)
+        self.setMinimumSize(300, int(COLLAPSED_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("t ribbon")

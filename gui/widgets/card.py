@@ -5,7 +5,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.theme import Theme
-from gui.widgets.text import SEMIBOLD, Elided, Text
+from gui.widgets.scroll_column import BAR
+from gui.widgets.text import SEMIBOLD, Elided
 
 CORNER = 6
 PADDING = 12
@@ -29,7 +30,7 @@ class Card(QWidget):
         self._theme: Theme | None = None
         self._body: QWidget | None = None
         self._subtitle_text = ""
-        self._title = Text(title, 13, SEMIBOLD)
+        self._title = Elided(title, 13, SEMIBOLD)
         self._subtitle = Elided("", 12, tone="3")
         self._veil = _Veil(self)
         self._header = QHBoxLayout()
@@ -51,7 +52,7 @@ class Card(QWidget):
     @property
     def title(self) -> str:
         """The card's title."""
-        return self._title.text()
+        return self._title.whole
 
     @property
     def body(self) -> QWidget | None:
@@ -62,6 +63,12 @@ class Card(QWidget):
         """Change the room round the body."""
         self._column.setContentsMargins(padding, padding, padding, padding)
 
+    def make_room_for_bar(self) -> None:
+        """Let the body have a scroll bar in the padding at its right."""
+        margins = self._column.contentsMargins()
+        margins.setRight(PADDING - BAR)
+        self._column.setContentsMargins(margins)
+
     @property
     def subtitle(self) -> str:
         """What stands beside the title."""
@@ -69,7 +76,8 @@ class Card(QWidget):
 
     def set_title(self, title: str) -> None:
         """Change the title of a card that has one."""
-        self._title.setText(title)
+        self._title.show_whole(title)
+        self._give_title_room()
 
     def set_subtitle(self, subtitle: str) -> None:
         """Say beside the title what the body shows."""
@@ -105,8 +113,17 @@ class Card(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the veil over the body."""
         super().resizeEvent(event)
-        top = 7 + HEADER if self._title.text() else 1
+        self._give_title_room()
+        top = 7 + HEADER if self._title.whole else 1
         self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
+
+    def _give_title_room(self) -> None:
+        """Cut the subtitle before the title."""
+        places = range(self._first_button, self._header.count())
+        parts = [part for part in map(self._header.itemAt, places) if part is not None]
+        beside = sum(part.sizeHint().width() + self._header.spacing() for part in parts)
+        room = self._header.geometry().width() - beside
+        self._title.setMinimumWidth(max(min(self._title.sizeHint().width(), room), 0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint ground and border."""

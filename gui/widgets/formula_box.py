@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gui.theme import Theme, font
-from gui.widgets.text import NORMAL, SEMIBOLD
+from gui.widgets.flow import Flow
+from gui.widgets.text import NORMAL, SEMIBOLD, Phrase
 
 CORNER = 4
 PADDING = 10
-HEAD = 26
 LINE = 38
-NOTE_LINE = 20
-SIZE = 12
-SMALLEST = 10.5
+SECOND_LINE = 20
+SIZES = (12.0, 11.0, 10.5)  # the first at which a line fits
+NOTE_SIZE = 11
+GAP = 8.0  # px between a value and the note at the end of its line
 
 
 class Fraction(Struct, frozen=True):
@@ -41,25 +42,37 @@ class FormulaBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
-        self._title, self._value, self._note = "", "", ""
-        self._fractions: tuple[Fraction, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._title, self._value = Phrase("", 12), Phrase("", 13, SEMIBOLD, "1")
+        self._note = Phrase("", 12, tone="3")
+        self._lines: list[FractionLine] = []
+        head = Flow()
+        head.add(self._title)
+        head.add(self._value, right=True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(PADDING, 6, PADDING, 6)
+        self._column.setSpacing(4)
+        self._column.addWidget(head)
+        self._column.addWidget(self._note)
 
     def show_formula(
         self, title: str, value: str, fractions: Sequence[Fraction], note: str = ""
     ) -> None:
         """Show a title, its value, and fractions, or a note where there are none."""
-        shown = (self._title, self._value, self._note, self._fractions)
-        if shown == (title, value, note, tuple(fractions)):
-            return
-        self._title, self._value, self._note = title, value, note
-        if len(fractions) != len(self._fractions):
-            self._fractions = tuple(fractions)
-            self.updateGeometry()
-        self._fractions = tuple(fractions)
-        lines = [f"{title}: {value}", *(fraction.text for fraction in fractions), note]
-        self.setAccessibleName(". ".join(line for line in lines if line))
-        self.update()
+        for label, words in ((self._title, title), (self._value, value), (self._note, note)):
+            if label.text() != words:
+                label.setText(words)
+        self._note.setVisible(bool(note) and not fractions)
+        while len(self._lines) < len(fractions):
+            line = FractionLine()
+            line.show_theme(self._theme)
+            self._lines.append(line)
+            self._column.insertWidget(len(self._lines), line)
+        for place, line in enumerate(self._lines):
+            line.setVisible(place < len(fractions))
+            if place < len(fractions):
+                line.show_fraction(fractions[place])
+        parts = [f"{title}: {value}", *(fraction.text for fraction in fractions), note]
+        self.setAccessibleName(". ".join(part for part in parts if part))
 
     @property
     def text(self) -> str:
@@ -69,84 +82,116 @@ class FormulaBox(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        for line in self._lines:
+            line.show_theme(theme)
         self.update()
-
-    def sizeHint(self) -> QSize:
-        """A head and a line for each fraction."""
-        body = LINE * len(self._fractions) if self._fractions else NOTE_LINE
-        return QSize(260, HEAD + body + 8)
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrower is possible, lower is not."""
-        return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the box."""
-        theme = self._theme
-        if theme is None:
+        if self._theme is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.separator, 1))
-        painter.setBrush(theme.window)
+        painter.setPen(QPen(self._theme.separator, 1))
+        painter.setBrush(self._theme.window)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, CORNER, CORNER)
-        inner = frame.adjusted(PADDING, 4, -PADDING, -4)
-        head = QRectF(inner.left(), inner.top(), inner.width(), HEAD - 4)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(font(SIZE))
-        painter.setPen(theme.ink2)
-        painter.drawText(head, middle | Qt.AlignmentFlag.AlignLeft, self._title)
-        painter.setFont(font(13, SEMIBOLD))
-        painter.setPen(theme.ink)
-        painter.drawText(head, middle | Qt.AlignmentFlag.AlignRight, self._value)
-        top = head.bottom()
-        for fraction in self._fractions:
-            self._paint_fraction(painter, theme, fraction, QRectF(head.left(), top, 0, LINE))
-            top += LINE
-        if not self._fractions:
-            painter.setFont(font(SIZE))
-            painter.setPen(theme.ink3)
-            line = QRectF(head.left(), top, head.width(), NOTE_LINE)
-            painter.drawText(line, middle | Qt.AlignmentFlag.AlignLeft, self._note)
 
-    def _paint_fraction(
-        self, painter: QPainter, theme: Theme, fraction: Fraction, place: QRectF
-    ) -> None:
-        """Paint one line; what is too long is set smaller, then goes without its note."""
-        room = self.width() - 2 * PADDING
-        size = _fitting(fraction, room)
-        plain, strong = QFontMetricsF(font(size)), QFontMetricsF(font(size, SEMIBOLD))
-        middle = place.center().y()
+
+class FractionLine(QWidget):
+    """One fraction; its value and note go below it where the line is too short for them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._fraction = Fraction("", "", "", "")
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_fraction(self, fraction: Fraction) -> None:
+        """Show another one."""
+        if fraction != self._fraction:
+            self._fraction = fraction
+            self.updateGeometry()
+            self.update()
+
+    def show_theme(self, theme: Theme | None) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def _set(self, width: float) -> "_Setting":
+        """How the line is set in a width."""
+        for size in SIZES:
+            made = _Setting(self._fraction, size)
+            if made.whole <= width:
+                return made
+        return made
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(240, LINE)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower is possible, lower is not."""
+        return QSize(120, LINE)
+
+    def heightForWidth(self, width: int) -> int:
+        """One line, or two."""
+        return LINE if self._set(width).in_line(width) else LINE + SECOND_LINE
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the fraction, its value, and its note."""
+        theme, fraction = self._theme, self._fraction
+        if theme is None:
+            return
+        painter = QPainter(self)
+        setting = self._set(self.width())
+        middle, plain = LINE / 2, setting.plain
         base = middle + plain.capHeight() / 2
-        x = place.left()
-        painter.setFont(font(size))
+        x = setting.name
+        painter.setFont(setting.font)
         painter.setPen(theme.ink)
-        painter.drawText(QPointF(x, base), f"{fraction.name} =")
-        x += plain.horizontalAdvance(f"{fraction.name} = ") + 4
-        width = plain.horizontalAdvance(fraction.under) + 8
+        painter.drawText(QPointF(0, base), f"{fraction.name} =")
         over = plain.horizontalAdvance(fraction.over)
-        painter.drawText(QPointF(x + (width - over) / 2, middle - 5), fraction.over)
+        painter.drawText(QPointF(x + (setting.bar - over) / 2, middle - 5), fraction.over)
         painter.drawText(QPointF(x + 4, middle + 4 + plain.ascent()), fraction.under)
         painter.setPen(QPen(theme.border, 1))
-        painter.drawLine(QPointF(x, middle), QPointF(x + width, middle))
-        x += width + 6
-        painter.setFont(font(size, SEMIBOLD))
+        painter.drawLine(QPointF(x, middle), QPointF(x + setting.bar, middle))
+        inside = setting.in_line(self.width())
+        x, base = (x + setting.bar + 6, base) if inside else (setting.name - 8, LINE + 12.0)
+        painter.setFont(setting.strong_font)
         painter.setPen(theme.ink)
         painter.drawText(QPointF(x, base), f"= {fraction.value}")
-        x += strong.horizontalAdvance(f"= {fraction.value}") + 8
-        note = QFontMetricsF(font(11)).horizontalAdvance(fraction.note)
-        if x + note <= place.left() + room:
-            painter.setFont(font(11, NORMAL))
+        end = x + setting.value + GAP
+        if not inside or setting.whole <= self.width():
+            painter.setFont(font(NOTE_SIZE, NORMAL))
             painter.setPen(theme.ink3)
-            painter.drawText(QPointF(place.left() + room - note, base), fraction.note)
+            painter.drawText(QPointF(max(end, self.width() - setting.note), base), fraction.note)
 
 
-def _fitting(fraction: Fraction, room: float) -> float:
-    """The size at which a fraction without its note fits, or the smallest one."""
-    for size in (SIZE, 11):
-        metrics = QFontMetricsF(font(size, SEMIBOLD))
-        words = f"{fraction.name} =  {fraction.under} = {fraction.value}"
-        if metrics.horizontalAdvance(words) + 22 <= room:
-            return size
-    return SMALLEST
+class _Setting:
+    """A fraction's widths at a size, in px.
+
+    Attributes:
+        name, bar, value, note: of "a =", of the line between the numbers, of "= 0.5" and of the
+            note.
+        whole: of all of them in one line.
+    """
+
+    def __init__(self, fraction: Fraction, size: float) -> None:
+        self.font, self.strong_font = font(size), QFont(font(size, SEMIBOLD))
+        self.plain = QFontMetricsF(self.font)
+        self.name = self.plain.horizontalAdvance(f"{fraction.name} = ") + 4
+        both = map(self.plain.horizontalAdvance, (fraction.over, fraction.under))
+        self.bar = max(both) + 8
+        strong = QFontMetricsF(self.strong_font)
+        self.value = strong.horizontalAdvance(f"= {fraction.value}")
+        self.note = QFontMetricsF(font(NOTE_SIZE)).horizontalAdvance(fraction.note)
+        self.short = self.name + self.bar + 6 + self.value
+        self.whole = self.short + (GAP + self.note if fraction.note else 0)
+
+    def in_line(self, width: float) -> bool:
+        """Whether the value stands beside the fraction; the note may be left out for it."""
+        return self.short <= width

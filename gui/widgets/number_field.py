@@ -13,6 +13,7 @@ from gui.widgets.text import polish_again
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?")
 GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
+LONGEST_QUOTE = 12
 SIDES = 22  # px of borders, padding and cursor
 SPACES = str.maketrans("", "", " \u00a0\u2009\u202f")
 
@@ -51,15 +52,21 @@ def parse(text: str, kind: Kind) -> float:
     digits = bare.removesuffix("%")
     digits = digits.replace(",", "") if GROUPED.fullmatch(digits) else digits.replace(",", ".")
     if not NUMBER.fullmatch(digits):
-        raise ValueError(f"“{text.strip()}” is not a number.")
+        raise ValueError(f"{_quoted(text)} is not a number.")
     if percent and not kind.share:
-        raise ValueError(f"“{text.strip()}”: {kind.name} is no percentage.")
+        raise ValueError(f"{_quoted(text)}: {kind.name} is no percentage.")
     value = float(digits) / 100 if percent else float(digits)
     if kind.share and not percent and 1 < value < 100:
-        raise ValueError(f"“{text.strip()}” is above 1. Write {digits} % or {value / 100:g}.")
+        raise ValueError(f"{_quoted(text)} is above 1. Write {digits} % or {value / 100:g}.")
     if not kind.low <= value <= kind.high:
-        raise ValueError(f"“{text.strip()}” is out of bounds: {kind.bounds}.")
+        raise ValueError(f"{_quoted(text)} is out of bounds: {kind.bounds}.")
     return value
+
+
+def _quoted(text: str) -> str:
+    """What was typed, shortened: the field itself shows all of it."""
+    typed = text.strip()
+    return f"“{typed if len(typed) <= LONGEST_QUOTE else f'{typed[:LONGEST_QUOTE]}…'}”"
 
 
 class NumberField(QLineEdit):

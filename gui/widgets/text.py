@@ -1,11 +1,14 @@
 """Labels in the look's sizes and tones."""
 
+import re
+from collections.abc import Iterable
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from gui.paint.names import told_apart
 from gui.theme import font
 
 Tone = Literal["1", "2", "3", "error"]
@@ -14,6 +17,11 @@ SEMIBOLD = QFont.Weight.DemiBold
 MEDIUM = QFont.Weight.Medium
 LEAST_WIDTH = 40
 NORMAL = QFont.Weight.Normal
+ENDLESS = 1000  # px: higher than any paragraph
+LONG_WORD = re.compile(r"\S{24,}")  # a name of a column may be wider than what it stands in
+OPTION = re.compile(r"--[a-z][a-z-]*")
+MAY_BREAK = "\u200b"  # no width: a line may end there
+KEPT_HYPHEN = "\u2011"  # one at which no line ends
 
 
 class Text(QLabel):
@@ -48,7 +56,10 @@ def polish_again(widget: QWidget) -> None:
 
 
 class Paragraph(Text):
-    """Text that wraps to the width it is given and can be as narrow as need be."""
+    """Text that wraps to the width it is given and can be as narrow as need be.
+
+    Names without spaces are broken where they must, options of the command line never.
+    """
 
     def __init__(
         self,
@@ -58,15 +69,61 @@ class Paragraph(Text):
         tone: Tone = "2",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, size, weight, tone, parent)
+        super().__init__("", size, weight, tone, parent)
+        self._whole = ""
+        self._reserved: tuple[str, ...] = ()
         self.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.setText(text)
+
+    def reserve(self, texts: Iterable[str]) -> None:
+        """Keep room for the longest of some texts, so that what follows does not jump."""
+        self._reserved = tuple(map(_breakable, texts))
+        self.updateGeometry()
+
+    def text(self) -> str:
+        """The text as it was given."""
+        return self._whole
+
+    def setText(self, text: str) -> None:
+        """Show another text; what can be copied is shown as it is, letter by letter."""
+        self._whole = text
+        plain = self.textFormat() == Qt.TextFormat.PlainText
+        copied = self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+        super().setText(_breakable(text) if plain and not copied else text)
 
     def minimumSizeHint(self) -> QSize:
         """One line; how high it must be follows from the width it gets."""
         return QSize(LEAST_WIDTH, self.fontMetrics().height())
+
+    def heightForWidth(self, width: int) -> int:
+        """Room for the text, and for what is reserved."""
+        area, wrapped = QRect(0, 0, width, ENDLESS), Qt.TextFlag.TextWordWrap
+        metrics = self.fontMetrics()
+        kept = (metrics.boundingRect(area, wrapped, text).height() for text in self._reserved)
+        return max(super().heightForWidth(width), *kept, 0)
+
+
+class Phrase(Paragraph):
+    """Words that stand in one line, and wrap only where there is no room for it."""
+
+    def sizeHint(self) -> QSize:
+        """Room for the line."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 1, metrics.height())
+
+
+def _breakable(text: str) -> str:
+    """A text whose long words may be broken, at marks between their parts, and options not."""
+    kept = OPTION.sub(lambda found: found[0].replace("-", KEPT_HYPHEN), text)
+    return LONG_WORD.sub(_broken, kept)
+
+
+def _broken(word: re.Match[str]) -> str:
+    parts = re.sub(r"([_.,:;/\\|-])", rf"\1{MAY_BREAK}", word[0])
+    return re.sub(rf"([^{MAY_BREAK}]{{12}})(?=[^{MAY_BREAK}])", rf"\1{MAY_BREAK}", parts)
 
 
 class Elided(Text):
@@ -86,6 +143,8 @@ class Elided(Text):
     ) -> None:
         super().__init__("", size, weight, tone, parent)
         self.whole = ""
+        self._names: tuple[str, ...] = ()
+        self._size, self._weight = size, weight
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.show_whole(text)
 
@@ -95,15 +154,29 @@ class Elided(Text):
         self.updateGeometry()
         self._cut()
 
+    def show_name(self, name: str, names: tuple[str, ...]) -> None:
+        """Show one of some names in all the room there is; cut, it is told from the others."""
+        self._names = names
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.show_whole(name)
+
     def _cut(self) -> None:
         """Leave out the middle: how a line ends often matters."""
-        elided(self, self.whole, self.width(), Qt.TextElideMode.ElideMiddle)
+        room = self.contentsRect().width()
+        if self.whole in self._names:
+            cut = told_apart(self._names, self._size, self._weight, room)
+            shown = cut[self._names.index(self.whole)]
+            self.setText(shown)
+            self.setToolTip(self.whole if shown != self.whole else "")
+            return
+        elided(self, self.whole, room, Qt.TextElideMode.ElideMiddle)
 
     def sizeHint(self) -> QSize:
         """Room for all of it."""
         # a label's width is rounded; one pixel more keeps a line that fits from being cut
         width = self.fontMetrics().horizontalAdvance(self.whole) + 1
-        return QSize(width, super().sizeHint().height())
+        margins = self.contentsMargins()
+        return QSize(width + margins.left() + margins.right(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Any room will do."""

@@ -169,3 +169,25 @@ def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
 )
 def test_numbers_and_words_stay_as_they_are(text: str) -> None:
     assert formatting.defused(text) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ((0.9, 0.5), ("0.900", "0.500")),
+        ((0.9361, 0.9364, 0.5), ("0.9361", "0.9364", "0.500")),
+        ((0.93611, 0.93614, 0.9368), ("0.93611", "0.93614", "0.937")),
+        ((0.1 + 0.2, 0.3), ("0.300", "0.300")),
+        ((0.25, 0.25 + 1e-9), ("0.250000", "0.250000")),
+        ((), ()),
+    ],
+)
+def test_numbers_that_differ_read_apart(values: tuple[float, ...], texts: tuple[str, ...]) -> None:
+    assert formatting.apart(values) == texts
+
+
+def test_the_best_of_a_column() -> None:
+    assert formatting.best_places([0.3, 0.9, 0.5], largest=True) == {1}
+    assert formatting.best_places([0.3, 0.9, 0.1 + 0.2], largest=False) == {0, 2}
+    assert formatting.best_places([0.3, 0.3], largest=True) == frozenset()
+    assert formatting.best_places([], largest=True) == frozenset()

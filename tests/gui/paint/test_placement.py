@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-from gui.paint.marks import visible_part
+from gui.paint.marks import around, visible_part
 from gui.paint.placement import Occupancy, place_name
 from gui.paint.roc_plan import RocPlan
 from gui.paint.roc_plane import RocPlaneFigure
@@ -99,3 +99,31 @@ def test_a_name_without_a_line_in_sight_has_no_place() -> None:
 )
 def test_visible_part_of_a_line(line: QLineF, expected: QLineF | None) -> None:
     assert visible_part(line, QRectF(QPointF(0, 0), QSizeF(10, 10))) == expected
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_leader_crosses_another_name(analyse_crossing: AnalyseCrossing, side: int) -> None:
+    places = plan_at(analyse_crossing, side).names
+    for index, place in places.items():
+        for other, name in places.items():
+            assert other == index or visible_part(place.leader, name.box) is None
+
+
+def test_a_leader_goes_round_words() -> None:
+    occupancy = Occupancy(QRectF(0, 0, 300, 300))
+    x, y = np.full(12, 20.0), np.linspace(40, 260, 12)
+    occupancy.add_polyline(x, y)
+    free = place_name(occupancy, x, y, QSizeF(60, 14), 90, wish=150)
+    assert free is not None
+    words = QRectF(free.leader.pointAt(0.4), QSizeF(9, 9)).translated(0, -5)
+    round_ = place_name(occupancy, x, y, QSizeF(60, 14), 90, wish=150, words=[words])
+    assert visible_part(free.leader, words) is not None
+    assert round_ is not None
+    assert visible_part(round_.leader, words) is None
+
+
+def test_a_line_stops_before_words_and_goes_on_behind_them() -> None:
+    line = QLineF(0, 0, 100, 0)
+    parts = around(line, [QRectF(20, -5, 10, 10), QRectF(60, -5, 10, 10), QRectF(0, 50, 9, 9)])
+    assert [(part.x1(), part.x2()) for part in parts] == [(0, 20), (30, 60), (70, 100)]
+    assert around(line, [QRectF(-5, -5, 110, 10)]) == []

@@ -13,6 +13,7 @@ from engine.binary.hull import RocHull
 from gui.paint.lettering import width_of
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
+from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.theme import Theme, load_theme, mix
 from tests.gui.conftest import AnalyseCrossing
 
@@ -207,3 +208,27 @@ def test_any_range_fits_in_any_width(
         image.pixelColor(x, y) for y in range(image.height()) for x in (17, 22 + int(rect.width()))
     ]
     assert all(is_near(color, theme.panel, 0) for color in frame)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("lanes", [True, False])
+@pytest.mark.parametrize("at", [0.0, 0.56, 1.0])
+def test_the_ring_of_focus_stays_inside(
+    analyse_crossing: AnalyseCrossing, name: str, lanes: bool, at: float
+) -> None:
+    theme, air = load_theme(name), 6
+    height = FULL_HEIGHT if lanes else COLLAPSED_HEIGHT
+    rect = QRectF(0, air, 900, height)
+    figure = RibbonFigure(analyse_crossing(at=at), theme, lanes=lanes, focused=True)
+    image = QImage(900, int(height) + 2 * air, QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, rect)
+    painter.end()
+    beyond = [*range(air), *range(image.height() - air, image.height())]
+    ground = {image.pixelColor(x, y).name() for y in beyond for x in range(image.width())}
+    assert ground == {theme.panel.name()}
+    ring = image.copy(0, air, 900, 4)
+    assert any(
+        is_near(ring.pixelColor(x, y), theme.accent, 60) for y in range(4) for x in range(900)
+    )

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from engine.binary.conditions import Conditions, Range, exactly, resolve
 from engine.session import Session
 from gui.panels.conditions_panel import ConditionsPanel, derivation
+from tests.gui.acts import type_into
 
 
 @pytest.mark.parametrize("prevalence", [1e-6, 0.05, 0.375, 0.999, 0.999999])
@@ -50,3 +51,23 @@ def test_fields_take_from_the_slider_what_long_numbers_need() -> None:
     panel.show_session(Session(conditions=Conditions(cost_fn=usual)))
     QApplication.processEvents()
     assert row.slider.width() == beside
+
+
+@pytest.mark.parametrize("words", ["abc", "12345678901234567890", "0.0000000000000000000001"])
+def test_what_is_wrong_with_a_field_moves_nothing(words: str) -> None:
+    panel = ConditionsPanel()
+    panel.resize(320, 400)
+    panel.show_session(Session(conditions=Conditions(cost_fp=exactly(1.0), cost_fn=Range(2, 12))))
+    panel.show()
+    QApplication.processEvents()
+    before = [row.geometry() for row in panel.rows.values()]
+    row = panel.rows["cost_fp"]
+    type_into(row.low_field, words)
+    QApplication.processEvents()
+    assert row.complaint
+    assert [each.geometry() for each in panel.rows.values()] == before
+    type_into(row.low_field, "2")
+    QApplication.processEvents()
+    assert not row.complaint
+    assert row.slider.isVisible()
+    panel.deleteLater()

@@ -6,7 +6,11 @@ from msgspec.structs import replace
 from engine.analyser import refine
 from engine.analysis import Analysis
 from gui.panels.inference_panel import NO_BOOTSTRAP, WAITING, InferencePanel
+from gui.widgets.text import Paragraph
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.layout.painted import words_of
+
+COLUMN = 208  # px between the paddings of the left column
 
 
 @pytest.fixture
@@ -30,10 +34,34 @@ def test_it_waits_refines_and_settles(exact: Analysis) -> None:
     panel.deleteLater()
 
 
-def test_without_replicates_it_says_how_to_get_them(exact: Analysis) -> None:
+def test_without_replicates_it_says_how_to_get_them(
+    exact: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     panel = InferencePanel()
     (tests_only,) = refine(exact, replicates=0)
+    panel.show_analysis(tests_only)
+    assert panel.method.text() == WAITING
+    monkeypatch.setattr("engine.requests.MOST_RESAMPLED", 100)
     panel.show_analysis(tests_only)
     assert panel.method.text() == NO_BOOTSTRAP
     assert panel.honest.isHidden()
     panel.deleteLater()
+
+
+def test_nothing_jumps_while_replicates_arrive(exact: Analysis) -> None:
+    panel = InferencePanel()
+    panel.show_analysis(exact)
+    height = panel.method.heightForWidth(COLUMN)
+    for answer in refine(exact):
+        panel.show_analysis(answer)
+        assert panel.method.heightForWidth(COLUMN) == height
+    panel.deleteLater()
+
+
+@pytest.mark.parametrize("width", range(60, 240, 9))
+def test_an_option_never_falls_apart(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Paragraph(NO_BOOTSTRAP)
+    words.resize(width, words.heightForWidth(width))
+    lines = [line.text.replace("\u2011", "-") for line in words_of(words, monkeypatch)]
+    assert any("--bootstrap" in line for line in lines), lines
+    words.deleteLater()

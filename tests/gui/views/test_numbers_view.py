@@ -3,15 +3,13 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QRegion, QTextDocument
+from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 
 from engine.binary.compare import ALL_NEGATIVE, BestOn
 from engine.binary.conditions import Conditions, exactly
 from engine.explain import Span
-from gui.theme import font, load_theme
+from gui.theme import load_theme
 from gui.views.numbers_view import NumbersView, _rich, numbers
-from gui.widgets.numbers_table import BLEED, Cell, NumbersTable, Row
-from gui.widgets.text import NORMAL, SEMIBOLD
 from tests.gui.conftest import AnalyseCrossing
 
 
@@ -108,16 +106,13 @@ def test_the_bracket_is_whole_where_scrolling_uncovers_one_of_its_rows(
     assert shown(cell) == whole
 
 
-@pytest.mark.parametrize(
-    "cost", [("0.033", "0.009 – 0.056"), ("1,284", "1,232 – 1,330"), ("0.114", "0.056 – 0.144")]
-)
-def test_a_number_is_never_cut(cost: tuple[str, str]) -> None:
-    table = NumbersTable()
-    table.resize(320, 300)
-    cells = [Cell("Random forest"), Cell("0.998"), Cell("0.2976"), Cell("0.989", "0.038")]
-    row = Row((*cells, Cell(*cost, strong=True)))
-    table.show_rows(("At t = 0.50", "VOROS", "Score", "TPR", "Cost"), [row])
-    for column, cell in enumerate(row.cells[1:], 1):
-        for words, size, weight in ((cell.first, 12.5, SEMIBOLD), (cell.second, 11.5, NORMAL)):
-            needed = QFontMetricsF(font(size, weight)).horizontalAdvance(words)
-            assert needed <= table.columnWidth(column) - BLEED, words
+def test_bold_is_the_best_of_its_own_column(analyse_crossing: AnalyseCrossing) -> None:
+    for at in (0.3, 0.56, 0.95):
+        analysis = analyse_crossing(at=at)
+        _, rows = numbers(analysis)
+        areas = [model.voros.value for model in analysis.models]
+        costs = [model.at.normalised_cost for model in analysis.models]
+        for row, area, cost in zip(rows, areas, costs, strict=False):
+            assert row.cells[1].strong is (area == max(areas))
+            assert row.cells[4].strong is (cost == min(costs))
+        assert not any(cell.strong for row in rows[len(areas) :] for cell in row.cells)

@@ -23,7 +23,7 @@ def test_a_long_subtitle_is_cut_and_widens_no_card(card: Card) -> None:
     card.set_subtitle("a very long name " * 20)
     assert card.minimumSizeHint().width() == narrow
     card.resize(301, 200)
-    line = card.findChildren(Elided)[0]
+    _, line = card.findChildren(Elided)
     assert "…" in line.text()
     assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width()
     assert line.toolTip() == card.subtitle
@@ -34,6 +34,6 @@ def test_a_long_subtitle_is_cut_and_widens_no_card(card: Card) -> None:
 def test_a_subtitle_that_fits_is_shown_whole(card: Card) -> None:
     card.set_subtitle("Forest and Bayes")
     QApplication.processEvents()
-    line = card.findChildren(Elided)[0]
+    _, line = card.findChildren(Elided)
     assert line.text() == "Forest and Bayes"
     assert line.toolTip() == ""

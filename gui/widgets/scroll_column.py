@@ -1,0 +1,63 @@
+"""A column that scrolls up and down where there is no room for all of it."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+BAR = 10  # px of width that the bar takes, whether it is seen or not
+LEAST = 120  # px of height: below, scrolling shows too little
+
+
+class ScrollColumn(QScrollArea):
+    """Holds one widget, which gets its width and the height that follows from it.
+
+    The bar has its room always, in the padding of the card around: words that are laid out
+    anew when it comes could need it because it came.
+
+    Args:
+        content: what is shown.
+        snug: be no higher than the content, so that what stands below follows it.
+        sideways: let it scroll sideways too, where the content can be no narrower.
+    """
+
+    def __init__(self, content: QWidget, *, snug: bool = False, sideways: bool = False) -> None:
+        super().__init__()
+        self._content, self._snug = content, snug
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what it holds has it, and scrolls it by keys
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        if not sideways:
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if snug:
+            # not by heightForWidth, below which a layout makes nothing
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what the content needs."""
+        if self._snug and watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for the height that follows from the new width."""
+        super().resizeEvent(event)
+        if self._snug and event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """All of the content if it is to be snug, else what it must have: it takes the rest."""
+        if not self._snug:
+            return self.minimumSizeHint()
+        hint = self._content.sizeHint()
+        if not self._content.hasHeightForWidth():
+            return QSize(hint.width() + BAR, hint.height())
+        height = self._content.heightForWidth(self.width() - BAR)
+        return QSize(hint.width() + BAR, height)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the content can be; lower, it scrolls."""
+        least = self._content.minimumSizeHint()
+        height = self.sizeHint().height() if self._snug else least.height()
+        return QSize(least.width() + BAR, min(LEAST, height))

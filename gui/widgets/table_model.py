@@ -1,0 +1,60 @@
+"""Rows of numbers as Qt's tables and screen readers ask for them."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from gui.widgets.table_rows import Row
+
+ROW_ROLE = Qt.ItemDataRole.UserRole
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class NumbersModel(QAbstractTableModel):
+    """Rows of cells, read-only."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header: tuple[str, ...] = ()
+        self.rows: tuple[Row, ...] = ()
+
+    def show(self, header: Sequence[str], rows: Sequence[Row]) -> None:
+        """Take new rows; where only the words changed the view keeps its place."""
+        if len(rows) != len(self.rows) or len(header) != len(self.header):
+            self.beginResetModel()
+            self.header, self.rows = tuple(header), tuple(rows)
+            self.endResetModel()
+            return
+        self.header, self.rows = tuple(header), tuple(rows)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(header) - 1)
+        last = self.index(len(rows) - 1, len(header) - 1)
+        self.dataChanged.emit(self.index(0, 0), last)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """How many rows."""
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """How many columns."""
+        return 0 if parent is not None and parent.isValid() else len(self.header)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's words, its row, or what its row's tooltip says."""
+        row = self.rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.cells[index.column()].text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return row.tip or None
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """A column's title, of one line or two."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.header[section]
+        return None

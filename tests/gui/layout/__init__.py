@@ -1,0 +1,1 @@
+"""Whether everything that is said in the window can be read."""

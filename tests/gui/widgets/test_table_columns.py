@@ -1,0 +1,56 @@
+"""A table of numbers finds a setting in which no number is cut."""
+
+import pytest
+
+from gui.paint.lettering import metrics_of
+from gui.widgets.table_columns import SIZE, SMALL, fit_columns, least_width
+from gui.widgets.table_rows import Cell, Row
+from gui.widgets.text import NORMAL, SEMIBOLD
+
+HEADER = ("At t = 0.50", "VOROS\non [a, b]", "Score\n≥", "TPR\nFPR", "Cost per\n1,000")
+NOTHING = Row(
+    (Cell("Flag everyone"), Cell("0.807"), Cell(""), Cell("1 / 1"), Cell("1,284")),
+    plain=True,
+    bracketed=True,
+)
+
+
+def rows(name: str, score: str, cost: str, interval: str) -> list[Row]:
+    cells = (Cell(name, "best on 61 %"), Cell("0.998"), Cell(score), Cell("0.989", "0.038"))
+    return [Row((*cells, Cell(cost, interval, strong=True))), NOTHING]
+
+
+@pytest.mark.parametrize(
+    ("name", "score", "cost", "interval"),
+    [
+        ("Forest", "0.2976", "0.033", "0.009 – 0.056"),
+        ("Random forest", "0.2976", "1,284", "1,232 – 1,330"),
+        ("Random forest", "−0.12345678901234567", "0.114", "0.056 – 0.144"),
+        ("Random forest", "0.5", "1,284,567", "1,232,111 – 1,330,222"),
+        ("A name without an end " * 9, "0.12345678901234567", "1,284,567", "1,232,111 – 1,330,222"),
+    ],
+)
+def test_a_number_is_never_cut(name: str, score: str, cost: str, interval: str) -> None:
+    shown = rows(name, score, cost, interval)
+    columns = fit_columns(HEADER, shown, 320)
+    assert sum(columns.widths) == 320
+    one, other = metrics_of(SIZE, SEMIBOLD), metrics_of(SMALL, NORMAL)
+    room_score = sum(columns.widths[:3]) if columns.low_scores else columns.widths[2]
+    room_interval = sum(columns.widths) if columns.low_intervals else columns.widths[4]
+    assert one.horizontalAdvance(score) < room_score
+    assert other.horizontalAdvance(interval) < room_interval
+    assert one.horizontalAdvance(cost) < columns.widths[4]
+    if not columns.tall:
+        assert one.horizontalAdvance(name) < columns.widths[0]
+
+
+def test_a_short_name_stands_beside_its_numbers_and_a_long_one_above() -> None:
+    assert not fit_columns(HEADER, rows("Forest", "0.5", "0.03", "0.01 – 0.05"), 320).tall
+    assert fit_columns(HEADER, rows("A forest of trees", "0.5", "0.03", "0.01 – 0.05"), 320).tall
+
+
+def test_a_table_can_be_no_narrower_than_its_numbers() -> None:
+    shown = rows("Forest", "0.5", "1,284,567", "1,232,111 – 1,330,222")
+    least = least_width(HEADER, shown)
+    assert sum(fit_columns(HEADER, shown, least).widths) == least
+    assert sum(fit_columns(HEADER, shown, least - 40).widths) == least
