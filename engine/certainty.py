@@ -70,9 +70,8 @@ def cost_interval(analysis: Analysis, model: ModelResult, decimals: int) -> str:
     if known is None:
         return ""
     scenario = analysis.scenario
-    if scenario is None:
-        return interval_words(known.minimum_cost)
-    return interval_words(known.minimum_cost, decimals, 1000 * scenario.worst_case)
+    factor = 1.0 if scenario is None else 1000 * scenario.worst_case
+    return interval_words(known.minimum_cost, decimals, factor)
 
 
 def level_words(analysis: Analysis) -> str:
@@ -81,14 +80,28 @@ def level_words(analysis: Analysis) -> str:
 
 
 def sampling_words(analysis: Analysis) -> str:
-    """How the intervals were found so far: "intervals 95 %, 400 of 2,000 samples, seed 1"."""
-    known = analysis.inference
+    """How the intervals are found: "intervals 95 %, 2,000 bootstrap samples, seed 1".
+
+    While samples arrive it says how many of them there are, "400 of 2,000"; the seed waits, so
+    that the words are no longer than at the end.
+    """
+    known, asked = analysis.inference, analysis.session.bootstrap
     if known is None or known.bootstrap is None:
         return ""
-    done, asked = known.bootstrap.replicates, analysis.session.bootstrap
-    so_far = f"{formatting.count(done)} of " if done < asked else ""
-    samples = f"{so_far}{formatting.count(asked)} bootstrap samples"
-    return f"intervals {level_words(analysis)}, {samples}, seed {analysis.session.seed}"
+    done = known.bootstrap.replicates
+    if done < asked:
+        return f"{_intervals(analysis)}, {formatting.out_of(done, asked)} bootstrap samples"
+    return finished_sampling_words(analysis)
+
+
+def finished_sampling_words(analysis: Analysis) -> str:
+    """What `sampling_words` says in the end, however many samples there are yet."""
+    samples = formatting.count(analysis.session.bootstrap)
+    return f"{_intervals(analysis)}, {samples} bootstrap samples, seed {analysis.session.seed}"
+
+
+def _intervals(analysis: Analysis) -> str:
+    return f"intervals {level_words(analysis)}"
 
 
 def notes_on_inference(analysis: Analysis) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from engine.best_shares import TRIVIAL_WORDS, tied_names, written_shares
 from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.binary.measures import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.data.dataset import Source
+from engine.written_costs import cost_and_saving
 from engine.written_rules import rule_or_point
 
 NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
@@ -269,21 +270,12 @@ def _cost(analysis: Analysis, model: ModelResult) -> list[Span]:
 
 def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[Span]:
     """A cost per 1,000 cases, or a normalised one where no money is known."""
-    idle = cheaper_trivial(analysis)
-    paid = payer if isinstance(payer, Trivial) else payer.at
-    if paid.cost_per_case is None or idle.cost_per_case is None:
-        cost, saved = paid.normalised_cost, idle.normalised_cost - paid.normalised_cost
-        text, unit = formatting.normalised_cost(cost), "a normalised cost of "
-        less = formatting.normalised_cost(saved)
-    else:
-        cost, saved = paid.cost_per_case, idle.cost_per_case - paid.cost_per_case
-        decimals = formatting.cost_decimals([cost])
-        text = f"{formatting.cost_per_1000(cost, decimals)} per 1,000 cases"
-        if 1000 * saved < 0.5 * 10**-decimals:
-            decimals = formatting.cost_decimals([saved])
-        unit, less = "", formatting.cost_per_1000(saved, decimals)
-    spans = [Span(unit), Span(text, strong=True)] if unit else [Span(text, strong=True)]
-    if paid is not idle and saved > 0:
+    text, less = cost_and_saving(analysis, payer)
+    spans = [Span(f"{text} per 1,000 cases", strong=True)]
+    if analysis.scenario is None:
+        spans = [Span("a normalised cost of "), Span(text, strong=True)]
+    if less:
+        idle = cheaper_trivial(analysis)
         spans.append(Span(f", {less} less than {TRIVIAL_WORDS[idle.name]}"))
     return [*spans, Span(".")]
 

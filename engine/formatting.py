@@ -12,7 +12,7 @@ INFINITY = "\u221e"
 MOST_DECIMALS = 12
 LEAST_DECIMAL = 1e-6
 ROUNDING = 1e-12  # a share this close to none or all is that: the rest is the sum's rounding
-
+MORE_DECIMALS = 3  # by which numbers that read alike are told apart at most
 
 _FORMULA = re.compile(r"\s*[=+@-]")
 _NO_FORMULA = re.compile(r"\s*[+-]?([\d.,]+\s*%?)?\s*|-+")
@@ -60,6 +60,42 @@ def signed(value: float, decimals: int = 0) -> str:
 def rate(value: float) -> str:
     """A rate, an area or a VOROS to three decimals, "0.749"."""
     return number(value, 3)
+
+
+def apart(values: Sequence[float], decimals: int = 3, more: int = MORE_DECIMALS) -> tuple[str, ...]:
+    """Numbers of one column: those that differ but would read alike get one more decimal.
+
+    Args:
+        values: (n,) numbers that are compared with one another.
+        decimals: of those that read apart.
+        more: how many decimals may be added until they do.
+
+    Returns:
+        (n,) texts; equal but for rounding, or apart by less than `more` decimals show: alike.
+    """
+    texts = [number(value, decimals) for value in values]
+    alike: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        alike.setdefault(text, []).append(place)
+    for places in alike.values():
+        group = [values[place] for place in places]
+        if more > 0 and not _all_equal(group):
+            for place, text in zip(places, apart(group, decimals + 1, more - 1), strict=True):
+                texts[place] = text
+    return tuple(texts)
+
+
+def decimals_of(text: str) -> int:
+    """How many decimals a written number has."""
+    return len(text.partition(".")[2])
+
+
+def best_places(values: Sequence[float], *, largest: bool) -> frozenset[int]:
+    """Places of the best of a column, more than one where they tie; none where all do."""
+    if not values or _all_equal(values):
+        return frozenset()
+    best = max(values) if largest else min(values)
+    return frozenset(place for place, value in enumerate(values) if _all_equal((value, best)))
 
 
 def interval(low: float, high: float, decimals: int = 3) -> str:
@@ -204,6 +240,12 @@ def sentence(text: str) -> str:
 def quantity(amount: int, singular: str, plural: str | None = None) -> str:
     """A count and its noun, "1 row", "1,234 rows"."""
     return f"{count(amount)} {singular if amount == 1 else plural or singular + 's'}"
+
+
+def _all_equal(values: Iterable[float]) -> bool:
+    """Whether numbers are the same but for rounding."""
+    first, *others = values
+    return all(math.isclose(first, other, rel_tol=ROUNDING, abs_tol=ROUNDING) for other in others)
 
 
 def _magnitude(value: float, digits: int) -> int:

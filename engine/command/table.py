@@ -26,6 +26,7 @@ from engine.explain import (
     verdict,
 )
 from engine.result_heads import result_heads
+from engine.written_costs import written_costs
 from engine.written_points import point_notes
 from engine.written_rules import rule_cell, rule_notes
 
@@ -99,40 +100,27 @@ def _t_range(analysis: Analysis) -> str:
 
 def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     """The header and the rows of the table: models, those that tie, then doing nothing."""
-    money = analysis.scenario is not None
-    costs = [
-        _paid(result.at.cost_per_case, result.at.normalised_cost) for result in analysis.models
-    ]
-    decimals = formatting.cost_decimals(costs) if money else 3
-
-    def written(cost: float) -> str:
-        return formatting.number(1000 * cost if money else cost, decimals)
-
+    models, trivials, costs = analysis.models, analysis.trivials, written_costs(analysis)
     heads = result_heads(analysis)
     named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    aucs = formatting.apart([result.curve.auc for result in models])
+    *voros, baseline = formatting.apart([*(each.voros.value for each in models), analysis.baseline])
     rows = [
-        [*_model_cells(analysis, result, heads.sign), written(cost)]
-        for result, cost in zip(analysis.models, costs, strict=True)
+        [result.name, auc, area, *_model_cells(analysis, result, heads.sign, area), cost]
+        for result, auc, area, cost in zip(models, aucs, voros, costs.models, strict=True)
     ]
     rows += [[words, "", "", "", share, "", "", "", ""] for words, share in tie_rows(analysis)]
-    for trivial in analysis.trivials:
-        cells = [NOTHING_DONE[trivial.name], "", formatting.rate(analysis.baseline)]
+    for trivial, cost in zip(trivials, costs.trivials, strict=True):
+        cells = [NOTHING_DONE[trivial.name], "", baseline, "", best_alone(analysis, trivial.name)]
         rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
-        paid = _paid(trivial.cost_per_case, trivial.normalised_cost)
-        rows.append([*cells, "", best_alone(analysis, trivial.name), "", *rates, written(paid)])
+        rows.append([*cells, "", *rates, cost])
     return ["", *named, heads.short_cost.replace(" per ", "/")], rows
 
 
-def _paid(per_case: float | None, normalised: float) -> float:
-    return normalised if per_case is None else per_case
-
-
-def _model_cells(analysis: Analysis, result: ModelResult, rule: str) -> list[str]:
+def _model_cells(analysis: Analysis, result: ModelResult, rule: str, area: str) -> list[str]:
+    """Gain, with as many decimals as the VOROS beside it, share, threshold and rates."""
     return [
-        result.name,
-        formatting.rate(result.curve.auc),
-        formatting.rate(result.voros.value),
-        formatting.signed(result.voros.gain, 3),
+        formatting.signed(result.voros.gain, formatting.decimals_of(area)),
         best_alone(analysis, result.name),
         rule_cell(result.geometry.direction, result.at.shown_threshold, rule),
         formatting.rate(result.at.tpr),

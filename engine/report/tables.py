@@ -1,5 +1,7 @@
 """The tables of a report: results per model, and which threshold serves which t."""
 
+from msgspec.structs import replace
+
 from engine import formatting
 from engine.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.best_shares import best_alone, tie_rows
@@ -18,6 +20,7 @@ from engine.explain import NOTHING_DONE, leading_models
 from engine.report.document import Bracket, Cell, Column, Row, Table
 from engine.report.words import t_range
 from engine.result_heads import result_heads
+from engine.written_costs import written_costs
 from engine.written_rules import rule_cell
 
 MOST_STRETCHES = 40
@@ -39,24 +42,28 @@ def results_table(analysis: Analysis, number: int) -> Table:
         Column(heads.fpr, heads.at),
         Column(heads.cost, f"{level}, bootstrap" if sampled else heads.at),
     )
-    decimals = _cost_decimals(analysis)
-    cheapest = min((model.at.normalised_cost for model in analysis.models), default=None)
+    models, costs = analysis.models, written_costs(analysis)
+    aucs = _numbers([model.curve.auc for model in models])
+    *areas, baseline = _numbers([*(model.voros.value for model in models), analysis.baseline])
     rows = [
-        _model_row(analysis, model, heads.sign, decimals, model.at.normalised_cost == cheapest)
-        for model in analysis.models
+        _model_row(
+            analysis, model, heads.sign, (auc, area, Cell(cost, strong=place in costs.cheapest))
+        )
+        for place, (model, auc, area, cost) in enumerate(
+            zip(models, aucs, areas, costs.models, strict=True)
+        )
     ]
     rows += [_tie_row(words, share) for words, share in tie_rows(analysis)]
     shown = len(rows)
     rows += [
-        _trivial_row(trivial, best_alone(analysis, trivial.name), decimals)
-        for trivial in analysis.trivials
+        _trivial_row(trivial, best_alone(analysis, trivial.name), cost)
+        for trivial, cost in zip(analysis.trivials, costs.trivials, strict=True)
     ]
     over = t_range(analysis)
     where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
-    baseline = formatting.rate(analysis.baseline)
-    bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline)
+    bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline.text)
     return Table(number, f"Results {where}", columns, tuple(rows), bracket)
 
 
@@ -166,29 +173,27 @@ def bootstrapped(analysis: Analysis) -> bool:
     return any(intervals_of(analysis, model) for model in analysis.models)
 
 
-def _cost_decimals(analysis: Analysis) -> int:
-    costs = [model.at.cost_per_case for model in analysis.models]
-    return formatting.cost_decimals(cost for cost in costs if cost is not None)
-
-
-def _cost(per_case: float | None, normalised: float, decimals: int) -> str:
-    if per_case is None:
-        return formatting.normalised_cost(normalised)
-    return formatting.cost_per_1000(per_case, decimals)
+def _numbers(values: list[float]) -> list[Cell]:
+    """A column of which more is better: its best is bold, what differs reads apart."""
+    best = formatting.best_places(values, largest=True)
+    return [Cell(text, strong=place in best) for place, text in enumerate(formatting.apart(values))]
 
 
 def _model_row(
-    analysis: Analysis, model: ModelResult, sign: str, decimals: int, cheapest: bool
+    analysis: Analysis, model: ModelResult, sign: str, numbers: tuple[Cell, Cell, Cell]
 ) -> Row:
-    best = max(other.voros.value for other in analysis.models)
+    """One model; `numbers` are its AUC, VOROS and cost."""
+    auc, area, cost = numbers
+    decimals = [formatting.decimals_of(cell.text) for cell in numbers]
     counts, known = model.at.counts, intervals_of(analysis, model)
     cells = (
         Cell(model.name, strong=True),
-        Cell(formatting.rate(model.curve.auc), interval_words(auc_interval_of(analysis, model))),
-        Cell(
-            formatting.rate(model.voros.value),
-            interval_words(known.voros) if known else formatting.signed(model.voros.gain, 3),
-            strong=model.voros.value == best,
+        replace(auc, below=interval_words(auc_interval_of(analysis, model), decimals[0])),
+        replace(
+            area,
+            below=interval_words(known.voros, decimals[1])
+            if known
+            else formatting.signed(model.voros.gain, decimals[1]),
         ),
         Cell(best_alone(analysis, model.name)),
         Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, sign)),
@@ -200,11 +205,7 @@ def _model_row(
             formatting.rate(model.at.fpr),
             formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else "",
         ),
-        Cell(
-            _cost(model.at.cost_per_case, model.at.normalised_cost, decimals),
-            cost_interval(analysis, model, decimals),
-            strong=cheapest,
-        ),
+        replace(cost, below=cost_interval(analysis, model, decimals[2])),
     )
     return Row(cells, model.index)
 
@@ -214,13 +215,13 @@ def _tie_row(words: str, share: str) -> Row:
     return Row(cells, quiet=True)
 
 
-def _trivial_row(trivial: Trivial, share: str, decimals: int) -> Row:
+def _trivial_row(trivial: Trivial, share: str, cost: str) -> Row:
     cells = (
         Cell(NOTHING_DONE[trivial.name]),
         *(EMPTY, EMPTY, Cell(share), EMPTY),
         Cell(formatting.number(trivial.tpr)),
         Cell(formatting.number(trivial.fpr)),
-        Cell(_cost(trivial.cost_per_case, trivial.normalised_cost, decimals)),
+        Cell(cost),
     )
     return Row(cells, quiet=True)
 
