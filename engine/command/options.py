@@ -226,7 +226,9 @@ def _add_measuring(parser: Parser, bootstrap: int | None) -> None:
     if bootstrap != 0:
         add_swap(data)
     _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
-    _add_inference(parser.add_argument_group("measures and intervals").add_argument, bootstrap)
+    asked = parser.add_argument_group("measures and intervals").add_argument
+    _add_measures(asked)
+    _add_inference(asked, bootstrap)
     parser.add_argument(
         "--save", type=named, metavar="OUT.voro", help="write the session that was analysed"
     )
@@ -288,7 +290,7 @@ def _add_conditions(add: AddOption) -> None:
     add("--at", type=number, metavar="T", help="the t at which to decide (the middle)")
 
 
-def _add_inference(add: AddOption, bootstrap: int | None) -> None:
+def _add_measures(add: AddOption) -> None:
     add(
         "--measure",
         default="t",
@@ -310,6 +312,9 @@ def _add_inference(add: AddOption, bootstrap: int | None) -> None:
         help="the threshold that reaches a TPR, FPR, precision or share of cases flagged: tpr:0.9, "
         "fpr:0.1, precision:0.5, capacity:0.05; repeatable",
     )
+
+
+def _add_inference(add: AddOption, bootstrap: int | None) -> None:
     add(
         "--auc-interval",
         choices=("delong", "logit"),
