@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 from engine import formatting
 from engine.binary.surface import TIE, TRIVIAL
 from gui.paint.camera import Projection
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, shortened, width_of
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
+from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import axis_line, outer_edge
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
@@ -189,7 +190,9 @@ def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) 
             color = look.theme.ink2 if owner < 0 else look.styles[owner].word_color
             halo = None
         room = NAME_ROOM * math.hypot(across.x(), across.y())
-        shown = shortened(text, size, STRONG, max(room, layout.sizes.px(LEAST_NAME)))
+        among = tuple(dict.fromkeys((text, *(model.name for model in scene.models))))
+        most = max(room, layout.sizes.px(LEAST_NAME))
+        shown = told_apart(among, size, STRONG, most)[0]
         run = Run(shown, color, STRONG)
         if facing and width_of([run], size) <= room:
             _draw_name(painter, centre, run, size, halo)

@@ -3,14 +3,15 @@
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis import Analysis
 from engine.below_chance import Remedy, below_chance, below_chance_statement, remedies
 from engine.session import Session
 from gui.theme import font
 from gui.widgets.text import Paragraph
+from gui.widgets.wrapping_link import WrappingLink
 
 
 class BelowChanceOffer(QWidget):
@@ -26,7 +27,7 @@ class BelowChanceOffer(QWidget):
         self._session = Session()
         self._offered: tuple[Remedy, ...] = ()
         self._statement = Paragraph("", 12, tone="error")
-        self.links: list[QPushButton] = []
+        self.links: list[WrappingLink] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
@@ -58,13 +59,12 @@ class BelowChanceOffer(QWidget):
             link.deleteLater()
         self.links = [self._link(remedy) for remedy in self._offered]
 
-    def _link(self, remedy: Remedy) -> QPushButton:
-        link = QPushButton(remedy.act)
-        link.setProperty("role", "link")
+    def _link(self, remedy: Remedy) -> WrappingLink:
+        link = WrappingLink(remedy.act)
         link.setFont(font(12.5))
         link.setToolTip(f"If {remedy.answer}. Nothing is turned round unless you say so.")
         link.clicked.connect(partial(self._propose, remedy))
-        self._column.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(link)
         return link
 
     def _propose(self, remedy: Remedy) -> None:

@@ -45,7 +45,7 @@ def answer(
 def test_all_three_have_the_same_heads(analysis: Analysis, score: str, cost: str) -> None:
     heads = result_heads(analysis)
     assert (heads.score, heads.cost) == (score, cost)
-    window = [title.replace("\n", " ") for title in numbers(analysis)[0]]
+    window = [title.replace("\n", " ").replace("\xa0", " ") for title in numbers(analysis)[0]]
     over = "at" if analysis.scenario else "on [a, b]"
     assert window[1].startswith(f"VOROS {over}")
     assert window[2:] == [score, "TPR FPR", heads.short_cost]

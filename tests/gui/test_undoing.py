@@ -119,5 +119,5 @@ def test_whatever_has_the_focus_undo_and_redo_reach_the_session(program: Program
             assert program.store.session == before, widget
             press(program, Qt.Key.Key_Y, CONTROL)
             assert program.store.session == after, widget
-    assert {"NumberField", "QComboBox", "NumbersTable", "RibbonView"} <= seen
+    assert {"NumberField", "Choice", "NumbersTable", "RibbonView"} <= seen
     settle(program)

@@ -10,6 +10,7 @@ from engine.binary.conditions import Conditions, exactly
 from engine.explain import Span
 from gui.theme import load_theme
 from gui.views.numbers_view import NumbersView, _rich, numbers
+from gui.widgets.numbers_table import NumbersTable
 from tests.gui.conftest import AnalyseCrossing
 
 
