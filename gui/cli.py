@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from gui.interrupts import ended_by_interrupts
+from gui.program.interrupts import ended_by_interrupts
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -14,7 +14,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     with ended_by_interrupts():
         from engine.command.streams import hold_standard_streams
-        from gui.commands import run_command
+        from gui.program.commands import run_command
     if argv is None:
         hold_standard_streams()
     return run_command(list(sys.argv[1:] if argv is None else argv))

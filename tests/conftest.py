@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from numpy.typing import ArrayLike
 
-from engine.binary.operating_point import Confusion, OperatingPoint
+from engine.binary.points.operating_point import Confusion, OperatingPoint
 from engine.data.dataset import CellProblem, Dataset, NumberColumn, Source, TextColumn
 from engine.data.roles import Missing, Roles, ScoreRole
-from engine.session import Session
+from engine.session.session import Session
 from tests.reference import files
 
 # The same examples in every run, and no bounds of time: a busy machine is no failure.

@@ -4,17 +4,23 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Union
 
-from engine.command.opening import Measured, measure, measure_dataset, read_data, refuse_impossible
-from engine.command.several import counts_two, holds_several
-from engine.command.several_options import class_options
+from engine.command.class_options import class_options
+from engine.command.kind_of_file import counts_two, holds_several
+from engine.command.two.opening_two import (
+    Measured,
+    measure,
+    measure_dataset,
+    read_data,
+    refuse_impossible,
+)
 from engine.data.dataset import Dataset
-from engine.data.matrix_layout import find_matrices
+from engine.data.shape.matrix_layout import find_matrices
 from engine.errors import InputError
-from engine.progress import Progress
-from engine.session_file import is_class_session, is_session_file
+from engine.jobs.progress import Progress
+from engine.session.file import is_class_session, is_session_file
 
 if TYPE_CHECKING:
-    from engine.command.classes_opening import MeasuredClasses
+    from engine.command.several.classes_opening import MeasuredClasses
 
 
 def _asks_for_classes(options: Namespace, given: list[str], dataset: Dataset) -> bool:
@@ -43,7 +49,7 @@ def measure_any(options: Namespace, progress: Progress) -> Union[Measured, "Meas
     refuse_impossible(options)
     dataset = read_data(options, progress)
     if _asks_for_classes(options, given, dataset) or holds_several(options, dataset):
-        from engine.command.classes_opening import measure_classes_of
+        from engine.command.several.classes_opening import measure_classes_of
 
         if options.add:
             raise InputError(
@@ -60,7 +66,7 @@ def _measure_session(
 ) -> Union[Measured, "MeasuredClasses"]:
     """Measure what a saved session is about."""
     if is_class_session(Path(options.file)):
-        from engine.command.classes_opening import measure_class_session
+        from engine.command.several.classes_opening import measure_class_session
 
         return measure_class_session(options, progress)
     if given:

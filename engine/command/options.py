@@ -4,6 +4,14 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from engine import __version__
+from engine.command.class_options import (
+    OF_CLASSES,
+    add_class_costs,
+    add_classes,
+    add_swap,
+    class_options,
+    typed,
+)
 from engine.command.parser import Parser
 from engine.command.ranges import (
     cost_range,
@@ -15,17 +23,9 @@ from engine.command.ranges import (
     size,
     whole,
 )
-from engine.command.several_options import (
-    OF_CLASSES,
-    add_class_costs,
-    add_classes,
-    add_swap,
-    class_options,
-    typed,
-)
 from engine.errors import InputError
-from engine.limits import MOST_REPLICATES
-from engine.session import DEFAULT_SEED
+from engine.numerics.limits import MOST_REPLICATES
+from engine.session.session import DEFAULT_SEED
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 VIEWS = ("roc", "surface", "window")

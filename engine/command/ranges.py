@@ -5,7 +5,7 @@ import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
-from engine.binary.conditions import Range, Scale
+from engine.binary.voros.conditions import Range, Scale
 
 LOG: tuple[Scale, ...] = ("linear", "log")
 LARGEST_SIDE = 16384

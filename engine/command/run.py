@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import close, complain, encoded, write
 from engine.errors import InputError, UserError
-from engine.samples import BUNDLED, BundledFile, Sample, bundled
 from engine.saving import refuse_overwriting, refuse_target, save
-from engine.session_file import SavedSession, is_session_file, write_session
+from engine.session.file import SavedSession, is_session_file, write_session
+from engine.session.samples import BUNDLED, BundledFile, Sample, bundled
 
 if TYPE_CHECKING:
-    from engine.command.classes_opening import MeasuredClasses
-    from engine.command.opening import Measured
+    from engine.command.several.classes_opening import MeasuredClasses
+    from engine.command.two.opening_two import Measured
 
 STANDARD_OUTPUT = "-"
 NARROWEST, WIDEST = 60, 100
@@ -83,19 +83,22 @@ def run_analyse(options: Namespace) -> int:
 
 def _answer(measured: "Measured | MeasuredClasses", *, as_table: bool) -> str:
     """What was measured, as a table for this terminal or as JSON."""
-    from engine.command import json_form, table
-    from engine.command.opening import Measured
+    from engine.command.two import json_analysis, results_table
+    from engine.command.two.opening_two import Measured
 
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
     if isinstance(measured, Measured):
         if as_table:
-            return table.as_table(measured.analysis, measured.guesses, width)
-        return json_form.as_json(measured.analysis, measured.guesses)
-    from engine.command import classes_json, classes_table  # scipy, which two classes may not need
+            return results_table.as_table(measured.analysis, measured.guesses, width)
+        return json_analysis.as_json(measured.analysis, measured.guesses)
+    from engine.command.several import (
+        classes_table,  # scipy, which two classes may not need
+        json_document,  # scipy, which two classes may not need
+    )
 
     if as_table:
         return classes_table.classes_as_table(measured, width)
-    return classes_json.classes_as_json(measured)
+    return json_document.classes_as_json(measured)
 
 
 def run_samples(options: Namespace) -> int:
@@ -123,14 +126,14 @@ def _sample_session(named: BundledFile, target: Path) -> bytes:
     if isinstance(named, Sample):
         digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
         return write_session(SavedSession(named.session, named.path, digest), target)
-    from engine.command.classes_opening import guessed_session
+    from engine.command.several.classes_opening import guessed_session
 
     return write_session(guessed_session(named.path), target)
 
 
 def run_discrepancy(options: Namespace) -> int:
     """Compare approximations of the VUS with the exact value on random classifiers."""
-    from engine.command.discrepancy_table import discrepancy_as_table
+    from engine.command.several.discrepancy_table import discrepancy_as_table
     from engine.multiclass.discrepancy import SAMPLINGS, discrepancy_study
 
     named = {sampling.replace(" ", "-"): sampling for sampling in SAMPLINGS}

@@ -3,11 +3,11 @@
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from engine import formatting
-from engine.data.cases import LeftOut
+from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
-from engine.guess_words import guess_words
+from engine.wording import formatting
+from engine.wording.guess_words import guess_words
 
 MOST_LINES_NAMED = 5
 

@@ -6,9 +6,9 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, IntArray
 from engine.data.roles import Guess
 from engine.errors import InputError
+from engine.numerics.arrays import FloatArray, IntArray
 
 
 class Source(Struct, frozen=True):

@@ -7,9 +7,9 @@ numbers, so that Yes = " YES " and 1 = 1.0 = +1.
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import BoolArray, distinct
 from engine.data.dataset import Column, NumberColumn, TextColumn
 from engine.data.numbers import value_key
+from engine.numerics.arrays import BoolArray, distinct
 
 LabelKey = str | float
 
@@ -17,6 +17,8 @@ LabelKey = str | float
 MOST_VALUES = 1000
 # What true and false may be called as well.
 TRUTHS: dict[LabelKey, float] = {"true": 1.0, "false": 0.0}
+
+MOST_CLASSES = 20
 
 
 class LabelValue(Struct, frozen=True):

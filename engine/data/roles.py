@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.data.options import Kind
+from engine.data.read_options import Kind
 
 Direction = Literal["higher", "lower"]
 Missing = Literal["paired", "each"]

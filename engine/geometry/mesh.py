@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray, IntArray
+from engine.numerics.arrays import FloatArray, IntArray
 
 
 class Mesh(Struct, frozen=True, eq=False):

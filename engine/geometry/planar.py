@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.arrays import IntArray
+from engine.numerics.arrays import IntArray
 
 INT64_SAFE = 2**62
 """A difference of two products below this cannot overflow int64."""

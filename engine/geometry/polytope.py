@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.spatial import ConvexHull
 
-from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 # Joggled input: on grids of coplanar points Qhull's default merged facets lose volume
 # silently (up to 7e-3 in six dimensions), while QJ gives simplices only.
@@ -198,7 +198,7 @@ def _planes_through(generators: FloatArray, rows: BoolArray) -> tuple[FloatArray
     return planes, spanned & usable
 
 
-class Mixture(Struct, frozen=True, eq=False):
+class ConvexMixture(Struct, frozen=True, eq=False):
     """The convex mixture of points that stays furthest below a target, and why not further.
 
     Attributes:
@@ -214,7 +214,7 @@ class Mixture(Struct, frozen=True, eq=False):
     weights: FloatArray
 
 
-def mixture_below(points: FloatArray, target: FloatArray) -> Mixture:
+def mixture_below(points: FloatArray, target: FloatArray) -> ConvexMixture:
     """The mixture of points (n, d) that stays furthest below a target (d,), by one LP."""
     from scipy.optimize import linprog
 
@@ -231,4 +231,4 @@ def mixture_below(points: FloatArray, target: FloatArray) -> Mixture:
     if solved.x is None or solved.fun is None:  # it is feasible and bounded whatever the points
         raise ArithmeticError(f"the linear programme of a mixture failed: {solved.message}")
     weights = np.maximum(-solved.ineqlin.marginals, 0.0)
-    return Mixture(np.asarray(solved.x[:count]), -float(solved.fun), weights / weights.sum())
+    return ConvexMixture(np.asarray(solved.x[:count]), -float(solved.fun), weights / weights.sum())

@@ -6,14 +6,14 @@ import numpy as np
 from msgspec import Struct
 from scipy.spatial import ConvexHull, HalfspaceIntersection
 
-from engine.arrays import FloatArray, IntArray
 from engine.geometry.mesh import Mesh, join, polygon
+from engine.numerics.arrays import FloatArray, IntArray
 
 COPLANAR = 1e-9  # unit normals and offsets nearer than this are one plane
 FLAT = 1e-9  # a thinner body has no volume to draw
 
 
-class Face(Struct, frozen=True, eq=False):
+class SolidFace(Struct, frozen=True, eq=False):
     """One flat face, whole: no triangulation.
 
     Attributes:
@@ -30,7 +30,7 @@ class Face(Struct, frozen=True, eq=False):
 class Solid(Struct, frozen=True, eq=False, dict=True):
     """A convex body as its faces; none where the body is flat or empty."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[SolidFace, ...]
 
     @property
     def is_flat(self) -> bool:
@@ -95,7 +95,7 @@ def solid_hull(points: FloatArray) -> Solid:
     for members in _planes(normals, offsets, hull.neighbors.astype(np.int64)):
         normal, offset = normals[members[0]], float(offsets[members[0]])
         corners = distinct[np.unique(hull.simplices[members])]
-        faces.append(Face(_in_order(corners, normal), normal, offset))
+        faces.append(SolidFace(_in_order(corners, normal), normal, offset))
     return Solid(tuple(faces))
 
 

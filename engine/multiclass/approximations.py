@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
+from engine.numerics.arrays import FloatArray
 
 POWER = 0.76  # of the paper's modified macro-average
 

@@ -12,8 +12,8 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
+from engine.numerics.arrays import FloatArray, IntArray
 
 CellKind = Literal["counts", "shares"]
 SHARE_TOLERANCE = 1e-6  # shares printed with six digits need not sum to exactly 1
@@ -94,7 +94,7 @@ def ratios_of_errors(errors: FloatArray) -> FloatArray:
     return ratios
 
 
-class Confusion(Struct, frozen=True, eq=False, dict=True):
+class ConfusionMatrix(Struct, frozen=True, eq=False, dict=True):
     """The confusion matrix of one crisp classifier.
 
     Attributes:
@@ -136,7 +136,7 @@ class Confusion(Struct, frozen=True, eq=False, dict=True):
         """(c,) cases of each actual class; None where only shares are known."""
         return self.cells.sum(axis=0) if self.kind == "counts" else None
 
-    def swapped(self) -> "Confusion":
+    def swapped(self) -> "ConfusionMatrix":
         """The matrix read the other way round: rows actual, columns predicted.
 
         Raises:
@@ -150,7 +150,7 @@ def confusion(
     labels: Sequence[str],
     cells: FloatArray | Sequence[Sequence[float]],
     kind: CellKind | Literal["auto"] = "auto",
-) -> Confusion:
+) -> ConfusionMatrix:
     """A confusion matrix from its cells, rows predicted, columns actual.
 
     Args:
@@ -182,7 +182,7 @@ def confusion(
     if found == "shares":
         _refuse_bad_columns(matrix, labels, where)
     matrix.setflags(write=False)
-    return Confusion(name, tuple(labels), matrix, found)
+    return ConfusionMatrix(name, tuple(labels), matrix, found)
 
 
 def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> None:
@@ -226,7 +226,9 @@ def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -
             )
 
 
-def confusion_of_errors(name: str, labels: Sequence[str], errors: Sequence[float]) -> Confusion:
+def confusion_of_errors(
+    name: str, labels: Sequence[str], errors: Sequence[float]
+) -> ConfusionMatrix:
     """A confusion matrix from error ratios in the paper's order.
 
     Raises:
@@ -253,7 +255,7 @@ def confusion_of_errors(name: str, labels: Sequence[str], errors: Sequence[float
 
 def count_confusion(
     name: str, labels: Sequence[str], predicted: IntArray, actual: IntArray
-) -> Confusion:
+) -> ConfusionMatrix:
     """The confusion matrix of predictions.
 
     Args:
@@ -276,7 +278,7 @@ def confusions_from_rows(
     actual: Sequence[str],
     counts: Sequence[float],
     labels: Sequence[str] | None = None,
-) -> tuple[Confusion, ...]:
+) -> tuple[ConfusionMatrix, ...]:
     """Confusion matrices in long form, one row a cell; cells that are not named are 0.
 
     Args:

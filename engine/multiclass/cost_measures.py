@@ -3,11 +3,11 @@
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
 from engine.errors import InputError
+from engine.multiclass.class_costs import costs_of
 from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
-from engine.multiclass.costs import costs_of
 from engine.multiclass.sampling import simplex_of_cube
+from engine.numerics.arrays import FloatArray
 
 Rows = tuple[tuple[float, ...], ...]
 
@@ -45,7 +45,7 @@ class CostBox(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
         return "log box" if self.logarithmic else "box"
 
 
-class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+class CostScenario(Struct, frozen=True, forbid_unknown_fields=True):
     """One cost matrix (rows predicted, columns actual) with priors, and its weight in a list."""
 
     matrix: Rows
@@ -56,7 +56,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 class CostList(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="list"):
     """A list of scenarios."""
 
-    scenarios: tuple[Scenario, ...]
+    scenarios: tuple[CostScenario, ...]
 
     @property
     def name(self) -> str:

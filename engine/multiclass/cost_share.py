@@ -8,9 +8,9 @@ from math import factorial
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
-from engine.quadrature import gauss_legendre
+from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.quadrature import gauss_legendre
 
 ENOUGH = 1e-12  # the closed form serves where its rounding stays below this
 ROUNDING = 4 * np.finfo(np.float64).eps

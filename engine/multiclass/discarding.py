@@ -6,9 +6,9 @@ trivial ones, in closed form; cost vectors that are known to reject; one linear 
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
 from engine.geometry.polytope import mixture_below
 from engine.multiclass.confusion import classes_of_dimension, hit_rates, trivial_errors
+from engine.numerics.arrays import BoolArray, FloatArray
 
 TOLERANCE = 1e-9
 ALONE = 64  # classifiers that are mixed with the trivial ones, the best

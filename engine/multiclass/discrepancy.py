@@ -11,12 +11,12 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from engine.arrays import FloatArray
 from engine.errors import InputError
+from engine.jobs.progress import Progress, silent
 from engine.multiclass.approximations import approximations
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.vus import RANKING_DIGITS, exact_vus
-from engine.progress import Progress, silent
+from engine.numerics.arrays import FloatArray
 
 Sampling = Literal["hit first", "uniform columns", "better than chance"]
 SAMPLINGS: tuple[Sampling, ...] = ("hit first", "uniform columns", "better than chance")

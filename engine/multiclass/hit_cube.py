@@ -10,11 +10,11 @@ from itertools import product
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
 from engine.errors import InputError
-from engine.geometry.solid import Face, Solid, solid_hull
+from engine.geometry.solid import Solid, SolidFace, solid_hull
 from engine.multiclass.confusion import hit_rates, trivial_errors
-from engine.multiclass.polytope import VusPolytope
+from engine.multiclass.vus_polytope import VusPolytope
+from engine.numerics.arrays import FloatArray
 
 CHANCE_VOLUME = 1 / 6
 TOLERANCE = 1e-9
@@ -39,7 +39,7 @@ class HitCube(Struct, frozen=True, eq=False, dict=True):
         return self.solid.volume
 
     @cached_property
-    def dome(self) -> tuple[tuple[Face, tuple[str, ...]], ...]:
+    def dome(self) -> tuple[tuple[SolidFace, tuple[str, ...]], ...]:
         """The outer faces, each with the classifiers that are best at its weights.
 
         A face's normal is a weight for each actual class: on it these classifiers lose the

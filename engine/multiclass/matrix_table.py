@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import label_key, spelt
-from engine.data.matrix_layout import MatrixTable
 from engine.data.numbers import as_number
-from engine.data.source import STANDARD_INPUT
+from engine.data.shape.matrix_layout import MatrixTable
+from engine.data.sources.source import STANDARD_INPUT
 from engine.data.vocabulary import LABELS, whole
 from engine.errors import InputError
-from engine.multiclass.cases import ClassCases, class_cases, matrix_model
+from engine.multiclass.class_answers import ClassCases, class_cases, matrix_model
 from engine.multiclass.confusion import confusions_from_rows
 
 ALONE = "matrix"  # a model that neither its table nor a file names

@@ -14,9 +14,9 @@ from math import comb, factorial, prod
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray, IntArray
 from engine.errors import UndefinedError
-from engine.intervals import Interval, normal_interval, undefined
+from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.intervals import Interval, normal_interval, undefined
 
 INT64_SAFE = 1 << 62
 COMPONENTS, TRINORMAL = "structural components", "trinormal, delta method"

@@ -5,12 +5,12 @@ The trinormal value of ordered classes, the hit cube's volume, and what classifi
 
 import numpy as np
 
-from engine.multiclass.cases import ClassCases
-from engine.multiclass.costs import Costs, expected_costs, with_constant
+from engine.multiclass.class_answers import ClassCases
+from engine.multiclass.class_costs import Costs, expected_costs, with_constant
+from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.hit_cube import hit_volume
-from engine.multiclass.measures import ordered_groups
 from engine.multiclass.ordered import can_be_trinormal, trinormal_value
-from engine.multiclass.session import ClassesSession
+from engine.multiclass.performance import ordered_groups
 
 Key = tuple[str, str]  # (model, measure); the set's model is the empty name
 

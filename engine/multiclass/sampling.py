@@ -4,12 +4,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.arrays import FloatArray
 from engine.geometry.polytope import undominated
+from engine.jobs.progress import Progress, silent
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
 from engine.multiclass.discarding import TOLERANCE, Mixtures
 from engine.multiclass.vus import Method, Vus, exact_vus, least_share, with_trivials
-from engine.progress import Progress, silent
+from engine.numerics.arrays import FloatArray
 
 REPLICATES = 8  # independent scrambles; their scatter is the standard error
 POWER = 9  # 2^9 points in each

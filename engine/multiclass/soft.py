@@ -14,8 +14,8 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
+from engine.jobs.progress import Progress, part_of, silent
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.sampling import measure_vus
 from engine.multiclass.soft_weights import (
@@ -27,7 +27,7 @@ from engine.multiclass.soft_weights import (
     is_affordable,
 )
 from engine.multiclass.vus import Vus
-from engine.progress import Progress, part_of, silent
+from engine.numerics.arrays import FloatArray, IntArray
 
 Family = Literal["class weights", "cost matrices"]
 Reach = Literal["exact", "lower bound"]

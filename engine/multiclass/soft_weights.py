@@ -8,9 +8,9 @@ from itertools import product
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
 from engine.multiclass.confusion import error_places
 from engine.multiclass.sampling import sobol_cube
+from engine.numerics.arrays import FloatArray, IntArray
 
 WORK = 1 << 29  # weights times cases times classes: about five seconds
 CELLS = 1 << 20  # of all the matrices of a grid

@@ -15,15 +15,15 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.arrays import FloatArray, IntArray
 from engine.geometry.polytope import UpperHull, undominated, upper_hull
+from engine.jobs.progress import Progress, silent
 from engine.multiclass.confusion import (
     actual_of_coordinate,
     classes_of_dimension,
     hit_rates,
     trivial_errors,
 )
-from engine.progress import Progress, silent
+from engine.numerics.arrays import FloatArray, IntArray
 
 SPREAD = 8e-9  # decompositions of one volume may differ by this share of the maximum
 RANKING_DIGITS = 11  # nearer than this two values of the VUS are the same

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
+from engine.numerics.arrays import FloatArray
 
 TOLERANCE = 1e-12
 

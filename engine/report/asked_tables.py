@@ -2,17 +2,17 @@
 
 import math
 
-from engine import formatting
-from engine.analysis import Analysis
-from engine.binary.operating_point import Confusion
-from engine.operating_points import prevalence_in_use
-from engine.report.document import Cell, Column, Row, Table
-from engine.result_heads import result_heads
-from engine.written_costing import CostLine, cost_lines
-from engine.written_points import NO_LINE, PointLines, Reached, point_lines
+from engine.analysis.analysis import Analysis
+from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.points.operating_point import Confusion
+from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
+from engine.wording import formatting
+from engine.wording.case_cost_lines import CostLine, cost_lines
+from engine.wording.point_lines import NO_LINE, PointLines, Reached, point_lines
+from engine.wording.result_heads import result_heads
 
 
-def points_table(analysis: Analysis, number: int) -> Table:
+def points_table(analysis: Analysis, number: int) -> DocumentTable:
     """Each operating point that was asked for: its threshold, and the mixture that reaches it."""
     money = analysis.scenario is not None
     columns = (
@@ -27,7 +27,7 @@ def points_table(analysis: Analysis, number: int) -> Table:
     )
     rows = [row for lines in point_lines(analysis) for row in _point_rows(lines)]
     caption = f"Operating points that were asked for, with their cost at {_conditions(analysis)}"
-    return Table(number, caption, columns, tuple(rows))
+    return DocumentTable(number, caption, columns, tuple(rows))
 
 
 def _conditions(analysis: Analysis) -> str:
@@ -39,27 +39,27 @@ def _conditions(analysis: Analysis) -> str:
     return f"t = {t}; PPV and NPV at π = {formatting.prevalence(found.value)}{origin}"
 
 
-def _point_rows(lines: PointLines) -> list[Row]:
+def _point_rows(lines: PointLines) -> list[DocumentRow]:
     """The row of a threshold, and that of its mixture where there is one."""
-    name = Cell(lines.model.name, strong=True)
-    first = (name, Cell(lines.wanted), Cell(lines.threshold), *_reached(lines.at))
-    rows = [Row(first, lines.model.index)]
+    name = DocumentCell(lines.model.name, strong=True)
+    first = (name, DocumentCell(lines.wanted), DocumentCell(lines.threshold), *_reached(lines.at))
+    rows = [DocumentRow(first, lines.model.index)]
     if lines.mixed is not None:
-        coin = Cell(lines.ends, f"the second at {lines.chance}")
-        cells = (Cell("with a coin"), Cell(""), coin, *_reached(lines.mixed))
-        rows.append(Row(cells, quiet=True, continues=True))
+        coin = DocumentCell(lines.ends, f"the second at {lines.chance}")
+        cells = (DocumentCell("with a coin"), DocumentCell(""), coin, *_reached(lines.mixed))
+        rows.append(DocumentRow(cells, quiet=True, continues=True))
     return rows
 
 
-def _reached(found: Reached | None) -> tuple[Cell, ...]:
+def _reached(found: Reached | None) -> tuple[DocumentCell, ...]:
     """Rates with the counts behind them, predictive values and cost."""
     if found is None:
-        return (Cell(NO_LINE),) * 5
+        return (DocumentCell(NO_LINE),) * 5
     counts = found.counts
     return (
-        Cell(found.tpr, _hits(counts) if counts else ""),
-        Cell(found.fpr, _alarms(counts) if counts else ""),
-        *(Cell(text) for text in (found.ppv, found.npv, found.cost)),
+        DocumentCell(found.tpr, _hits(counts) if counts else ""),
+        DocumentCell(found.fpr, _alarms(counts) if counts else ""),
+        *(DocumentCell(text) for text in (found.ppv, found.npv, found.cost)),
     )
 
 
@@ -71,7 +71,7 @@ def _alarms(counts: Confusion) -> str:
     return formatting.out_of(counts.fp, counts.fp + counts.tn)
 
 
-def case_costs_table(analysis: Analysis, number: int) -> Table:
+def case_costs_table(analysis: Analysis, number: int) -> DocumentTable:
     """What each model's cheapest threshold costs by the cases' own costs."""
     columns = (
         Column("", wide=True),
@@ -82,17 +82,17 @@ def case_costs_table(analysis: Analysis, number: int) -> Table:
         Column("Cost / 1,000"),
     )
     rows = tuple(map(_cost_row, cost_lines(analysis)[0]))
-    return Table(number, "The cheapest threshold by each case’s own costs", columns, rows)
+    return DocumentTable(number, "The cheapest threshold by each case’s own costs", columns, rows)
 
 
-def _cost_row(line: CostLine) -> Row:
+def _cost_row(line: CostLine) -> DocumentRow:
     counts = line.counts
     cells = (
-        Cell(line.name, strong=line.index is not None),
-        Cell(line.threshold),
-        Cell(_alarms(counts) if counts else ""),
-        Cell(formatting.out_of(counts.fn, counts.tp + counts.fn) if counts else ""),
-        Cell(line.voros, line.gain),
-        Cell(line.cost),
+        DocumentCell(line.name, strong=line.index is not None),
+        DocumentCell(line.threshold),
+        DocumentCell(_alarms(counts) if counts else ""),
+        DocumentCell(formatting.out_of(counts.fn, counts.tp + counts.fn) if counts else ""),
+        DocumentCell(line.voros, line.gain),
+        DocumentCell(line.cost),
     )
-    return Row(cells, line.index, quiet=line.index is None)
+    return DocumentRow(cells, line.index, quiet=line.index is None)

@@ -6,51 +6,30 @@ from itertools import groupby
 
 import numpy as np
 
-from engine import __version__, formatting
-from engine.analysis import Analysis, Geometry
-from engine.below_chance import all_guesses, below_chance_question
-from engine.best_shares import tied_names
-from engine.binary.compare import Winner
-from engine.certainty import notes_on_inference, why_no_intervals
+from engine import __version__
+from engine.analysis.analysis import Analysis, Geometry
+from engine.binary.voros.winners import Winner
 from engine.data.roles import Guess
-from engine.explain import (
-    NOTHING_DONE,
-    OPTIMISTIC,
-    Sentence,
-    Span,
-    leading_models,
-    reversal_sentence,
-    scenario_sentence,
-    verdict,
-)
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
+    BarStretch,
     Block,
     Callout,
     Document,
+    DocumentHeading,
+    DocumentParagraph,
+    DocumentTable,
     Entries,
     Facts,
     Figure,
     FigureKind,
-    Heading,
     PageBreak,
-    Paragraph,
     SideBySide,
-    Stretch,
-    Table,
     Title,
     WinnerBar,
 )
 from engine.report.method import method_blocks
-from engine.report.tables import (
-    bootstrapped,
-    pairs_table,
-    regions_table,
-    results_table,
-    stretches_inside,
-    stretches_table,
-)
-from engine.report.words import (
+from engine.report.paragraphs import (
     bounds,
     how_to_read_plane,
     left_out,
@@ -62,9 +41,31 @@ from engine.report.words import (
     title,
     weighed,
 )
-from engine.written_costing import cost_lines
-from engine.written_points import point_notes
-from engine.written_rules import rule_notes
+from engine.report.report_tables import (
+    bootstrapped,
+    pairs_table,
+    regions_table,
+    results_table,
+    stretches_inside,
+    stretches_table,
+)
+from engine.wording import formatting
+from engine.wording.below_chance import all_guesses, below_chance_question
+from engine.wording.best_shares import tied_names
+from engine.wording.case_cost_lines import cost_lines
+from engine.wording.certainty import notes_on_inference, why_no_intervals
+from engine.wording.point_lines import point_notes
+from engine.wording.rules import rule_notes
+from engine.wording.verdict import (
+    NOTHING_DONE,
+    OPTIMISTIC,
+    Sentence,
+    TextSpan,
+    leading_models,
+    reversal_sentence,
+    scenario_sentence,
+    verdict,
+)
 
 CHANCE = "An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing."
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
@@ -141,16 +142,16 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         *notes_on_inference(analysis),
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )
-    notes += [Span(f" {note}") for note in further if note]
+    notes += [TextSpan(f" {note}") for note in further if note]
     missing = left_out(geometry)
     return (
         Title(title(analysis), subtitle(analysis)),
         Facts(facts),
-        *([Paragraph((Span(missing),), small=True)] if missing else []),
+        *([DocumentParagraph((TextSpan(missing),), small=True)] if missing else []),
         Callout(verdict(analysis)),
         SideBySide(plane, _beside_the_plane(analysis)),
         results_table(analysis, 1),
-        Paragraph(tuple(notes), small=True),
+        DocumentParagraph(tuple(notes), small=True),
     )
 
 
@@ -177,15 +178,15 @@ def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
         ("Operating condition, t", t_range(analysis)),
         ("Measure μ", analysis.measure.words),
     )
-    entries = tuple((sentence(name), (Span(value, strong=True),)) for name, value in rows)
+    entries = tuple((sentence(name), (TextSpan(value, strong=True),)) for name, value in rows)
     return (
-        Heading("Conditions", level=2),
+        DocumentHeading("Conditions", level=2),
         Entries(entries),
-        Paragraph(sentence(FORMULA), small=True),
-        Heading("Who costs least over the range", level=2),
+        DocumentParagraph(sentence(FORMULA), small=True),
+        DocumentHeading("Who costs least over the range", level=2),
         _winner_bar(analysis),
-        Heading("How to read the figure", level=2),
-        Paragraph(sentence(how_to_read_plane(analysis)), small=True),
+        DocumentHeading("How to read the figure", level=2),
+        DocumentParagraph(sentence(how_to_read_plane(analysis)), small=True),
     )
 
 
@@ -211,12 +212,12 @@ def _runs(found: Iterable[Winner]) -> list[list[Winner]]:
 
 def _stretch(
     analysis: Analysis, winner: Winner, bounds: tuple[float, float], share: str
-) -> Stretch:
+) -> BarStretch:
     model = analysis.model(winner.model)
     if model is None:
-        return Stretch(*bounds, None, NOTHING_DONE[winner.model], share)
+        return BarStretch(*bounds, None, NOTHING_DONE[winner.model], share)
     alone = len(winner.names) == 1
-    return Stretch(*bounds, model.index if alone else None, tied_names(winner.names), share)
+    return BarStretch(*bounds, model.index if alone else None, tied_names(winner.names), share)
 
 
 def _second_page(analysis: Analysis) -> tuple[Block, ...]:
@@ -226,17 +227,17 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
     surface: tuple[Block, ...] = ()
     if analysis.models:
         surface = (
-            Heading("The ROC surface"),
+            DocumentHeading("The ROC surface"),
             Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.55),
-            Paragraph(_plain(SURFACE), small=True),
+            DocumentParagraph(_plain(SURFACE), small=True),
         )
     number = 3 if analysis.models else 2
     read = STRETCHES if analysis.geometry.size else POINTS
     return (
         *surface,
-        Heading("Which threshold for which t"),
+        DocumentHeading("Which threshold for which t"),
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
-        Paragraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
+        DocumentParagraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
         stretches_table(analysis, 2),
         *_further(analysis),
     )
@@ -246,7 +247,7 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     """Asked operating points, costs by case, pairs and regions, as far as there are any."""
     costs, why = cost_lines(analysis)
     sampled = analysis.inference is not None
-    parts: tuple[tuple[str, Callable[[Analysis, int], Table], object, list[str]], ...] = (
+    parts: tuple[tuple[str, Callable[[Analysis, int], DocumentTable], object, list[str]], ...] = (
         ("Operating points", points_table, analysis.session.points, point_notes(analysis)),
         ("Costs that differ by case", case_costs_table, costs, why),
         ("The models compared", pairs_table, sampled and len(analysis.models) > 1, []),
@@ -255,13 +256,13 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     blocks: list[Block] = []
     number = 3
     for heading, table, wanted, notes in parts if analysis.models else ():
-        blocks += [Heading(heading)] if wanted or notes else []
+        blocks += [DocumentHeading(heading)] if wanted or notes else []
         if wanted:
             blocks.append(table(analysis, number))
             number += 1
-        blocks += [Paragraph(_plain(note), small=True) for note in notes]
+        blocks += [DocumentParagraph(_plain(note), small=True) for note in notes]
     return tuple(blocks)
 
 
 def _plain(text: str) -> Sentence:
-    return (Span(text),)
+    return (TextSpan(text),)

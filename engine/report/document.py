@@ -8,7 +8,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.explain import Sentence
+from engine.wording.verdict import Sentence
 
 
 class FigureKind(Enum):
@@ -26,7 +26,7 @@ class Title(Struct, frozen=True):
     subtitle: str
 
 
-class Heading(Struct, frozen=True):
+class DocumentHeading(Struct, frozen=True):
     """A heading; it opens an entry of the outline.
 
     Attributes:
@@ -43,7 +43,7 @@ class Facts(Struct, frozen=True):
     entries: tuple[tuple[str, str], ...]
 
 
-class Paragraph(Struct, frozen=True):
+class DocumentParagraph(Struct, frozen=True):
     """Running text; small is a note."""
 
     sentence: Sentence
@@ -62,7 +62,7 @@ class Entries(Struct, frozen=True):
     rows: tuple[tuple[Sentence, Sentence], ...]
 
 
-class Stretch(Struct, frozen=True):
+class BarStretch(Struct, frozen=True):
     """A stretch of t in the bar of winners.
 
     Attributes:
@@ -81,7 +81,7 @@ class Stretch(Struct, frozen=True):
 class WinnerBar(Struct, frozen=True):
     """Who costs least over [a, b], with the t at which it changes."""
 
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[BarStretch, ...]
     ticks: tuple[tuple[float, str], ...]
 
 
@@ -111,7 +111,7 @@ class Column(Struct, frozen=True):
     wide: bool = False
 
 
-class Cell(Struct, frozen=True):
+class DocumentCell(Struct, frozen=True):
     """A table's cell: a number, and smaller below it a second one."""
 
     text: str
@@ -119,7 +119,7 @@ class Cell(Struct, frozen=True):
     strong: bool = False
 
 
-class Row(Struct, frozen=True):
+class DocumentRow(Struct, frozen=True):
     """A table's row.
 
     Attributes:
@@ -128,7 +128,7 @@ class Row(Struct, frozen=True):
         continues: it belongs to the row above, with no line between them.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[DocumentCell, ...]
     model_index: int | None = None
     quiet: bool = False
     continues: bool = False
@@ -143,13 +143,13 @@ class Bracket(Struct, frozen=True):
     text: str
 
 
-class Table(Struct, frozen=True):
+class DocumentTable(Struct, frozen=True):
     """A table with its number and caption."""
 
     number: int
     caption: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[DocumentRow, ...]
     bracket: Bracket | None = None
 
 
@@ -166,14 +166,14 @@ class PageBreak(Struct, frozen=True):
 
 Block = (
     Title
-    | Heading
+    | DocumentHeading
     | Facts
-    | Paragraph
+    | DocumentParagraph
     | Callout
     | Entries
     | WinnerBar
     | Figure
-    | Table
+    | DocumentTable
     | SideBySide
     | PageBreak
 )

@@ -5,16 +5,17 @@ import shlex
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 
-from engine import __version__, formatting
-from engine.analysis import Analysis, ModelGeometry
-from engine.binary.conditions import Range
-from engine.cautions import cautions
-from engine.citations import CITATIONS
+from engine import __version__
+from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
-from engine.explain import Sentence, Span, amount_lines, classes_line
-from engine.guess_words import guess_words
-from engine.report.document import Block, Entries, Heading
-from engine.report.words import left_out_lines, sentence
+from engine.report.document import Block, DocumentHeading, Entries
+from engine.report.paragraphs import left_out_lines, sentence
+from engine.wording import formatting
+from engine.wording.cautions import cautions
+from engine.wording.citations import CITATIONS
+from engine.wording.guess_words import guess_words
+from engine.wording.verdict import Sentence, TextSpan, amount_lines, classes_line
 
 LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
 
@@ -68,12 +69,16 @@ DEFINITIONS = (
 def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tuple[Block, ...]:
     """The last part of a report."""
     return (
-        Heading("How the numbers are made"),
+        DocumentHeading("How the numbers are made"),
         Entries(tuple((sentence(f"**{name}**"), sentence(text)) for name, text in DEFINITIONS)),
-        Heading("Where they come from"),
+        DocumentHeading("Where they come from"),
         Entries(tuple(_provenance(analysis, guesses, date))),
-        Heading("How to cite"),
-        Entries(tuple(((Span(each.owed, strong=True),), (Span(each.text),)) for each in CITATIONS)),
+        DocumentHeading("How to cite"),
+        Entries(
+            tuple(
+                ((TextSpan(each.owed, strong=True),), (TextSpan(each.text),)) for each in CITATIONS
+            )
+        ),
     )
 
 
@@ -188,4 +193,4 @@ def _provenance(
     if not analysis.session.hidden:  # the command line hides no models
         entries += [("Make again", again(analysis))]
     entries += [("Made by", f"{versions()}, on {date}")]
-    return [((Span(name, strong=True),), (Span(text),)) for name, text in entries]
+    return [((TextSpan(name, strong=True),), (TextSpan(text),)) for name, text in entries]

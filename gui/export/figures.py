@@ -4,18 +4,18 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
 from engine.report.document import FigureKind
 from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
 from gui.export.steps import Steps, beside
+from gui.paint.painted_surface import SurfaceFigure
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import FULL_HEIGHT
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions
-from gui.paint.surface import SurfaceFigure
-from gui.scene.picture import SurfacePicture, draws_beside
-from gui.theme import Theme
+from gui.scene.surface_picture import SurfacePicture, draws_beside
+from gui.themes.theme import Theme
 
 USUAL_WIDTH, USUAL_HEIGHT = 640.0, 540.0  # of a view in the window, where the scale is 1
 LARGEST_DRAWING = 4096  # pixels along a side of what OpenGL draws; larger pictures enlarge it

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from enum import Enum
 
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -20,8 +19,9 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from engine.explain import Sentence
-from gui.theme import Theme, font
+from engine.wording.verdict import Sentence
+from gui.paint.lettering import Align
+from gui.themes.theme import Theme, font
 
 # An A4 sheet is counted in units of which 924 make its width: in them sizes of type and
 # lines are those of the window.
@@ -41,14 +41,6 @@ BOLD = QFont.Weight.Bold
 
 
 PaintFigure = Callable[[QPainter, QRectF], None]
-
-
-class Align(Enum):
-    """Which part of a line of text stands at the given place."""
-
-    LEFT = 0.0
-    CENTRE = 0.5
-    RIGHT = 1.0
 
 
 class Type(Struct, frozen=True):

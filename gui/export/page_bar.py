@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QPointF, QRectF
 
-from engine.report.document import Stretch, WinnerBar
-from gui.export.page import STRONG, Align, Ink, Type
+from engine.report.document import BarStretch, WinnerBar
+from gui.export.page import STRONG, Ink, Type
+from gui.paint.lettering import Align
 from gui.paint.marks import draw_hatch
 
 BAND = 25.0
@@ -37,7 +38,7 @@ class BarBlock:
     def _x(self, t: float) -> float:
         return self._width * (t - self._low) / self._length if self._length else 0.0
 
-    def _paint_stretch(self, ink: Ink, stretch: Stretch, left: float, top: float) -> None:
+    def _paint_stretch(self, ink: Ink, stretch: BarStretch, left: float, top: float) -> None:
         start, end = self._x(stretch.t_low), self._x(stretch.t_high)
         if not self._length:
             end = self._width

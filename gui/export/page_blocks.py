@@ -7,20 +7,20 @@ from typing import Protocol
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from engine.explain import Sentence, Span
 from engine.report.document import (
     Block,
     Callout,
+    DocumentHeading,
+    DocumentParagraph,
     Entries,
     Facts,
     Figure,
     FigureKind,
-    Heading,
-    Paragraph,
     SideBySide,
     Title,
     WinnerBar,
 )
+from engine.wording.verdict import Sentence, TextSpan
 from gui.export.page import BOLD, SHEET, STRONG, Ink, PaintFigure, Type, WrappedText
 from gui.export.page_bar import BarBlock
 
@@ -33,7 +33,7 @@ VERDICT = 16.5
 MEASURE = 560.0  # longer lines of the verdict are hard to follow
 
 
-class Placed(Protocol):
+class MeasuredBlock(Protocol):
     """A block that was measured for a width.
 
     Attributes:
@@ -56,9 +56,9 @@ class TitleBlock:
 
     def __init__(self, block: Title, width: float, ink: Ink) -> None:
         name = Type(24, ink.theme.ink, BOLD, leading=1.3)
-        self._title = ink.wrapped((Span(block.text),), width, name)
+        self._title = ink.wrapped((TextSpan(block.text),), width, name)
         about = Type(13.5, ink.theme.ink2)
-        self._subtitle = ink.wrapped((Span(block.subtitle),), width, about)
+        self._subtitle = ink.wrapped((TextSpan(block.subtitle),), width, about)
         self.height = self._title.height + 4 + self._subtitle.height
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
@@ -197,7 +197,7 @@ class FigureBlock:
     def __init__(self, block: Figure, width: float, ink: Ink, figures: Figures) -> None:
         self._paint = figures[block.kind]
         self._size = QSizeF(width, width * block.aspect)
-        caption = (Span(f"Figure {block.number}. ", strong=True), Span(block.caption))
+        caption = (TextSpan(f"Figure {block.number}. ", strong=True), TextSpan(block.caption))
         self._caption = ink.wrapped(caption, SHEET.width() - 158, Type(11.5, ink.theme.ink2))
         self.height = self._size.height() + 6 + self._caption.height
 
@@ -242,7 +242,7 @@ class HeadingLook(Struct, frozen=True):
 HEADINGS = {1: HeadingLook(17, 22, 8), 2: HeadingLook(14, 18, 4)}
 
 
-def placed(block: Block, width: float, ink: Ink, figures: Figures) -> Placed:
+def placed(block: Block, width: float, ink: Ink, figures: Figures) -> MeasuredBlock:
     """A block measured for a width; tables and page breaks are the flow's."""
     theme = ink.theme
     match block:
@@ -250,11 +250,11 @@ def placed(block: Block, width: float, ink: Ink, figures: Figures) -> Placed:
             return TitleBlock(block, width, ink)
         case Facts():
             return FactsBlock(block, width, ink)
-        case Heading():
+        case DocumentHeading():
             look = HEADINGS[block.level]
             kind = Type(look.size, theme.ink, STRONG, leading=1.3)
-            return TextBlock((Span(block.text),), width, kind, ink, (look.above, look.below))
-        case Paragraph():
+            return TextBlock((TextSpan(block.text),), width, kind, ink, (look.above, look.below))
+        case DocumentParagraph():
             size, color = (11.0, theme.ink2) if block.small else (12.0, theme.ink)
             kind = Type(size, color, leading=1.5)
             return TextBlock(block.sentence, width, kind, ink, (7.0, 7.0))
@@ -271,7 +271,7 @@ def placed(block: Block, width: float, ink: Ink, figures: Figures) -> Placed:
     raise TypeError(f"{type(block).__name__} is set by the flow of pages")
 
 
-def stacked(blocks: "list[Placed]") -> list[float]:
+def stacked(blocks: "list[MeasuredBlock]") -> list[float]:
     """Where each of some blocks starts when they stand below each other from 0."""
     places: list[float] = []
     top = 0.0
@@ -283,6 +283,6 @@ def stacked(blocks: "list[Placed]") -> list[float]:
     return places
 
 
-def stacked_height(blocks: "list[Placed]") -> float:
+def stacked_height(blocks: "list[MeasuredBlock]") -> float:
     """The height of some blocks below each other."""
     return stacked(blocks)[-1] + blocks[-1].height if blocks else 0.0

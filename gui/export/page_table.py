@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
 
-from engine.explain import Span
-from engine.report.document import Cell, Row, Table
-from gui.export.page import STRONG, Align, Ink, Type, WrappedText
+from engine.report.document import DocumentCell, DocumentRow, DocumentTable
+from engine.wording.verdict import TextSpan
+from gui.export.page import STRONG, Ink, Type, WrappedText
+from gui.paint.lettering import Align
 from gui.widgets.swatch import paint_swatch
 
 ONE_LINE, TWO_LINES = 23.0, 46.0
@@ -38,7 +39,7 @@ class TablePart:
     above, below = 18.0, 9.0
 
     def __init__(
-        self, table: Table, width: float, ink: Ink, start: int, room: float, least: int = 0
+        self, table: DocumentTable, width: float, ink: Ink, start: int, room: float, least: int = 0
     ) -> None:
         theme = ink.theme
         self._table = table
@@ -48,7 +49,7 @@ class TablePart:
         self._head = Type(11.5, theme.ink, STRONG)
         caption = table.caption + (", continued" if start else "")
         self._caption = ink.wrapped(
-            (Span(f"Table {table.number}. ", strong=True), Span(caption)),
+            (TextSpan(f"Table {table.number}. ", strong=True), TextSpan(caption)),
             width,
             Type(11.5, theme.ink),
         )
@@ -120,7 +121,7 @@ class TablePart:
             rights.append(rights[-1] + spare + width)
         return rights
 
-    def _name(self, row: Row, room: float, ink: Ink) -> WrappedText | None:
+    def _name(self, row: DocumentRow, room: float, ink: Ink) -> WrappedText | None:
         """A name that needs more lines than one; None if it does not."""
         cell = row.cells[0]
         kind = self._kind(cell, ink, quiet=row.quiet)
@@ -128,9 +129,9 @@ class TablePart:
             return None
         text = ink.elided(cell.text, MOST_NAME_LINES * room, kind)
         leading = replace(kind, leading=NAME_LINE / kind.size)
-        return ink.wrapped((Span(text, strong=cell.strong),), room, leading)
+        return ink.wrapped((TextSpan(text, strong=cell.strong),), room, leading)
 
-    def _kind(self, cell: Cell, ink: Ink, *, quiet: bool = False) -> Type:
+    def _kind(self, cell: DocumentCell, ink: Ink, *, quiet: bool = False) -> Type:
         color = ink.theme.ink2 if quiet else ink.theme.ink
         return Type(12.5, color, STRONG) if cell.strong else Type(12.5, color)
 
@@ -168,7 +169,7 @@ class TablePart:
         if bracket is None or row != bracket.first or ink.painter is None:
             return
         height = sum(self._heights[bracket.first : bracket.last + 1])
-        kind = self._kind(Cell(bracket.text), ink, quiet=True)
+        kind = self._kind(DocumentCell(bracket.text), ink, quiet=True)
         right = left + self._rights[bracket.column]
         edge = right - ink.text_width(bracket.text, kind) - 7
         low, high = top + 6, top + height - 6
@@ -184,7 +185,7 @@ class TablePart:
         ink.write(bracket.text, QPointF(right, top + height / 2), kind, Align.RIGHT)
 
 
-def _groups(rows: Sequence[Row]) -> list[int]:
+def _groups(rows: Sequence[DocumentRow]) -> list[int]:
     """How many rows at a time stay together on a page: doing nothing is one group."""
     lengths: list[int] = []
     for place, row in enumerate(rows):
@@ -195,12 +196,12 @@ def _groups(rows: Sequence[Row]) -> list[int]:
     return lengths
 
 
-def _joined(above: Row, row: Row) -> bool:
+def _joined(above: DocumentRow, row: DocumentRow) -> bool:
     """Whether no line parts two rows."""
     return row.continues or (row.quiet and above.quiet)
 
 
-def _height(row: Row, name: WrappedText | None) -> float:
+def _height(row: DocumentRow, name: WrappedText | None) -> float:
     """The height of a row, whose name may need more lines than its numbers."""
     height = TWO_LINES if any(cell.below for cell in row.cells) else ONE_LINE
     if name is None:

@@ -7,16 +7,24 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from engine.report.document import Block, Document, Entries, Heading, PageBreak, Table, Title
+from engine.report.document import (
+    Block,
+    Document,
+    DocumentHeading,
+    DocumentTable,
+    Entries,
+    PageBreak,
+    Title,
+)
 from gui.export.page import BODY, Ink
-from gui.export.page_blocks import EntriesBlock, Figures, Placed, placed
+from gui.export.page_blocks import EntriesBlock, Figures, MeasuredBlock, placed
 from gui.export.page_table import TablePart
 
 WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
 SPARSE = 0.3  # of a sheet: one that is filled less goes on with what follows
 
 
-class Entry(Struct, frozen=True):
+class OutlineEntry(Struct, frozen=True):
     """An entry of the outline: a heading, its sheet and how far down it stands."""
 
     text: str
@@ -27,20 +35,20 @@ class Entry(Struct, frozen=True):
 class Sheet(Struct):
     """One page: blocks with the height at which they start."""
 
-    blocks: list[tuple[Placed, float]] = field(default_factory=list)
+    blocks: list[tuple[MeasuredBlock, float]] = field(default_factory=list)
     filled: float = BODY.top()
 
-    def start_of(self, block: Placed) -> float:
+    def start_of(self, block: MeasuredBlock) -> float:
         """Where a block would start."""
         if not self.blocks:
             return BODY.top()
         return self.filled + max(self.blocks[-1][0].below, block.above)
 
-    def room_for(self, block: Placed) -> float:
+    def room_for(self, block: MeasuredBlock) -> float:
         """The height that is left for a block."""
         return BODY.bottom() - self.start_of(block)
 
-    def add(self, block: Placed) -> float:
+    def add(self, block: MeasuredBlock) -> float:
         """Place a block below the others and return where it starts."""
         top = self.start_of(block)
         self.blocks.append((block, top))
@@ -48,7 +56,7 @@ class Sheet(Struct):
         return top
 
 
-class Part(Placed, Protocol):
+class Part(MeasuredBlock, Protocol):
     """As many rows of a block as find room on a sheet.
 
     Attributes:
@@ -60,21 +68,21 @@ class Part(Placed, Protocol):
     complete: bool
 
 
-class Flow:
+class SheetFlow:
     """Places a document's blocks on sheets, one after the other."""
 
     def __init__(self, ink: Ink, figures: Figures) -> None:
         self._ink = ink
         self._figures = figures
         self.sheets = [Sheet()]
-        self.entries: list[Entry] = []
+        self.entries: list[OutlineEntry] = []
 
     def place(self, document: Document) -> None:
         """Place all of it."""
         for block, follower in zip_longest(document.blocks, document.blocks[1:]):
             if isinstance(block, PageBreak):
                 self._break_page()
-            elif isinstance(block, Table | Entries):
+            elif isinstance(block, DocumentTable | Entries):
                 self._place_parts(block)
             else:
                 self._place(block, follower)
@@ -87,17 +95,19 @@ class Flow:
     def _place(self, block: Block, follower: Block | None) -> None:
         made = placed(block, BODY.width(), self._ink, self._figures)
         needed = made.height
-        if isinstance(block, Heading) and follower is not None:  # it is not left behind alone
+        if (
+            isinstance(block, DocumentHeading) and follower is not None
+        ):  # it is not left behind alone
             needed += self._beginning(follower)
         if self.sheets[-1].blocks and self.sheets[-1].room_for(made) < needed:
             self.sheets.append(Sheet())
         top = self.sheets[-1].add(made)
-        if isinstance(block, Heading | Title):
-            self.entries.append(Entry(block.text, len(self.sheets) - 1, top))
+        if isinstance(block, DocumentHeading | Title):
+            self.entries.append(OutlineEntry(block.text, len(self.sheets) - 1, top))
 
     def _beginning(self, block: Block) -> float:
         """The height that a block needs below a heading: of one in parts that of two rows."""
-        if isinstance(block, Table):
+        if isinstance(block, DocumentTable):
             whole = TablePart(block, BODY.width(), self._ink, 0, math.inf)
             return whole.above + whole.height_of(2)
         if isinstance(block, Entries):
@@ -105,7 +115,7 @@ class Flow:
         made = placed(block, BODY.width(), self._ink, self._figures)
         return made.above + made.height
 
-    def _place_parts(self, block: Table | Entries) -> None:
+    def _place_parts(self, block: DocumentTable | Entries) -> None:
         start = 0
         while True:
             sheet = self.sheets[-1]
@@ -119,18 +129,20 @@ class Flow:
             start = part.stop
             self.sheets.append(Sheet())
 
-    def _part(self, block: Table | Entries, start: int, sheet: Sheet) -> Part:
-        kind = TablePart if isinstance(block, Table) else EntriesBlock
+    def _part(self, block: DocumentTable | Entries, start: int, sheet: Sheet) -> Part:
+        kind = TablePart if isinstance(block, DocumentTable) else EntriesBlock
         above = max(kind.above, sheet.blocks[-1][0].below) if sheet.blocks else 0.0
         room = BODY.bottom() - (sheet.filled + above if sheet.blocks else BODY.top())
         least = 0 if sheet.blocks else 1  # what is higher than a sheet is cut, not turned over
-        if isinstance(block, Table):
+        if isinstance(block, DocumentTable):
             return TablePart(block, BODY.width(), self._ink, start, room, least)
         return EntriesBlock(block, BODY.width(), self._ink, start, room, least)
 
 
-def lay_out(document: Document, ink: Ink, figures: Figures) -> tuple[Sequence[Sheet], list[Entry]]:
+def lay_out(
+    document: Document, ink: Ink, figures: Figures
+) -> tuple[Sequence[Sheet], list[OutlineEntry]]:
     """All sheets of a document, and its outline."""
-    flow = Flow(ink, figures)
+    flow = SheetFlow(ink, figures)
     flow.place(document)
     return flow.sheets, flow.entries

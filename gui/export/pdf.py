@@ -8,11 +8,12 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from engine.report.document import Document
-from gui.export.page import MARGIN, SHEET, STRONG, Align, Ink, Type
+from gui.export.page import MARGIN, SHEET, STRONG, Ink, Type
 from gui.export.page_blocks import Figures
-from gui.export.pages import Entry, Sheet, lay_out
+from gui.export.pages import OutlineEntry, Sheet, lay_out
 from gui.export.steps import Step, Steps, beside
-from gui.theme import Theme, load_theme
+from gui.paint.lettering import Align
+from gui.themes.theme import Theme, load_theme
 
 RESOLUTION = 96  # one unit of the painter is a pixel of the window
 POINTS = 72
@@ -88,7 +89,7 @@ def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
     ink.write(f"Page {page} of {pages}", QPointF(right, FOOTER), foot, Align.RIGHT)
 
 
-def with_outline(content: bytes, entries: Sequence[Entry], document: Document) -> bytes:
+def with_outline(content: bytes, entries: Sequence[OutlineEntry], document: Document) -> bytes:
     """The PDF with an outline and its properties, which QPdfWriter cannot write."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import Fit

@@ -5,7 +5,7 @@ from html import unescape
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from gui.theme import FONT_FAMILY, font
+from gui.themes.theme import FONT_FAMILY, font
 
 FALLBACKS = "Helvetica, Arial, sans-serif"
 

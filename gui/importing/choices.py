@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from gui.theme import font
+from gui.themes.theme import font
 
 Value = str | bool | None
 

@@ -3,13 +3,13 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.previewing import Preview
+from engine.opening.preview import Preview
+from engine.wording import formatting
 from gui.importing.choices import MISSING, ChoiceBox, Value
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.class_bar import ClassBar
-from gui.widgets.heading import Heading
-from gui.widgets.text import MEDIUM, Paragraph, Text
+from gui.widgets.heading import SectionHeading
+from gui.widgets.text import MEDIUM, Text, WrappedLabel
 
 CHOOSE = "Choose…"
 
@@ -32,7 +32,7 @@ class ClassesForm(QWidget):
         self._bar = ClassBar()
         self._prevalence = Text("–", 12.5, MEDIUM)
         self._prevalence.setToolTip("The share of positives among the rows in use")
-        self._why = Paragraph("", 12, tone="3")
+        self._why = WrappedLabel("", 12, tone="3")
         self.positive.chosen.connect(self._choose_positive)
         self.negative.chosen.connect(self._choose_negative)
         self.missing.chosen.connect(self._choose_missing)
@@ -40,7 +40,7 @@ class ClassesForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        self._heading = Heading("Classes")
+        self._heading = SectionHeading("Classes")
         column.addWidget(self._heading)
         column.addLayout(self._grid())
         column.addWidget(self.swap)

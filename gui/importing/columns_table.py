@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import formatting
-from engine.column_roles import ColumnRole
-from engine.previewing import Preview
-from gui.theme import Theme, font
-from gui.widgets.plain_table import Entry, Heading, PlainTable, Rows
+from engine.opening.column_roles import ColumnRole
+from engine.opening.preview import Preview
+from engine.wording import formatting
+from gui.themes.theme import Theme, font
+from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 from gui.widgets.text import Tone
 from resources import FOLDER
 
@@ -32,11 +32,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 NAME, ROLE, DIRECTION, AUC, WHY = range(5)
 HEADINGS = (
-    Heading("Column"),
-    Heading("Used as", width=164),
-    Heading("Positive if", width=92),
-    Heading("AUC", right=True, width=64, tip="Area under the ROC curve, with that direction"),
-    Heading("Why", width=-1),
+    ColumnHead("Column"),
+    ColumnHead("Used as", width=164),
+    ColumnHead("Positive if", width=92),
+    ColumnHead("AUC", right=True, width=64, tip="Area under the ROC curve, with that direction"),
+    ColumnHead("Why", width=-1),
 )
 # What a column may be used as: the word of the engine, and the words that are shown.
 PARTS = (
@@ -83,7 +83,7 @@ class ColumnsTable(PlainTable):
         layout = preview.layout
         self._fixed = layout is not None and layout != "long"
         columns = preview.columns
-        rows = Rows(len(columns), lambda place: _entries(columns[place]))
+        rows = LazyRows(len(columns), lambda place: _entries(columns[place]))
         self.show_entries(HEADINGS, rows)
 
     def show_theme(self, theme: Theme) -> None:
@@ -232,7 +232,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
         self.closeEditor.emit(box, QAbstractItemDelegate.EndEditHint.NoHint)
 
 
-def _entries(column: ColumnRole) -> tuple[Entry, ...]:
+def _entries(column: ColumnRole) -> tuple[TableEntry, ...]:
     """The row of one column."""
     part = SHOWN.get(column.part, column.part[:1].upper() + column.part[1:])
     takes_part = column.part not in ("left out", "label again", "group", "fold", "id")
@@ -241,11 +241,13 @@ def _entries(column: ColumnRole) -> tuple[Entry, ...]:
     why = column.warning or (BELOW if below else column.why or SAID)
     why = formatting.sentence(why) if column.warning or below else why[:1].upper() + why[1:]
     return (
-        Entry(column.name, tone, column.name, strong=takes_part),
-        Entry(part, tone),
-        Entry(column.direction if column.part == "score" else "", tone),
-        Entry("" if column.auc is None else formatting.rate(column.auc), _auc_tone(column, below)),
-        Entry(why, "error" if column.warning or below else "2", why),
+        TableEntry(column.name, tone, column.name, strong=takes_part),
+        TableEntry(part, tone),
+        TableEntry(column.direction if column.part == "score" else "", tone),
+        TableEntry(
+            "" if column.auc is None else formatting.rate(column.auc), _auc_tone(column, below)
+        ),
+        TableEntry(why, "error" if column.warning or below else "2", why),
     )
 
 

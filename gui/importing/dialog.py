@@ -13,20 +13,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import formatting
-from engine.below_chance import turned_round
-from engine.column_roles import Asked
-from engine.command.typed import command_line
-from engine.data.options import ReadOptions
+from engine.command.typed_command import command_line
+from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import SeveralTablesError, UserError
-from engine.previewing import Preview
-from engine.requests import Table, Unsettled
+from engine.opening.column_roles import Asked
+from engine.opening.jobs import TableToOpen, Unsettled
+from engine.opening.preview import Preview
+from engine.opening.turned_scores import turned_round
+from engine.wording import formatting
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable
-from gui.importing.memory import LastChoices
 from gui.importing.notices import LOWER, REMEDIES, say_below_chance, say_doubt, say_failure
+from gui.importing.preview_tables import PreviewTables
 from gui.importing.reading_form import ReadingForm
+from gui.importing.remembered_choices import LastChoices
 from gui.importing.saying import (
     Impossible,
     with_classes,
@@ -36,11 +37,10 @@ from gui.importing.saying import (
     with_part,
     with_swap,
 )
-from gui.importing.tables import PreviewTables
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.command_box import CommandBox
-from gui.widgets.heading import Heading, Separator
+from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.notice import Notice
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.text import SEMIBOLD, Elided, Text
@@ -67,7 +67,7 @@ class ImportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._memory = memory
-        self._table: Table | None = None
+        self._table: TableToOpen | None = None
         self._said = Asked()
         self._preview: Preview | None = None
         self._remembered: Asked | None = None
@@ -83,7 +83,9 @@ class ImportDialog(QDialog):
         self.command = CommandBox("The command line that does the same")
         self.progress = ProgressStrip()
         self.cancel_button, self.open_button = QPushButton("Cancel"), QPushButton(verb)
-        self._columns_heading = Heading("Columns", "Click what a column is used as to change it")
+        self._columns_heading = SectionHeading(
+            "Columns", "Click what a column is used as to change it"
+        )
         self._cards = (Card(), Card(), Card())
         self._between, self._filler = Separator(), QWidget()
         self._lay_out()
@@ -101,7 +103,7 @@ class ImportDialog(QDialog):
         """Whether an answer of the engine is still to come."""
         return self._waiting
 
-    def expect(self, table: Table, said: Asked | None = None) -> None:
+    def expect(self, table: TableToOpen, said: Asked | None = None) -> None:
         """Wait for the engine's first answer; what was said already comes before memories."""
         self._table, self._waiting = table, True
         self._said, self._use_no_memory = said or Asked(), said is not None
@@ -143,7 +145,7 @@ class ImportDialog(QDialog):
 
     # what is shown
 
-    def _show_name(self, table: Table) -> None:
+    def _show_name(self, table: TableToOpen) -> None:
         name = table.path.name or str(table.path)
         self._name.show_whole(name)
         self.setWindowTitle(f"Open {name}")
@@ -239,7 +241,7 @@ class ImportDialog(QDialog):
     @Slot(object)
     def _choose_options(self, options: ReadOptions) -> None:
         if self._table is not None:
-            self._table = Table(self._table.path, self._table.content, options)
+            self._table = TableToOpen(self._table.path, self._table.content, options)
             self._ask(self._said)
 
     @Slot()
@@ -265,7 +267,7 @@ class ImportDialog(QDialog):
         """Accept what is shown."""
         if self._preview is not None and self.open_button.isEnabled():
             self._memory.keep(self._preview)
-            self.settled.emit(Unsettled(self._table or Table(Path()), self._preview))
+            self.settled.emit(Unsettled(self._table or TableToOpen(Path()), self._preview))
             self.accept()
 
     # how it is laid out

@@ -1,9 +1,10 @@
 """What the import dialog points out: doubts, refusals, scores that rank the wrong way round."""
 
-from engine import formatting
-from engine.below_chance import below_chance_in_preview, below_chance_statement
 from engine.errors import SeveralTablesError, UserError
-from engine.previewing import Preview
+from engine.opening.preview import Preview
+from engine.opening.turned_scores import below_chance_in_preview
+from engine.wording import formatting
+from engine.wording.below_chance import below_chance_statement
 from gui.widgets.notice import Notice
 
 REMEDIES = ("Lower means positive", "Swap the classes")

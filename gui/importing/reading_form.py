@@ -4,11 +4,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.cautions import Caution
 from engine.data.dataset import Written
-from engine.data.options import ReadOptions
-from engine.explain import source_lines
-from engine.previewing import Preview
+from engine.data.read_options import ReadOptions
+from engine.opening.preview import Preview
+from engine.wording.cautions import Caution
+from engine.wording.verdict import source_lines
 from gui.importing.choices import (
     AUTOMATIC,
     ENCODINGS,
@@ -22,8 +22,8 @@ from gui.importing.choices import (
     Value,
     words_for,
 )
-from gui.widgets.heading import Heading
-from gui.widgets.text import Paragraph, Text
+from gui.widgets.heading import SectionHeading
+from gui.widgets.text import Text, WrappedLabel
 
 
 class ReadingForm(QWidget):
@@ -44,9 +44,9 @@ class ReadingForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(Heading("How it is read"))
+        column.addWidget(SectionHeading("How it is read"))
         column.addLayout(self._grid())
-        self.notes = Paragraph("", 12, tone="2")
+        self.notes = WrappedLabel("", 12, tone="2")
         column.addWidget(self.notes)
         for key, box in self.boxes.items():
             box.setObjectName(key)

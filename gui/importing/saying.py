@@ -4,10 +4,10 @@ from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from engine.column_roles import Asked
-from engine.data.options import Kind
+from engine.data.read_options import Kind
 from engine.data.roles import Missing, RoleRequest
-from engine.previewing import Preview
+from engine.opening.column_roles import Asked
+from engine.opening.preview import Preview
 
 SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
 NO_SCORE_LEFT = "At least one column must be a score: choose another one first."

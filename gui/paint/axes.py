@@ -7,10 +7,10 @@ from msgspec import Struct
 from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.arrays import FloatArray
+from engine.numerics.arrays import FloatArray
 from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
 from gui.paint.sizes import Sizes
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 SMALLEST_SPAN = 1e-4  # deeper, and the ticks' numbers would not fit beside the plot
 MOST_TICKS = 6

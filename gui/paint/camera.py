@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 
-from engine.arrays import FloatArray
+from engine.numerics.arrays import FloatArray
 
 Point = tuple[float, float, float]
 """A place in (t, FPR, TPR)."""

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
 )
 
-from gui.theme import font
+from gui.themes.theme import font
 
 SUBSCRIPT = 0.76
 DROP = 0.22  # how far a subscript sinks, in sizes of the words around it

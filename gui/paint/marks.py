@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.arrays import FloatArray
+from engine.numerics.arrays import FloatArray
 from gui.paint.sizes import Sizes
-from gui.theme import Marker, ModelStyle, Theme
+from gui.themes.theme import Marker, ModelStyle, Theme
 
 MARKER = 12.0
 WINNER = 16.0

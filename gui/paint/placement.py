@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-from engine.arrays import FloatArray, IntArray
+from engine.numerics.arrays import FloatArray, IntArray
 
 CELL = 3.0
 COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line

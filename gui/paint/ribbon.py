@@ -3,14 +3,14 @@
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine import formatting
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
+from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
 from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.sizes import Sizes
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 PLAYHEAD = 2.25
 HALO = 5.0

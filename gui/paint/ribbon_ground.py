@@ -7,14 +7,14 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine import formatting
-from engine.analysis import Analysis, ModelResult
-from engine.binary.compare import ALL_NEGATIVE, ALL_POSITIVE, Winner
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
+from engine.wording import formatting
 from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_layout import RibbonScene
-from gui.theme import mix
+from gui.themes.theme import mix
 
 TRIVIAL_NAMES = {ALL_NEGATIVE: "flag no one", ALL_POSITIVE: "flag everyone"}
 SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from engine import formatting
+from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import SERIF, stretches
 from gui.paint.ribbon_layout import RibbonScene

@@ -6,13 +6,13 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
-from engine.analysis import Analysis, ModelResult
-from engine.arrays import FloatArray
-from engine.explain import leading_models
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.numerics.arrays import FloatArray
+from engine.wording.verdict import leading_models
 from gui.paint.lettering import NORMAL, Run, width_of
 from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 FULL_HEIGHT = 120.0
 COLLAPSED_HEIGHT = 72.0

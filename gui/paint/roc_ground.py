@@ -3,15 +3,15 @@
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from engine.analysis import ModelResult
+from engine.analysis.analysis import ModelResult
 from gui.paint.axes import draw_frame, draw_titles, polyline
 from gui.paint.lettering import SCREENS, Align, draw_runs
 from gui.paint.marks import VERTEX, draw_dots, draw_leader
 from gui.paint.placement import NamePlace
-from gui.paint.roc_plan import RocPlan, name_runs
+from gui.paint.roc_label_places import RocPlan, name_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import cells_per_pixel, corners, thin
-from gui.theme import mix
+from gui.themes.theme import mix
 
 CURVE_OPACITY = 0.62
 PIECE = 50

@@ -4,14 +4,14 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPen
 
-from engine import formatting
-from engine.analysis import ModelResult
-from engine.binary.curve import NO_COUNTS
-from engine.binary.operating_point import OperatingPoint
-from engine.written_rules import rule_words
+from engine.analysis.analysis import ModelResult
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.binary.points.operating_point import OperatingPoint
+from engine.wording import formatting
+from engine.wording.rules import rule_words
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_card, draw_leader, draw_marker
-from gui.paint.roc_plan import CARD_PADDING, card_size, words_line, words_size
+from gui.paint.roc_label_places import CARD_PADDING, card_size, words_line, words_size
 from gui.paint.roc_scene import RocScene
 
 GAP = 22.0

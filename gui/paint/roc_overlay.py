@@ -6,8 +6,8 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine import formatting
-from engine.binary.compare import ALL_NEGATIVE
+from engine.binary.voros.winners import ALL_NEGATIVE
+from engine.wording import formatting
 from gui.paint.axes import RIGHT_ROOM, draw_grid
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import (
@@ -21,7 +21,7 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
-from gui.paint.roc_plan import (
+from gui.paint.roc_label_places import (
     CARD_PADDING,
     NOTE_SIZE,
     RocPlan,
@@ -30,7 +30,7 @@ from gui.paint.roc_plan import (
     words_size,
 )
 from gui.paint.roc_scene import FAN, RocScene
-from gui.theme import mix
+from gui.themes.theme import mix
 
 FAN_OPACITY = 0.30
 END_OPACITY = 0.75

@@ -3,15 +3,15 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
 from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.roc_ground import paint_ground
 from gui.paint.roc_hover import Hover, hover_card, paint_hover
+from gui.paint.roc_label_places import RocPlan, make_plan
 from gui.paint.roc_overlay import paint_floor, paint_overlay
-from gui.paint.roc_plan import RocPlan, make_plan
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.sizes import Sizes
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 WHOLE = Extent()
 USUAL = RocOptions()

@@ -6,17 +6,17 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor
 
-from engine import formatting
-from engine.analysis import Analysis, ModelResult
-from engine.binary.compare import Winner, winner_at
-from engine.binary.lines import SupportingLine
-from engine.explain import NOTHING_DONE
-from engine.written_rules import rule_words
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.voros.supporting_lines import SupportingLine
+from engine.binary.voros.winners import Winner, winner_at
+from engine.wording import formatting
+from engine.wording.rules import rule_words
+from engine.wording.verdict import NOTHING_DONE
 from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run
 from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
-from gui.theme import Marker, ModelStyle, Theme
+from gui.themes.theme import Marker, ModelStyle, Theme
 
 SMALL = 260.0  # a plot narrower than this drops its vertices and notes
 FAN = 15

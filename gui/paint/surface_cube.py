@@ -8,7 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.binary.surface import Face
+from engine.binary.voros.roc_surface import Face
 from gui.paint.camera import Point, Projection
 from gui.paint.sizes import Sizes
 from gui.paint.surface_look import CUBE_WIDTH, FAR_EDGE_OPACITY, NEAR_EDGE_OPACITY, SurfaceLook

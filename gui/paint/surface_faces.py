@@ -11,8 +11,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.arrays import FloatArray
-from engine.binary.surface import TRIVIAL, Face
+from engine.binary.voros.roc_surface import TRIVIAL, Face
+from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Point, Projection
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.sizes import Sizes

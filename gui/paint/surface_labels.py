@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 
-from engine import formatting
-from engine.binary.surface import TIE, TRIVIAL
+from engine.binary.voros.roc_surface import TIE, TRIVIAL
+from engine.wording import formatting
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.names import told_apart
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import axis_line, outer_edge
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
-from gui.theme import font
+from gui.themes.theme import font
 
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 TICK_LENGTH = 4.0

@@ -4,10 +4,10 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtGui import QColor
 
-from engine.arrays import FloatArray
-from engine.binary.surface import Face
+from engine.binary.voros.roc_surface import Face
+from engine.numerics.arrays import FloatArray
 from gui.paint.camera import BEAM
-from gui.theme import ModelStyle, Theme, mix
+from gui.themes.theme import ModelStyle, Theme, mix
 
 GHOST = 0.42  # how opaque the winner's faces are outside the slab
 GHOST_SIDE = 0.22  # and the block's own sides there

@@ -8,16 +8,16 @@ from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
-from engine import formatting
-from engine.analysis import Analysis, ModelResult
-from engine.arrays import BoolArray, FloatArray
-from engine.binary.hull import RocHull
-from engine.binary.surface import Block, Face, RocSurface, roc_surface
-from engine.explain import leading_models
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.hull import RocHull
+from engine.binary.voros.roc_surface import Block, Face, RocSurface, roc_surface
+from engine.numerics.arrays import BoolArray, FloatArray
+from engine.wording import formatting
+from engine.wording.verdict import leading_models
 from gui.paint.camera import Camera, Point, Projection
 from gui.paint.sizes import Sizes
 from gui.paint.surface_look import FRAME_WIDTH, SLICE_WIDTH, SurfaceLook
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 MARGINS = QMarginsF(34, 26, 20, 40)
 SMALL_MARGINS = QMarginsF(22, 22, 12, 26)

@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 from PySide6.QtGui import QPainter
 
-from engine.arrays import CountArray, FloatArray, IntArray
-from engine.binary.curve import RocCurve
+from engine.binary.curve.roc_curve import RocCurve
+from engine.numerics.arrays import CountArray, FloatArray, IntArray
 from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
 

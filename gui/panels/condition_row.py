@@ -6,14 +6,14 @@ from msgspec import Struct
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.binary.conditions import Range, exactly
-from gui.theme import Theme
+from engine.binary.voros.conditions import Range, exactly
+from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.range_slider import HEIGHT as SLIDER
 from gui.widgets.range_slider import RangeSlider, Scale
 from gui.widgets.segmented import Segmented
-from gui.widgets.text import Paragraph, Phrase, Text
+from gui.widgets.text import Phrase, Text, WrappedLabel
 
 NOT_STATED, EXACT, RANGE = range(3)
 CHOICES = ("Not stated", "Exact", "Range")
@@ -62,7 +62,7 @@ class ConditionRow(QWidget):
         self.high_field = NumberField(condition.kind, f"{name}, highest")
         self._dash = Text("–", 13, tone="3")
         self._fields = QWidget()
-        self._complaint = Paragraph("", 11.5, tone="error")
+        self._complaint = WrappedLabel("", 11.5, tone="error")
         self._complaint.setMinimumHeight(SLIDER)
         self._complaint.hide()
         self._lay_out()

@@ -4,17 +4,17 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis
-from engine.binary.conditions import OperatingRange, Range, exactly
-from engine.session import Session
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import OperatingRange, Range, exactly
+from engine.session.session import Session
+from engine.wording import formatting
 from gui.panels.condition_row import Condition, ConditionRow
 from gui.panels.scales import LOWEST_SHARE, cost_scale, share_scale
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
 from gui.widgets.flow import Flow
 from gui.widgets.formula_box import FormulaBox, Fraction
-from gui.widgets.heading import Heading, Separator
+from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.number_field import Kind
 from gui.widgets.text import Phrase
 
@@ -90,7 +90,7 @@ class ConditionsPanel(QWidget):
         for name, words in MEASURES:
             self.measure.addItem(words, name)
         self.measure.activated.connect(self._propose_measure)
-        heading = Heading("Conditions")
+        heading = SectionHeading("Conditions")
         self.reset_button = heading.add_link("Reset", RESET)
         self.reset_button.clicked.connect(self.reset_requested)
         column = QVBoxLayout(self)

@@ -4,20 +4,20 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis, Geometry
-from engine.binary.curve import NO_COUNTS
-from engine.cautions import cautions
-from engine.data.cases import LeftOut
+from engine.analysis.analysis import Analysis, Geometry
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.data.cases.cases import LeftOut
 from engine.data.roles import Direction, Roles
-from engine.explain import amount_lines, source_lines
-from engine.session import Session
-from gui.theme import Theme, font
+from engine.session.session import Session
+from engine.wording import formatting
+from engine.wording.cautions import cautions
+from engine.wording.verdict import amount_lines, source_lines
+from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.flow import Flow
-from gui.widgets.heading import Heading
-from gui.widgets.text import MEDIUM, Paragraph, Phrase, Text
+from gui.widgets.heading import SectionHeading
+from gui.widgets.text import MEDIUM, Phrase, Text, WrappedLabel
 
 DIRECTIONS: tuple[tuple[Direction, str], ...] = (
     ("higher", "higher is positive"),
@@ -52,7 +52,7 @@ class DataPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        heading = Heading("Data")
+        heading = SectionHeading("Data")
         self.roles_button = heading.add_link(
             "Change roles…", "Say anew what each column is and how the file is read"
         )
@@ -152,7 +152,7 @@ class DataPanel(QWidget):
                 note.deleteLater()
         amounts, left_out = self._noted
         for words in amounts:
-            self._reasons.addWidget(_note(Paragraph(words, 12, tone="1")))
+            self._reasons.addWidget(_note(WrappedLabel(words, 12, tone="1")))
         for reason in left_out:
             self._reasons.addWidget(_reason_note(reason, paired))
 
@@ -209,9 +209,9 @@ def _fill(box: QComboBox, values: list[str], chosen: str) -> None:
 def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
     """Why some rows take no part, and where the first of them stand."""
     rows = formatting.quantity(reason.rows, "row")
-    parts = [Paragraph(f"{rows}: {reason.why}.", 12, tone="1")]
+    parts = [WrappedLabel(f"{rows}: {reason.why}.", 12, tone="1")]
     if paired:
-        parts.append(Paragraph("Left out for all models (paired).", 11.5, tone="3"))
+        parts.append(WrappedLabel("Left out for all models (paired).", 11.5, tone="3"))
     note = _note(*parts)
     if reason.first:
         lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])

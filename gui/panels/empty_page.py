@@ -11,10 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.samples import SAMPLES, Sample
-from gui.icons import pixmap
-from gui.theme import Theme, font
-from gui.widgets.text import BOLD, SEMIBOLD, Paragraph, Text
+from engine.session.samples import SAMPLES, Sample
+from gui.themes.icons import pixmap
+from gui.themes.theme import Theme, font
+from gui.widgets.text import BOLD, SEMIBOLD, Text, WrappedLabel
 
 WIDTH = 880
 FORMATS = "CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy"
@@ -48,10 +48,10 @@ class EmptyPage(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(24, 24, 24, 24)
         inner.setSpacing(0)
-        title = Paragraph("Which model, at which threshold, at what cost?", 28, BOLD, "1")
+        title = WrappedLabel("Which model, at which threshold, at what cost?", 28, BOLD, "1")
         inner.addWidget(title)
         inner.addSpacing(4)
-        inner.addWidget(Paragraph("Open a table of true labels and model scores.", 15))
+        inner.addWidget(WrappedLabel("Open a table of true labels and model scores.", 15))
         inner.addSpacing(20)
         inner.addWidget(self._drop)
         inner.addSpacing(24)
@@ -146,7 +146,10 @@ class SampleButton(QPushButton):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 14)
         column.setSpacing(4)
-        for label in (Paragraph(sample.title, 13, SEMIBOLD, "1"), Paragraph(sample.words, 12)):
+        for label in (
+            WrappedLabel(sample.title, 13, SEMIBOLD, "1"),
+            WrappedLabel(sample.words, 12),
+        ):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         column.addStretch(1)

@@ -2,18 +2,18 @@
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis
-from engine.certainty import (
+from engine.analysis.analysis import Analysis
+from engine.opening.jobs import is_resampled_unasked
+from engine.wording import formatting
+from engine.wording.certainty import (
     chance_words,
     finished_sampling_words,
     out_of_bag_words,
     sampling_words,
     why_no_intervals,
 )
-from engine.requests import is_resampled_unasked
-from gui.widgets.heading import Heading
-from gui.widgets.text import Paragraph
+from gui.widgets.heading import SectionHeading
+from gui.widgets.text import WrappedLabel
 
 WAITING = "Intervals follow in a moment."
 NO_BOOTSTRAP = (
@@ -27,13 +27,13 @@ class InferencePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.method = Paragraph("", 12, tone="3")
-        self.chance = Paragraph("", 12, tone="2")
-        self.honest = Paragraph("", 12, tone="2")
+        self.method = WrappedLabel("", 12, tone="3")
+        self.chance = WrappedLabel("", 12, tone="2")
+        self.honest = WrappedLabel("", 12, tone="2")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(Heading("Inference"))
+        column.addWidget(SectionHeading("Inference"))
         for words in (self.method, self.chance, self.honest):
             column.addWidget(words)
 

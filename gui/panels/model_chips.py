@@ -5,11 +5,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis, ModelGeometry
-from engine.session import Session
+from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.session.session import Session
+from engine.wording import formatting
 from gui.panels.models_panel import CORNER
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
 from gui.widgets.text import NORMAL, SEMIBOLD
 

@@ -5,16 +5,16 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis, ModelGeometry
-from engine.binary.curve import NO_COUNTS
-from engine.certainty import auc_interval_of, auc_note
-from engine.intervals import Interval
-from engine.session import Session
-from gui.icons import icon
-from gui.theme import Theme
+from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.numerics.intervals import Interval
+from engine.session.session import Session
+from engine.wording import formatting
+from engine.wording.certainty import auc_interval_of, auc_note
+from gui.themes.icons import icon
+from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
-from gui.widgets.heading import Heading
+from gui.widgets.heading import SectionHeading
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text
 
@@ -44,7 +44,7 @@ class ModelsPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self._heading = Heading("Models")
+        self._heading = SectionHeading("Models")
         column.addWidget(self._heading)
         column.addLayout(self._list)
         column.addWidget(self._baselines)

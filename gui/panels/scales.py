@@ -2,7 +2,7 @@
 
 import math
 
-from engine import formatting
+from engine.wording import formatting
 from gui.widgets.range_slider import Scale
 
 DECADES = (-2, 2)  # what a cost's slider shows unless the values lie outside

@@ -11,11 +11,11 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface_labels import paint_labels
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, surface_layout
-from gui.theme import Theme
+from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
     from gui.scene.offscreen import Offscreen
-    from gui.scene.surface_item import Frame
+    from gui.scene.surface_item import DrawingFrame
 
 QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
 STRIPS = 4  # of the smooth picture; one takes a software renderer some hundredths of a second
@@ -86,14 +86,14 @@ class SurfaceCanvas(QWidget):
         self._camera, self._scale = camera, scale
         self._redraw()
 
-    def _frame(self) -> "Frame":
+    def _frame(self) -> "DrawingFrame":
         """What the picture is drawn through."""
-        from gui.scene.surface_item import Frame
+        from gui.scene.surface_item import DrawingFrame
 
         layout = self.layout_now
         ratio = self.devicePixelRatioF()
         width, height = round(layout.rect.width() * ratio), round(layout.rect.height() * ratio)
-        return Frame(layout.projection, layout.sizes, width, height)
+        return DrawingFrame(layout.projection, layout.sizes, width, height)
 
     def _redraw(self) -> None:
         self.picture = None

@@ -4,8 +4,8 @@ from time import perf_counter
 
 from gui.paint.surface_scene import SurfaceScene
 from gui.scene import gl
-from gui.scene.surface_item import Frame, SurfaceItem
-from gui.theme import Theme
+from gui.scene.surface_item import DrawingFrame, SurfaceItem
+from gui.themes.theme import Theme
 
 
 class SurfaceDrawing:
@@ -14,7 +14,7 @@ class SurfaceDrawing:
     def __init__(self) -> None:
         self.item = SurfaceItem()
 
-    def draw(self, scene: SurfaceScene | None, frame: Frame, theme: Theme) -> None:
+    def draw(self, scene: SurfaceScene | None, frame: DrawingFrame, theme: Theme) -> None:
         """Draw ground and surface into the framebuffer that is bound."""
         ground = theme.panel
         gl.glViewport(0, 0, frame.width, frame.height)
@@ -25,7 +25,7 @@ class SurfaceDrawing:
         self.item.draw(frame)
 
     def draw_strip(
-        self, scene: SurfaceScene, frame: Frame, theme: Theme, strip: tuple[float, float]
+        self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme, strip: tuple[float, float]
     ) -> float:
         """Draw a part of the picture, and wait until it is there.
 

@@ -10,8 +10,8 @@ from gui.paint.surface_scene import SurfaceScene
 from gui.scene.drawing import SurfaceDrawing
 from gui.scene.framebuffer import Framebuffer
 from gui.scene.platform import OpenGLError, surface_format
-from gui.scene.surface_item import Frame
-from gui.theme import Theme
+from gui.scene.surface_item import DrawingFrame
+from gui.themes.theme import Theme
 
 
 class Offscreen:
@@ -42,7 +42,7 @@ class Offscreen:
         """How often a mesh was sent to the GPU."""
         return self._drawing.item.uploads
 
-    def draw(self, scene: SurfaceScene, frame: Frame, theme: Theme) -> QImage:
+    def draw(self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme) -> QImage:
         """The picture with hard edges, soon."""
         with self._current():
             plain = self._plain = _fitting(self._plain, frame, samples=0)
@@ -51,7 +51,7 @@ class Offscreen:
             return plain.picture()
 
     def draw_smooth(
-        self, scene: SurfaceScene, frame: Frame, theme: Theme, strip: tuple[float, float]
+        self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme, strip: tuple[float, float]
     ) -> float:
         """Draw a strip of the smooth picture, unseen; as `SurfaceDrawing.draw_strip`."""
         with self._current():
@@ -59,7 +59,7 @@ class Offscreen:
             smooth.bind()
             return self._drawing.draw_strip(scene, frame, theme, strip)
 
-    def smooth_picture(self, frame: Frame) -> QImage:
+    def smooth_picture(self, frame: DrawingFrame) -> QImage:
         """What `draw_smooth` drew."""
         with self._current():
             smooth = self._smooth = _fitting(self._smooth, frame)
@@ -77,7 +77,7 @@ class Offscreen:
             self._context.doneCurrent()
 
 
-def _fitting(found: Framebuffer | None, frame: Frame, **kind: int) -> Framebuffer:
+def _fitting(found: Framebuffer | None, frame: DrawingFrame, **kind: int) -> Framebuffer:
     """A framebuffer of a picture's size, the one that is there if it fits."""
     if found is not None and (found.width, found.height) == (frame.width, frame.height):
         return found

@@ -4,10 +4,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
 from gui.paint.camera import HOME, Camera
-from gui.paint.surface import SurfaceFigure
-from gui.theme import Theme
+from gui.paint.painted_surface import SurfaceFigure
+from gui.themes.theme import Theme
 
 
 class PaintedCanvas(QWidget):

@@ -16,7 +16,7 @@ _Handle = ctypes.c_uint * 1
 _Flag = ctypes.c_int * 1
 
 
-class Program:
+class GpuProgram:
     """One vertex and one fragment shader, linked; belongs to the context that is current.
 
     Args:
@@ -97,7 +97,7 @@ def _log_of(function: Callable[..., None], handle: int) -> str:
     return log.value.decode(errors="replace").strip()
 
 
-class Rows:
+class VertexRows:
     """A buffer of rows of floats, and how their columns feed a program.
 
     Args:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.surface import Face
+from engine.binary.voros.roc_surface import Face
 from gui.paint.camera import BEAM, Projection
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import SIDES, cube_edges
@@ -31,7 +31,7 @@ from gui.paint.surface_look import (
 )
 from gui.paint.surface_scene import SurfaceScene, section_parts, section_pen
 from gui.scene import gl
-from gui.scene.program import Program, Rows
+from gui.scene.program import GpuProgram, VertexRows
 from gui.scene.surface_rows import (
     FACE_COLUMNS,
     LINE_COLUMNS,
@@ -51,7 +51,7 @@ FACES = ("mantle", "caps", "end_cap", "slice", "floor")
 LINES = ("upper", "lower", "rulings", "grid", "frame")
 
 
-class Frame(Struct, frozen=True, eq=False):
+class DrawingFrame(Struct, frozen=True, eq=False):
     """What one picture is drawn through.
 
     Attributes:
@@ -76,8 +76,8 @@ class SurfaceItem:
 
     def __init__(self) -> None:
         self._scene: SurfaceScene | None = None
-        self._rows: dict[str, Rows] = {}
-        self._programs: dict[str, Program] = {}
+        self._rows: dict[str, VertexRows] = {}
+        self._programs: dict[str, GpuProgram] = {}
         self._bounds = np.empty((2, 0))
         self._uploaded: tuple[object, ...] = ()
         self.uploads = 0
@@ -86,7 +86,7 @@ class SurfaceItem:
         """Show another scene from the next picture on."""
         self._scene = scene
 
-    def draw(self, frame: Frame) -> None:
+    def draw(self, frame: DrawingFrame) -> None:
         """Draw into the current framebuffer, on whatever is there."""
         if self._scene is None:
             return
@@ -109,12 +109,12 @@ class SurfaceItem:
     def create(self) -> None:
         """Make programs and buffers in the current context."""
         self._programs = {
-            "face": Program("face", "face"),
-            "depth": Program("face", "depth"),
-            "line": Program("line", "line"),
+            "face": GpuProgram("face", "face"),
+            "depth": GpuProgram("face", "depth"),
+            "line": GpuProgram("line", "line"),
         }
-        self._rows = {name: Rows(FACE_COLUMNS) for name in FACES}
-        self._rows |= {name: Rows(LINE_COLUMNS, instanced=True) for name in LINES}
+        self._rows = {name: VertexRows(FACE_COLUMNS) for name in FACES}
+        self._rows |= {name: VertexRows(LINE_COLUMNS, instanced=True) for name in LINES}
         self._uploaded = ()
 
     def release(self) -> None:
@@ -150,7 +150,7 @@ class SurfaceItem:
             self._rows["slice"].upload(slice_rows(scene))
         self._uploaded = (*key, scene, end_view)
 
-    def _prepare(self, frame: Frame) -> None:
+    def _prepare(self, frame: DrawingFrame) -> None:
         """Give both programs what stays for the whole picture."""
         view = frame.projection
         depth, faces, lines = (self._programs[name] for name in ("depth", "face", "line"))
@@ -177,7 +177,7 @@ class SurfaceItem:
         gl.glFrontFace(gl.GL_CCW)
         gl.glCullFace(gl.GL_BACK)
 
-    def _draw_ground(self, frame: Frame) -> None:
+    def _draw_ground(self, frame: DrawingFrame) -> None:
         """The floor, if it is seen from above, and the cube's edges behind the block."""
         gl.glDisable(gl.GL_DEPTH_TEST)
         if not frame.projection.faces_eye(*SIDES[Face.BOTTOM]):
@@ -186,7 +186,7 @@ class SurfaceItem:
         self._draw_cube(frame, near=False)
         gl.glEnable(gl.GL_DEPTH_TEST)
 
-    def _draw_slab(self, scene: SurfaceScene, frame: Frame) -> None:
+    def _draw_slab(self, scene: SurfaceScene, frame: DrawingFrame) -> None:
         """The opaque block over [a, b], with the lines on its cut."""
         end = _end(scene, frame)
         slab = (scene.a, min(scene.b, end))
@@ -200,7 +200,7 @@ class SurfaceItem:
             self._lines("upper", slab, EDGE_OPACITY)
             self._lines("lower", slab, EDGE_OPACITY)
 
-    def _far_to_near(self, scene: SurfaceScene, frame: Frame) -> list[Callable[[], None]]:
+    def _far_to_near(self, scene: SurfaceScene, frame: DrawingFrame) -> list[Callable[[], None]]:
         """Ghosts and planes of constant t, those farthest from the eye along t first."""
         end, eye = _end(scene, frame), float(frame.projection.camera.eye[0])
         stops = sorted({0.0, scene.a, scene.b, scene.t, 1.0})
@@ -227,13 +227,13 @@ class SurfaceItem:
         self._lines("upper", part, GHOST_EDGE_OPACITY)
         self._lines("lower", part, GHOST_EDGE_OPACITY)
 
-    def _draw_plane(self, scene: SurfaceScene, frame: Frame, t: float) -> None:
+    def _draw_plane(self, scene: SurfaceScene, frame: DrawingFrame, t: float) -> None:
         """What may be hidden of the frame at a, b or t; and the slice itself."""
         if t == scene.t:
             self._faces("slice", ALL, ghost=True, cull=False)
         self._draw_section(scene, frame, t, near=False)
 
-    def _draw_near(self, scene: SurfaceScene, frame: Frame) -> None:
+    def _draw_near(self, scene: SurfaceScene, frame: DrawingFrame) -> None:
         """What nothing hides: frames on sides that are turned to the eye, the cube's edges."""
         gl.glDisable(gl.GL_DEPTH_TEST)
         for t in (scene.a, scene.b, scene.t):
@@ -241,7 +241,9 @@ class SurfaceItem:
                 self._draw_section(scene, frame, t, near=True)
         self._draw_cube(frame, near=True)
 
-    def _draw_section(self, scene: SurfaceScene, frame: Frame, t: float, *, near: bool) -> None:
+    def _draw_section(
+        self, scene: SurfaceScene, frame: DrawingFrame, t: float, *, near: bool
+    ) -> None:
         """Lines of the frame at t: those that nothing can hide, or the others."""
         lines = [
             line
@@ -253,7 +255,7 @@ class SurfaceItem:
         self._rows["frame"].upload(line_rows(lines, color, width, reach=width / 2))
         self._lines("frame", ALL, 1.0)
 
-    def _draw_cube(self, frame: Frame, *, near: bool) -> None:
+    def _draw_cube(self, frame: DrawingFrame, *, near: bool) -> None:
         """The cube's edges before the block, or those behind it."""
         if self._scene is None:
             return
@@ -303,6 +305,6 @@ class SurfaceItem:
         self._rows[name].draw_strips()
 
 
-def _end(scene: SurfaceScene, frame: Frame) -> float:
+def _end(scene: SurfaceScene, frame: DrawingFrame) -> float:
     """Where the block ends: the end view clips what lies beyond the playhead."""
     return scene.t if frame.projection.camera.end_view else 1.0

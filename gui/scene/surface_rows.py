@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from engine.arrays import FloatArray, IntArray
-from engine.binary.surface import (
+from engine.binary.voros.roc_surface import (
     GROUPS_PER_FACE,
     TRIVIAL,
     Block,
@@ -17,6 +16,7 @@ from engine.binary.surface import (
     group_of,
 )
 from engine.geometry.mesh import Mesh
+from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.camera import Point
 from gui.paint.surface_cube import floor_grid
 from gui.paint.surface_look import (

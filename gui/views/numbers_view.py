@@ -4,40 +4,40 @@ import html
 import re
 from collections.abc import Iterable
 
-from engine.written_costs import written_costs
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis, ModelResult
-from engine.best_shares import best_alone, tie_rows
-from engine.binary.curve import NO_COUNTS
-from engine.certainty import (
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.wording import formatting
+from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording.certainty import (
     cost_interval,
     interval_words,
     intervals_of,
 )
-from engine.copied_table import copied_table
-from engine.explain import (
+from engine.wording.copied_table import copied_table
+from engine.wording.costs import written_costs
+from engine.wording.result_heads import result_heads
+from engine.wording.rules import rule_cell, rule_notes
+from engine.wording.verdict import (
     NOTHING_DONE,
     OPTIMISTIC,
-    Span,
+    TextSpan,
     as_text,
     reversal_sentence,
     scenario_sentence,
     verdict,
 )
-from engine.result_heads import result_heads
-from engine.written_rules import rule_cell, rule_notes
 from gui.paint.names import told_apart
-from gui.theme import Theme
-from gui.widgets.below_chance_offer import BelowChanceOffer
-from gui.widgets.heading import Heading, Separator
+from gui.themes.theme import Theme
+from gui.views.below_chance_offer import BelowChanceOffer
+from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.scroll_column import BAR, ScrollColumn
-from gui.widgets.table_rows import Cell, Row
-from gui.widgets.text import SEMIBOLD, Paragraph
+from gui.widgets.table_rows import NumberCell, NumberRow
+from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 NO_BREAK = "\u00a0"
 # Rich text takes a narrow space for one at which a line may end.
@@ -56,10 +56,10 @@ class NumbersView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
-        heading = Heading("Verdict")
+        heading = SectionHeading("Verdict")
         self.copy_button = heading.add_link("Copy", COPY)
         self.copy_button.clicked.connect(self.copy)
-        self._verdict = Paragraph("", 13, tone="1")
+        self._verdict = WrappedLabel("", 13, tone="1")
         self._verdict.setTextFormat(Qt.TextFormat.RichText)
         self._verdict.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
@@ -68,7 +68,7 @@ class NumbersView(QWidget):
         self.offer = BelowChanceOffer()
         self.table = NumbersTable()
         self.table.copy_pressed.connect(self.copy)
-        self._note = Paragraph("", 11, tone="3")
+        self._note = WrappedLabel("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
         content = QWidget()
         inner = QVBoxLayout(content)
@@ -110,7 +110,7 @@ class NumbersView(QWidget):
         self.table.show_rows(header, rows)
         reversed_ = reversal_sentence(analysis)
         notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
-        further = [Span(f" {note}") for note in notes]
+        further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(_rich([*scenario, *further]))
 
     def show_theme(self, theme: Theme) -> None:
@@ -136,7 +136,7 @@ def _beside_bar(part: QWidget) -> QVBoxLayout:
     return made
 
 
-def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
     """The table's header and rows: models, those that tie, then doing nothing."""
     models, costs = analysis.models, written_costs(analysis)
     areas = [*(model.voros.value for model in models), analysis.baseline]
@@ -146,8 +146,8 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     rows = []
     for place, (model, area, cost) in enumerate(zip(models, written, costs.models, strict=True)):
         numbers = (
-            Cell(area, strong=place in most),
-            Cell(
+            NumberCell(area, strong=place in most),
+            NumberCell(
                 cost,
                 cost_interval(analysis, model, formatting.decimals_of(cost)),
                 strong=place in costs.cheapest,
@@ -155,21 +155,23 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
         )
         rows.append(_model_row(analysis, model, numbers, heads.sign))
     for words, share in tie_rows(analysis):
-        cells = (Cell(words, f"best on {share}"), *(Cell("") for _ in range(4)))
-        rows.append(Row(cells, plain=True, wide=True, tip=f"{words}: best on {share}"))
+        cells = (NumberCell(words, f"best on {share}"), *(NumberCell("") for _ in range(4)))
+        rows.append(NumberRow(cells, plain=True, wide=True, tip=f"{words}: best on {share}"))
     for place, trivial in enumerate(analysis.trivials):
         rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
         first = place == 0
         served = analysis.best_alone(trivial.name) > 0
         cells = (
-            Cell(NOTHING_DONE[trivial.name], _often(analysis, trivial.name) if served else ""),
-            Cell(baseline, strong=len(models) in most) if first else Cell(""),
-            Cell(""),
-            Cell(rates),
-            Cell(costs.trivials[place], strong=len(models) + place in costs.cheapest),
+            NumberCell(
+                NOTHING_DONE[trivial.name], _often(analysis, trivial.name) if served else ""
+            ),
+            NumberCell(baseline, strong=len(models) in most) if first else NumberCell(""),
+            NumberCell(""),
+            NumberCell(rates),
+            NumberCell(costs.trivials[place], strong=len(models) + place in costs.cheapest),
         )
         tip = "The VOROS of doing nothing, over the same range: what a model must beat."
-        rows.append(Row(cells, plain=True, bracketed=first, tip=tip))
+        rows.append(NumberRow(cells, plain=True, bracketed=first, tip=tip))
     header = (
         f"At {heads.at}",
         f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
@@ -181,16 +183,16 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[Row, ...]]:
 
 
 def _model_row(
-    analysis: Analysis, model: ModelResult, numbers: tuple[Cell, Cell], rule: str
-) -> Row:
+    analysis: Analysis, model: ModelResult, numbers: tuple[NumberCell, NumberCell], rule: str
+) -> NumberRow:
     """One model; `numbers` are its VOROS and its cost."""
     area, cost = numbers
     chosen = model is analysis.best
     cells = (
-        Cell(model.name, _often(analysis, model.name), strong=chosen),
+        NumberCell(model.name, _often(analysis, model.name), strong=chosen),
         area,
-        Cell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
-        Cell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
+        NumberCell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
+        NumberCell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
         cost,
     )
     counts = model.at.counts
@@ -209,7 +211,7 @@ def _model_row(
     known = intervals_of(analysis, model)
     if known is not None and known.voros.defined:
         tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
-    return Row(cells, style=model.index, chosen=chosen, tip=tip)
+    return NumberRow(cells, style=model.index, chosen=chosen, tip=tip)
 
 
 def _often(analysis: Analysis, name: str) -> str:
@@ -227,7 +229,7 @@ def _shortened(text: str, names: tuple[str, ...]) -> str:
     return told_apart(among, 13, SEMIBOLD, LONGEST_NAME)[among.index(text)]
 
 
-def _rich(sentence: Iterable[Span], line_height: int = 100, names: tuple[str, ...] = ()) -> str:
+def _rich(sentence: Iterable[TextSpan], line_height: int = 100, names: tuple[str, ...] = ()) -> str:
     """A sentence as rich text: key facts are semibold, subscripts low.
 
     Args:

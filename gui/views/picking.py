@@ -3,10 +3,10 @@
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 
-from engine.analysis import Analysis
-from engine.arrays import FloatArray
-from engine.binary.lines import Arm, SupportingLine, t_through
-from engine.binary.operating_point import at_position
+from engine.analysis.analysis import Analysis
+from engine.binary.points.operating_point import at_position
+from engine.binary.voros.supporting_lines import Arm, SupportingLine, t_through
+from engine.numerics.arrays import FloatArray
 from gui.paint.axes import Axes
 from gui.paint.roc_hover import Hover
 from gui.paint.thinning import nearest_vertex

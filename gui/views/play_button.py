@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from gui.theme import Theme, mix
+from gui.themes.theme import Theme, mix
 
 BREADTH = 36
 RING = 4

@@ -5,8 +5,8 @@ from itertools import pairwise
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 
-from engine.analysis import Analysis
-from engine.session import Session
+from engine.analysis.analysis import Analysis
+from engine.session.session import Session
 
 STEP = 0.001
 WIDE_STEP = 0.01

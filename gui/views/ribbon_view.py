@@ -11,12 +11,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine import formatting
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
+from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
-from gui.theme import Theme
+from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.play_button import PlayButton
 from gui.views.playhead import Playhead

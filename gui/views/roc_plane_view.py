@@ -11,12 +11,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.analysis import Analysis
-from engine.explain import as_text, verdict
+from engine.analysis.analysis import Analysis
+from engine.wording.verdict import as_text, verdict
 from gui.paint.axes import Extent
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.theme import Theme
+from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
 from gui.views.playhead import Playhead

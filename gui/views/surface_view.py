@@ -4,17 +4,17 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.analysis import Analysis
+from engine.analysis.analysis import Analysis
 from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
 from gui.paint.surface_scene import SurfaceScene, surface_layout, surface_scene
 from gui.scene.canvas import SurfaceCanvas
 from gui.scene.painted_canvas import PaintedCanvas
-from gui.scene.picture import render_surface, without_opengl
+from gui.scene.surface_picture import render_surface, without_opengl
 from gui.scene.turning import Turning
-from gui.theme import Theme
+from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
-from gui.widgets.text import Paragraph
+from gui.widgets.text import WrappedLabel
 
 ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 
@@ -45,7 +45,7 @@ class SurfaceView(QWidget):
         self._turning: Turning | None = None
         self._stack = QVBoxLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
-        self._nothing = Paragraph(ALL_HIDDEN, 12, tone="3", parent=self)
+        self._nothing = WrappedLabel(ALL_HIDDEN, 12, tone="3", parent=self)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._nothing.hide()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.theme import Theme
+from gui.themes.theme import Theme
 from gui.widgets.scroll_column import BAR
 from gui.widgets.text import SEMIBOLD, Elided
 

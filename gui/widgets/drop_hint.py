@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.text import SEMIBOLD
 
 

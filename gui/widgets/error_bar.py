@@ -4,9 +4,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from gui.icons import icon
-from gui.theme import Theme, mix
-from gui.widgets.text import SEMIBOLD, Paragraph
+from gui.themes.icons import icon
+from gui.themes.theme import Theme, mix
+from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 CORNER = 6
 
@@ -17,8 +17,8 @@ class ErrorBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
-        self._what = Paragraph("", 13, SEMIBOLD, "error")
-        self._do = Paragraph("", 12, tone="2")
+        self._what = WrappedLabel("", 13, SEMIBOLD, "error")
+        self._do = WrappedLabel("", 12, tone="2")
         for line in (self._what, self._do):
             line.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse

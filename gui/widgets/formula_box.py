@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.flow import Flow
 from gui.widgets.text import NORMAL, SEMIBOLD, Phrase
 

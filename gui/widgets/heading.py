@@ -2,14 +2,14 @@
 
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from gui.theme import font
+from gui.themes.theme import font
 from gui.widgets.flow import Flow
 from gui.widgets.text import SEMIBOLD, Phrase
 
 HEIGHT = 24
 
 
-class Heading(Flow):
+class SectionHeading(Flow):
     """A title, and at the right a note (notes explain) or a link (links act)."""
 
     def __init__(self, title: str, note: str = "", parent: QWidget | None = None) -> None:

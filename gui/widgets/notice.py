@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gui.theme import Theme
-from gui.widgets.text import SEMIBOLD, Paragraph
+from gui.themes.theme import Theme
+from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 CORNER = 6
 BAR = 3
@@ -28,8 +28,8 @@ class Notice(QWidget):
         super().__init__(parent)
         self._theme: Theme | None = None
         self._weight: Weight = "note"
-        self._what = Paragraph("", 12.5, SEMIBOLD, "1")
-        self._more = Paragraph("", 12, tone="2")
+        self._what = WrappedLabel("", 12.5, SEMIBOLD, "1")
+        self._more = WrappedLabel("", 12, tone="2")
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(self._what)

@@ -6,11 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from gui.theme import Theme
+from gui.themes.theme import Theme
 from gui.widgets.table_cells import CellPainter, TableHeader
 from gui.widgets.table_columns import GAP_ABOVE_PLAIN, Columns, fit_columns, least_width
 from gui.widgets.table_model import NumbersModel
-from gui.widgets.table_rows import Row
+from gui.widgets.table_rows import NumberRow
 
 
 class NumbersTable(QTableView):
@@ -49,7 +49,7 @@ class NumbersTable(QTableView):
         return self._rows.header
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[NumberRow, ...]:
         """What is shown."""
         return self._rows.rows
 
@@ -58,7 +58,7 @@ class NumbersTable(QTableView):
         """How the rows are set."""
         return self._columns
 
-    def show_rows(self, header: Sequence[str], rows: Sequence[Row]) -> None:
+    def show_rows(self, header: Sequence[str], rows: Sequence[NumberRow]) -> None:
         """Show rows under a header."""
         self._rows.show(header, rows)
         self.setMinimumWidth(least_width(header, rows))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.text import SEMIBOLD, Tone
 
 ROW = 26
@@ -22,7 +22,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class Entry(Struct, frozen=True):
+class TableEntry(Struct, frozen=True):
     """One cell: its text, its tone, and what its tooltip says beside that."""
 
     text: str
@@ -31,7 +31,7 @@ class Entry(Struct, frozen=True):
     strong: bool = False
 
 
-class Heading(Struct, frozen=True):
+class ColumnHead(Struct, frozen=True):
     """One column: its title, its side, and its width in px; 0 follows the texts, -1 stretches."""
 
     title: str
@@ -40,10 +40,10 @@ class Heading(Struct, frozen=True):
     tip: str = ""
 
 
-Row = Sequence[Entry]
+Row = Sequence[TableEntry]
 
 
-class Rows(Sequence[Row]):
+class LazyRows(Sequence[Row]):
     """Rows that are made when they are first seen: of thousands few ever are."""
 
     def __init__(self, amount: int, make: Callable[[int], Row]) -> None:
@@ -72,12 +72,12 @@ class PlainModel(QAbstractTableModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.headings: tuple[Heading, ...] = ()
+        self.headings: tuple[ColumnHead, ...] = ()
         self.rows: Sequence[Row] = ()
         self.theme: Theme | None = None
         self.editable: Callable[[Index], object] | None = None  # of which cells; else of none
 
-    def show(self, headings: Sequence[Heading], rows: Sequence[Row]) -> None:
+    def show(self, headings: Sequence[ColumnHead], rows: Sequence[Row]) -> None:
         """Take new rows; where as many come as were there, the view keeps its place."""
         if len(rows) != len(self.rows) or len(headings) != len(self.headings):
             self.beginResetModel()
@@ -90,7 +90,7 @@ class PlainModel(QAbstractTableModel):
             last = self.index(len(rows) - 1, len(headings) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def entry(self, index: Index) -> Entry:
+    def entry(self, index: Index) -> TableEntry:
         """One cell."""
         return self.rows[index.row()][index.column()]
 
@@ -176,7 +176,7 @@ class PlainTable(QTableView):
         self.setCornerButtonEnabled(False)
 
     def show_entries(
-        self, headings: Sequence[Heading], rows: Sequence[Row], empty: str = ""
+        self, headings: Sequence[ColumnHead], rows: Sequence[Row], empty: str = ""
     ) -> None:
         """Show rows, or a sentence where there are none."""
         self._empty = "" if rows else empty

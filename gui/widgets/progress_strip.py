@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from gui.theme import font
+from gui.themes.theme import font
 from gui.widgets.text import Text
 
 SLOW = 300  # ms: shorter work shows nothing

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 
 STEPS = 1000  # positions of a native slider along the track
 KEY_STEP = 12

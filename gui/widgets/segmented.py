@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QRadioButton, QWidget
 
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.text import NORMAL, SEMIBOLD
 
 CORNER = 4

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.marks import shape
-from gui.theme import ModelStyle, Theme
+from gui.themes.theme import ModelStyle, Theme
 
 LENGTH = 28
 THICKNESS = 18

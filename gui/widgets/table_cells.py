@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.paint.names import told_apart
-from gui.theme import Theme, font
+from gui.themes.theme import Theme, font
 from gui.widgets.swatch import THICKNESS, paint_swatch
 from gui.widgets.table_columns import (
     BLEED,
@@ -30,7 +30,7 @@ from gui.widgets.table_columns import (
     Columns,
 )
 from gui.widgets.table_model import ROW_ROLE, Index
-from gui.widgets.table_rows import Cell, Row
+from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
 
@@ -89,7 +89,7 @@ class CellPainter(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell and its part of the row's ground."""
         theme, row = self.theme, index.data(ROW_ROLE)
-        if theme is None or not isinstance(row, Row):
+        if theme is None or not isinstance(row, NumberRow):
             return
         area = QRectF(option.rect)
         painter.save()
@@ -106,7 +106,7 @@ class CellPainter(QStyledItemDelegate):
             self._paint_number(painter, theme, row.cells[index.column()], area, index.column())
         painter.restore()
 
-    def _paint_name(self, painter: QPainter, theme: Theme, row: Row, area: QRectF) -> None:
+    def _paint_name(self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF) -> None:
         """The name, over the whole width where the rows are tall; below it how often it is best."""
         swatch = QRectF(area.left() + BLEED, area.top() + 2, SWATCH, THICKNESS)
         paint_swatch(painter, swatch, theme, row.style)
@@ -126,7 +126,7 @@ class CellPainter(QStyledItemDelegate):
         _write(painter, below, row.cells[0].second, theme.ink3, NORMAL, SMALL)
 
     def _paint_number(
-        self, painter: QPainter, theme: Theme, cell: Cell, area: QRectF, column: int
+        self, painter: QPainter, theme: Theme, cell: NumberCell, area: QRectF, column: int
     ) -> None:
         painter.setClipping(False)  # a threshold or an interval may reach to the left
         columns, last = self.columns, len(self.columns.widths) - 1
@@ -144,7 +144,7 @@ class CellPainter(QStyledItemDelegate):
         _write(painter, second, cell.second, theme.ink2, NORMAL, SMALL, right=True)
 
     def _paint_plain(
-        self, painter: QPainter, theme: Theme, row: Row, area: QRectF, index: Index
+        self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF, index: Index
     ) -> None:
         """Paint a low row; the first of them has a line above it."""
         height = self.columns.height_of(row)
@@ -159,11 +159,11 @@ class CellPainter(QStyledItemDelegate):
         inner = QRectF(area.left(), area.top(), area.width(), self.columns.plain)
         inner.adjust(0, 0, -BLEED if last else 0, 0)
         above = index.sibling(index.row() - 1, index.column()).data(ROW_ROLE)
-        below = isinstance(above, Row) and above.bracketed
+        below = isinstance(above, NumberRow) and above.bracketed
         if index.column() == 1 and (row.bracketed or below):
             # Each of the two cells paints its half: scrolling may uncover one of them alone.
             painter.setClipRect(area)
-            first = above.cells[1] if isinstance(above, Row) and below else cell
+            first = above.cells[1] if isinstance(above, NumberRow) and below else cell
             before = self.columns.height_of(above) if below else 0
             whole = before + self.columns.plain if below else height + self.columns.plain
             both = QRectF(inner.left(), inner.top() - before, inner.width(), whole)
@@ -175,7 +175,9 @@ class CellPainter(QStyledItemDelegate):
         weight = SEMIBOLD if cell.strong else NORMAL
         _write(painter, inner, cell.first, theme.ink2, weight, right=True)
 
-    def _paint_plain_name(self, painter: QPainter, theme: Theme, row: Row, area: QRectF) -> None:
+    def _paint_plain_name(
+        self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF
+    ) -> None:
         """What a low row is about; below it on how much of the range that is best."""
         wrapped = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
         painter.setFont(font(PLAIN))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont
 
 from gui.paint.lettering import metrics_of
-from gui.widgets.table_rows import Row
+from gui.widgets.table_rows import NumberRow
 from gui.widgets.text import ENDLESS, MEDIUM, NORMAL, SEMIBOLD
 
 SIZE, SMALL, PLAIN, TITLE = 12.5, 11.5, 12, 12
@@ -58,7 +58,7 @@ class Columns(Struct, frozen=True):
         above = NAME_LINE if self.tall else 0
         return ROW + above + (INTERVAL_LINE if self.low_intervals else 0)
 
-    def height_of(self, row: Row) -> int:
+    def height_of(self, row: NumberRow) -> int:
         """The height of any row, in px."""
         if not row.plain:
             return self.row
@@ -77,7 +77,7 @@ SETTINGS = (
 )
 
 
-def fit_columns(header: Sequence[str], rows: Sequence[Row], room: int) -> Columns:
+def fit_columns(header: Sequence[str], rows: Sequence[NumberRow], room: int) -> Columns:
     """Set rows in a width: names beside the numbers if they fit, else higher and narrower.
 
     Where even the narrowest is too wide the columns are wider than the room.
@@ -99,14 +99,16 @@ def fit_columns(header: Sequence[str], rows: Sequence[Row], room: int) -> Column
     )
 
 
-def least_width(header: Sequence[str], rows: Sequence[Row]) -> int:
+def least_width(header: Sequence[str], rows: Sequence[NumberRow]) -> int:
     """The width from which on everything fits."""
     if not rows:
         return 0
     return min(sum(_least_widths(header, rows, setting)) for setting in SETTINGS)
 
 
-def _least_widths(header: Sequence[str], rows: Sequence[Row], setting: Columns) -> tuple[int, ...]:
+def _least_widths(
+    header: Sequence[str], rows: Sequence[NumberRow], setting: Columns
+) -> tuple[int, ...]:
     """Px that every column needs."""
     last = len(header) - 1
     numbers = [
@@ -138,7 +140,7 @@ def _number_width(title: str, firsts: Iterable[str], seconds: Iterable[str]) -> 
     return max(_title_width(title), upper, lower) + GAP
 
 
-def _names_width(rows: Sequence[Row], setting: Columns, numbers: Sequence[float]) -> float:
+def _names_width(rows: Sequence[NumberRow], setting: Columns, numbers: Sequence[float]) -> float:
     """Room for names, unless they stand above; what is below may reach under the next numbers."""
     below = _widest(_below(rows), SMALL, NORMAL) + GAP
     if setting.tall:
@@ -153,11 +155,11 @@ def _names_width(rows: Sequence[Row], setting: Columns, numbers: Sequence[float]
     return max(BLEED + plain, NAME_LEFT + max(name, below - numbers[0]))
 
 
-def _plain_names(rows: Sequence[Row]) -> list[str]:
+def _plain_names(rows: Sequence[NumberRow]) -> list[str]:
     return [row.cells[0].first for row in rows if row.plain and not row.wide]
 
 
-def _below(rows: Sequence[Row]) -> list[str]:
+def _below(rows: Sequence[NumberRow]) -> list[str]:
     return [row.cells[0].second for row in rows if not row.plain]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from gui.widgets.table_rows import Row
+from gui.widgets.table_rows import NumberRow
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 
@@ -18,9 +18,9 @@ class NumbersModel(QAbstractTableModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.header: tuple[str, ...] = ()
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[NumberRow, ...] = ()
 
-    def show(self, header: Sequence[str], rows: Sequence[Row]) -> None:
+    def show(self, header: Sequence[str], rows: Sequence[NumberRow]) -> None:
         """Take new rows; where only the words changed the view keeps its place."""
         if len(rows) != len(self.rows) or len(header) != len(self.header):
             self.beginResetModel()

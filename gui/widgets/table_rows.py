@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Cell(Struct, frozen=True):
+class NumberCell(Struct, frozen=True):
     """A number above a smaller one; the second line may be empty."""
 
     first: str
@@ -16,7 +16,7 @@ class Cell(Struct, frozen=True):
         return ", ".join(filter(None, (self.first, self.second)))
 
 
-class Row(Struct, frozen=True):
+class NumberRow(Struct, frozen=True):
     """One row.
 
     Attributes:
@@ -27,7 +27,7 @@ class Row(Struct, frozen=True):
         bracketed: its second cell holds for the row below too, joined by a bracket.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[NumberCell, ...]
     style: int | None = None
     chosen: bool = False
     plain: bool = False

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.paint.names import told_apart
-from gui.theme import font
+from gui.themes.theme import font
 
 Tone = Literal["1", "2", "3", "error"]
 BOLD = QFont.Weight.Bold
@@ -55,7 +55,7 @@ def polish_again(widget: QWidget) -> None:
         style.polish(widget)
 
 
-class Paragraph(Text):
+class WrappedLabel(Text):
     """Text that wraps to the width it is given and can be as narrow as need be.
 
     Names without spaces are broken where they must, options of the command line never.
@@ -106,7 +106,7 @@ class Paragraph(Text):
         return max(super().heightForWidth(width), *kept, 0)
 
 
-class Phrase(Paragraph):
+class Phrase(WrappedLabel):
     """Words that stand in one line, and wrap only where there is no room for it."""
 
     def sizeHint(self) -> QSize:

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-from gui.icons import icon
-from gui.theme import Theme
+from gui.themes.icons import icon
+from gui.themes.theme import Theme
 from gui.widgets.card import Card
 
 GAP = 8

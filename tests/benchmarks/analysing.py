@@ -40,10 +40,10 @@ def analyse_once(path: Path) -> None:
     import pandas as pd
     from scipy.optimize import isotonic_regression
 
-    from engine.analyser import Analyser
-    from engine.data.read import read
+    from engine.analysis.analyser import Analyser
+    from engine.data.readers.read import read
     from engine.data.roles import Roles, ScoreRole
-    from engine.session import Session
+    from engine.session.session import Session
 
     pd.DataFrame({"a": isotonic_regression([1.0, 0.0]).x})
     told = [time.perf_counter()]

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.binary.inference.bootstrap import bootstrap, last
-from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import Auc, HullAuc, Voros
-from engine.data.cases import ModelCases
+from engine.binary.inference.replicate_statistics import Auc, HullAuc, MeanLesserArea
+from engine.binary.inference.sorted_rows import rank_cases
+from engine.data.cases.cases import ModelCases
 from tests.benchmarks.timing import report
 
 BOUND = 15.0
@@ -41,7 +41,7 @@ def cases(rows: int) -> ModelCases:
 
 def ours(model: ModelCases, replicates: int, rounds: int) -> float:
     """The least processor time of a few rounds, sorting included."""
-    statistics = (Auc(), HullAuc(), Voros(0.2, 0.8))
+    statistics = (Auc(), HullAuc(), MeanLesserArea(0.2, 0.8))
     last(bootstrap([rank_cases(model)], statistics, paired=True, seed=1, replicates=2))  # scipy
     taken = []
     for _ in range(rounds):

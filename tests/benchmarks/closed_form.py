@@ -8,10 +8,10 @@ from functools import partial
 
 import numpy as np
 
-from engine.binary.curve import roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.binary.voros import uniform_voros
-from engine.data.counts import grouped_counts
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import roc_curve
+from engine.binary.voros.closed_form import uniform_voros
+from engine.data.cases.counts import grouped_counts
 from tests.benchmarks.timing import least_seconds, report
 
 MICROSECONDS = 50.0

@@ -19,15 +19,15 @@ from scipy.integrate import quad
 from engine.binary.inference.bootstrap import Bootstrap, bootstrap, last
 from engine.binary.inference.delong import auc_interval, auc_variance, paired_test, place
 from engine.binary.inference.out_of_bag import OutOfBag, honest
-from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import Auc, HullAuc, MinimumCost, Voros
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.binary.inference.replicate_statistics import Auc, HullAuc, MeanLesserArea, MinimumCost
+from engine.binary.inference.sorted_rows import rank_cases
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 
 AUCS = (0.80, 0.75)
 A, B, T = 0.2, 0.8, 0.4
 NORMAL = NormalDist()
-STATISTICS = (Auc(), HullAuc(), Voros(A, B), MinimumCost(T), OutOfBag(A, B, T))
+STATISTICS = (Auc(), HullAuc(), MeanLesserArea(A, B), MinimumCost(T), OutOfBag(A, B, T))
 HEADS = (
     "AUC, DeLong",
     "AUC, DeLong logit",

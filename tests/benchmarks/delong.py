@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.binary.inference.delong import auc_variance, paired_test, place
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 from tests.benchmarks.timing import report
 
 BOUND = 15.0

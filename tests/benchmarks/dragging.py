@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from engine.analyser import Analyser
-from engine.binary.conditions import Conditions, Range, exactly
+from engine.analysis.analyser import Analyser
+from engine.binary.voros.conditions import Conditions, Range, exactly
 from tests.benchmarks.timing import report
 from tests.conftest import dataset_of, session_for
 

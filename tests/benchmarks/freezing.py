@@ -15,11 +15,11 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 
-from engine.samples import sample
-from gui.app import Program, make_application
+from engine.session.samples import sample
+from gui.frame.workspace import Workspace
 from gui.paint.camera import HOME
-from gui.tidying import Tidying
-from gui.workspace import Workspace
+from gui.program.app import WindowedProgram, make_application
+from gui.starting.garbage import Tidying
 from tests.benchmarks.timing import report, require_display
 
 MILLISECONDS = 100.0
@@ -51,7 +51,7 @@ def longest_gap(act: Act) -> tuple[float, float]:
     return 1e3 * max(gap for gap, _ in gaps), 1e3 * max(used for _, used in gaps)
 
 
-def acts(program: Program) -> dict[str, Act]:
+def acts(program: WindowedProgram) -> dict[str, Act]:
     """What is done, in this order."""
     window = program.window
 
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     require_display()
     application = make_application()
     tidying = Tidying()
-    program = Program(application)
+    program = WindowedProgram(application)
     program.window.resize(1600, 1000)
     program.window.show()
     program.readying.start()

@@ -16,10 +16,10 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.analyser import Analyser
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, Range, exactly
-from gui.theme import load_fonts, load_theme
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions, Range, exactly
+from gui.themes.theme import load_fonts, load_theme
 from gui.views.playhead import Playhead
 from gui.views.roc_plane_view import RocPlaneView
 from tests.benchmarks.timing import report

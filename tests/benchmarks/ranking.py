@@ -10,10 +10,10 @@ from functools import partial
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.binary.curve import roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.data.counts import count_scores
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import roc_curve
+from engine.data.cases.counts import count_scores
+from engine.numerics.arrays import BoolArray, FloatArray
 from tests.benchmarks.timing import least_seconds, report
 
 TIMES_FASTER = 20.0

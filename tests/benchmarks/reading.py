@@ -49,7 +49,7 @@ def read_once(reader: str, path: Path) -> None:
     """Read and print the cost; runs in a process of its own."""
     import pandas as pd
 
-    from engine.data.read import read
+    from engine.data.readers.read import read
 
     if reader == "pandas" and "max_threads" in dir(pd.options.mode):
         pd.set_option("mode.max_threads", 1)

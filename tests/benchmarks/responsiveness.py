@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.binary.curve import roc_curve
-from engine.binary.hull import roc_hull
-from engine.data.counts import count_scores
+from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.roc_curve import roc_curve
+from engine.data.cases.counts import count_scores
 from tests.benchmarks.timing import report
 
 MILLISECONDS = 100.0

@@ -17,16 +17,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 
-from engine.analyser import analyse
-from engine.analysis import Analysis
-from engine.data.read import read
+from engine.analysis.analyser import analyse
+from engine.analysis.analysis import Analysis
+from engine.data.readers.read import read
 from engine.report.document import FigureKind
-from engine.samples import sample
-from gui.app import make_application
+from engine.session.samples import sample
+from gui.export.export_dialog import USUAL, Wish
+from gui.export.exporting import picture_steps, report_steps
+from gui.export.saving_in_steps import Saving
 from gui.export.steps import Steps
-from gui.export_dialog import USUAL, Wish
-from gui.saving import Saving
-from gui.takeaway import picture_steps, report_steps
+from gui.program.app import make_application
 from tests.benchmarks.timing import report, require_display
 
 MILLISECONDS = 100.0

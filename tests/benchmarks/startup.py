@@ -33,7 +33,7 @@ import gc
 gc.disable()
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
-from gui import app
+from gui.program import app
 
 with_file = bool(sys.argv[1:])
 
@@ -78,7 +78,7 @@ def painted(widget):
     return kind == "PaintedCanvas" or (kind == "SurfaceCanvas" and widget.picture is not None)
 
 
-class Program(app.Program):
+class Program(app.WindowedProgram):
     def __init__(self, application):
         super().__init__(application)
         watched.append(Watch(self.window))
@@ -86,7 +86,7 @@ class Program(app.Program):
 
 
 watched = []
-app.Program = Program
+app.WindowedProgram = Program
 cli.main(sys.argv[1:])
 print("first", watched[0].first, watched[0].worst)
 """.replace("TICK", str(TICK))

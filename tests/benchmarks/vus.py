@@ -10,11 +10,11 @@ from functools import partial
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from engine.arrays import FloatArray, IntArray
 from engine.geometry.polytope import undominated
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.soft import weight_matrices
 from engine.multiclass.vus import exact_vus, with_trivials
+from engine.numerics.arrays import FloatArray, IntArray
 from tests.benchmarks.timing import least_seconds, report
 from tests.engine.multiclass.oracles import hull_of_27
 

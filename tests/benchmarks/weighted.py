@@ -11,8 +11,8 @@ from functools import partial
 import numpy as np
 import scipy.optimize  # noqa: F401 - its first import is no part of the hull
 
-from engine.arrays import FloatArray
-from engine.binary.weighted import weighted_curve, weighted_hull
+from engine.binary.curve.case_weights import weighted_curve, weighted_hull
+from engine.numerics.arrays import FloatArray
 from tests.benchmarks.timing import least_seconds, report
 
 BOUND = 1.0

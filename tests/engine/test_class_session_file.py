@@ -1,4 +1,4 @@
-"""A session of several classes, engine.multiclass.session, is read back as written."""
+"""A session of several classes, engine.multiclass.classes_session, is read back as written."""
 
 import json
 from pathlib import Path
@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.data.options import ReadOptions
+from engine.data.read_options import ReadOptions
 from engine.errors import InputError
-from engine.multiclass.cost_measures import CostBox, CostList, Scenario, UniformWeights
-from engine.multiclass.roles import ClassRoles, MarkerRole, PredictedRole, ProbabilityRole
-from engine.multiclass.session import ClassesSession
-from engine.session import Session
-from engine.session_file import (
+from engine.multiclass.class_roles import ClassRoles, MarkerRole, PredictedRole, ProbabilityRole
+from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.cost_measures import CostBox, CostList, CostScenario, UniformWeights
+from engine.session.file import (
     SavedSession,
     is_class_session,
     read_session,
     reopen,
     write_session,
 )
+from engine.session.session import Session
 
 ROWS = ((0.0, 1.0, 5.0), (1.0, 0.0, 2.0), (9.0, 3.0, 0.0))
 HIGHER = ((0.0, 2.0, 5.0), (1.0, 0.0, 2.5), (20.0, 3.0, 0.0))
@@ -48,7 +48,7 @@ SESSION = ClassesSession(
 )
 SESSIONS = {
     "all stated": SESSION,
-    "a list": replace(SESSION, measure=CostList((Scenario(ROWS, (0.2, 0.3, 0.5), 2.0),))),
+    "a list": replace(SESSION, measure=CostList((CostScenario(ROWS, (0.2, 0.3, 0.5), 2.0),))),
     "uniform": replace(SESSION, measure=UniformWeights()),
     "matrices, swapped": ClassesSession(swapped=True),
 }

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.binary.conditions import Conditions, Range
+from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import Roles, ScoreRole
-from engine.multiclass.roles import ClassRoles, PredictedRole, ProbabilityRole
-from engine.multiclass.session import ClassesSession
-from engine.session import Session
-from engine.session_file import reopen
+from engine.multiclass.class_roles import ClassRoles, PredictedRole, ProbabilityRole
+from engine.multiclass.classes_session import ClassesSession
+from engine.session.file import reopen
+from engine.session.session import Session
 from gui.cli import main
 
 SESSIONS = Path(__file__).resolve().parents[1] / "reference" / "sessions"

@@ -11,8 +11,8 @@ import numpy as np
 import zstandard
 from msgspec import Struct, field
 
-from engine.data.formats import FORMATS, Format, format_of
-from engine.data.source import Origin
+from engine.data.readers.formats import FORMATS, Format, format_of
+from engine.data.sources.source import Origin
 from tests.engine.data.workbooks import ods, ods_cell, rows_of, xlsx
 from tests.reference.files import FOLDER, OUTSIDE, is_outside
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from engine.data.dataset import Dataset, NumberColumn
-from engine.data.read import read_bytes
+from engine.data.readers.read import read_bytes
 from engine.errors import UserError
 from tests.engine.data.contents import processor_seconds
 from tests.fuzz.corpus import Valid

@@ -21,7 +21,7 @@ from types import FrameType
 import psutil
 from msgspec import Struct
 
-from engine.data import standard_input
+from engine.data.readers import standard_input
 from gui.cli import main
 from tests.conftest import CHECKOUT
 from tests.engine.data.contents import processor_seconds

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.data.formats import FORMATS
+from engine.data.readers.formats import FORMATS
 from tests.fuzz.corpus import corpus, format_by
 from tests.fuzz.fuzzing import fuzz, outcome
 from tests.fuzz.mutations import mutated

@@ -10,7 +10,7 @@ import socket
 import stat
 from pathlib import Path
 
-from engine.samples import BUNDLED
+from engine.session.samples import BUNDLED
 from gui.cli import main
 from tests.fuzz.corpus import corpus
 from tests.fuzz.mutations import mutated

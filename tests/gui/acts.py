@@ -8,11 +8,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.analysis import Analysis
-from gui.app import Program
-from gui.importing.second_file import Outcome, SecondFileDialog
-from gui.saving import Saving
-from gui.workspace import Workspace
+from engine.analysis.analysis import Analysis
+from gui.export.saving_in_steps import Saving
+from gui.frame.workspace import Workspace
+from gui.importing.second_file_dialog import Outcome, SecondFileDialog
+from gui.program.app import WindowedProgram
 
 PATIENCE = 10_000  # ms
 
@@ -26,26 +26,26 @@ def wait_until(condition: Callable[[], bool]) -> None:
         QTest.qWait(1)
 
 
-def settle(program: Program) -> None:
+def settle(program: WindowedProgram) -> None:
     """Let the program answer everything that it was asked."""
     wait_until(lambda: not program.store.waiting)
     QApplication.processEvents()
 
 
-def wait_for_saving(program: Program) -> None:
+def wait_for_saving(program: WindowedProgram) -> None:
     """Let the program save what it was asked to save."""
     saving = saving_of(program)
     wait_until(lambda: saving.target is None)
 
 
-def saving_of(program: Program) -> Saving:
+def saving_of(program: WindowedProgram) -> Saving:
     """What saves reports and pictures."""
     found = program.window.findChild(Saving)
     assert isinstance(found, Saving)
     return found
 
 
-def open_sample(program: Program, name: str) -> None:
+def open_sample(program: WindowedProgram, name: str) -> None:
     """Open a sample by its button on the empty page."""
     buttons = {button.name: button for button in program.window.empty_page.sample_buttons}
     click(buttons[name])
@@ -53,7 +53,7 @@ def open_sample(program: Program, name: str) -> None:
     assert program.store.analysis is not None
 
 
-def question_of(program: Program) -> SecondFileDialog:
+def question_of(program: WindowedProgram) -> SecondFileDialog:
     """What asks what becomes of a second file."""
     wait_until(lambda: program.wiring.intake.replacing.question is not None)
     question = program.wiring.intake.replacing.question
@@ -68,7 +68,7 @@ def pick(question: SecondFileDialog, outcome: Outcome) -> None:
     click(button, QPoint(30, button.height() // 2))  # on its words
 
 
-def open_instead(program: Program) -> None:
+def open_instead(program: WindowedProgram) -> None:
     """Answer that what comes in takes the place of what is open."""
     question = question_of(program)
     pick(question, "instead")
@@ -77,13 +77,13 @@ def open_instead(program: Program) -> None:
     program.window.activateWindow()  # as the system does when a dialog closes
 
 
-def workspace_of(program: Program) -> Workspace:
+def workspace_of(program: WindowedProgram) -> Workspace:
     """The workspace that the first file brought."""
     assert program.window.workspace is not None
     return program.window.workspace
 
 
-def analysis_of(program: Program) -> Analysis:
+def analysis_of(program: WindowedProgram) -> Analysis:
     """The latest answer."""
     assert program.store.analysis is not None
     return program.store.analysis
@@ -114,7 +114,7 @@ def type_into(field: QWidget, words: str, key: Qt.Key = Qt.Key.Key_Return) -> No
     QTest.keyClick(field, key)
 
 
-def drop(program: Program, *files: Path) -> bool:
+def drop(program: WindowedProgram, *files: Path) -> bool:
     """Drag files over the window and drop them; whether the window took them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])

@@ -18,17 +18,17 @@ from PySide6.QtCore import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.analyser import Analyser
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, Range, exactly
-from engine.data.read import read
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions, Range, exactly
+from engine.data.readers.read import read
 from engine.data.roles import Roles, ScoreRole
-from engine.session import Session
-from gui.tidying import Tidying
+from engine.session.session import Session
+from gui.starting.garbage import Tidying
 from tests.conftest import SAMPLES
 
 if TYPE_CHECKING:
-    from gui.app import Program
+    from gui.program.app import WindowedProgram
 
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
@@ -63,7 +63,7 @@ def application(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
-    from gui.app import make_application
+    from gui.program.app import make_application
 
     if not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -122,13 +122,15 @@ def no_leaks() -> Iterator[None]:
 
 
 @pytest.fixture
-def program(application: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator["Program"]:
+def program(
+    application: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> Iterator["WindowedProgram"]:
     """The whole program, its window shown with no file; closed afterwards, no timer left."""
-    from gui import replacing
-    from gui.app import Program
+    from gui.importing import replacing
+    from gui.program.app import WindowedProgram
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
-    made = Program(application)
+    made = WindowedProgram(application)
     made.window.resize(1600, 1000)
     made.window.show()
     QTest.qWaitForWindowExposed(made.window)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.session import Session
-from engine.session_file import SavedSession, read_session, write_session
-from gui.app import Program
-from gui.widgets.below_chance_offer import BelowChanceOffer
+from engine.session.file import SavedSession, read_session, write_session
+from engine.session.session import Session
+from gui.program.app import WindowedProgram
+from gui.views.below_chance_offer import BelowChanceOffer
 from tests.gui.acts import analysis_of, click, settle, workspace_of
 
 ROWS = "".join(
@@ -17,12 +17,12 @@ ROWS = "".join(
 )
 
 
-def offer_of(program: Program) -> BelowChanceOffer:
+def offer_of(program: WindowedProgram) -> BelowChanceOffer:
     return workspace_of(program).numbers.offer
 
 
 @pytest.fixture
-def opened(program: Program, tmp_path: Path) -> Program:
+def opened(program: WindowedProgram, tmp_path: Path) -> WindowedProgram:
     path = tmp_path / "scores.csv"
     path.write_text("y,good,back\n" + ROWS, "utf-8")
     program.store.open(path)
@@ -30,14 +30,14 @@ def opened(program: Program, tmp_path: Path) -> Program:
     return program
 
 
-def directions(program: Program) -> list[str]:
+def directions(program: WindowedProgram) -> list[str]:
     roles = program.store.session.roles
     assert roles is not None
     return [score.direction for score in roles.scores]
 
 
 def test_nothing_is_turned_round_unasked_and_a_click_does_it(
-    opened: Program, tmp_path: Path
+    opened: WindowedProgram, tmp_path: Path
 ) -> None:
     offer = offer_of(opened)
     assert directions(opened) == ["higher", "higher"]
@@ -62,7 +62,7 @@ def test_nothing_is_turned_round_unasked_and_a_click_does_it(
     assert offer.isVisible()
 
 
-def test_a_hidden_model_is_not_spoken_of(opened: Program) -> None:
+def test_a_hidden_model_is_not_spoken_of(opened: WindowedProgram) -> None:
     offer = offer_of(opened)
     click(workspace_of(opened).models.rows[1].eye)
     settle(opened)

@@ -1,14 +1,14 @@
-"""What is cited (engine.citations) is cited alike everywhere."""
+"""What is cited (engine.wording.citations) is cited alike everywhere."""
 
 import re
 
 import pytest
 
-from engine.citations import CITATIONS, VOROS, Citation
-from engine.explain import as_text
 from engine.report.document import Entries
 from engine.report.method import method_blocks
-from gui.dialogs import about_text
+from engine.wording.citations import CITATIONS, VOROS, Citation
+from engine.wording.verdict import as_text
+from gui.frame.dialogs import about_text
 from tests.conftest import CHECKOUT
 from tests.gui.conftest import AnalyseCrossing
 

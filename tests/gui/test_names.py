@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QWidget
 
-from engine.command.table import as_table
+from engine.command.two.results_table import as_table
 from engine.report.build import build_report
-from engine.report.html import as_html
-from gui.app import Program
+from engine.report.html_report import as_html
+from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, drop, settle
 
 NAMES = ("dsi", "random_forest", "logit v2")
@@ -34,7 +34,7 @@ def words_of(widget: QWidget) -> list[str]:
 
 
 def test_names_stay_as_the_file_has_them_in_window_table_and_report(
-    program: Program, tmp_path: Path
+    program: WindowedProgram, tmp_path: Path
 ) -> None:
     path = tmp_path / "names.csv"
     path.write_text(f"y,{','.join(NAMES)}\n{ROWS}", "utf-8")

@@ -1,4 +1,4 @@
-"""One report of one file, whoever makes it; guesses alike together (engine.guess_words)."""
+"""One report of one file, whoever makes it; guesses alike together (engine.wording.guess_words)."""
 
 import datetime as dt
 from pathlib import Path
@@ -6,18 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.below_chance import all_guesses
-from engine.command.opening import measure
 from engine.command.options import parse
+from engine.command.two.opening_two import measure
 from engine.data.roles import RoleRequest
-from engine.explain import as_text
-from engine.progress import silent
+from engine.jobs.progress import silent
+from engine.opening.jobs import Engine, Opened, TableToOpen
 from engine.report.build import build_report
-from engine.report.document import Document, Entries, Paragraph
-from engine.requests import Engine, Opened, Table
-from engine.samples import SAMPLES
-from engine.session import Session
-from gui.export.report import report_bytes
+from engine.report.document import Document, DocumentParagraph, Entries
+from engine.session.samples import SAMPLES
+from engine.session.session import Session
+from engine.wording.below_chance import all_guesses
+from engine.wording.verdict import as_text
+from gui.export.report_bytes import report_bytes
 from gui.export.steps import finish
 
 DATE = dt.date(2026, 11, 20)
@@ -55,7 +55,7 @@ ODD = {
 
 def by_window(path: Path) -> Opened:
     """What the window holds once it has opened a file; intervals are not its business here."""
-    opened = Engine().opening(Table(path), RoleRequest(), Session(), 1)(silent)
+    opened = Engine().opening(TableToOpen(path), RoleRequest(), Session(), 1)(silent)
     assert isinstance(opened, Opened)
     return opened
 
@@ -76,7 +76,7 @@ def said(document: Document) -> list[str]:
     """Notes, guesses and everything else that is said in words."""
     found = []
     for block in document.blocks:
-        if isinstance(block, Paragraph):
+        if isinstance(block, DocumentParagraph):
             found.append(as_text(block.sentence))
         elif isinstance(block, Entries):
             found += [f"{as_text(name)}: {as_text(value)}" for name, value in block.rows]

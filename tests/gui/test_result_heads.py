@@ -1,14 +1,14 @@
-"""The heads of results (engine.result_heads) are the same in window, report and terminal."""
+"""The heads of results (engine.wording.result_heads) are the same in window, report and terminal."""
 
 import pytest
 from msgspec.structs import replace
 
-from engine.analyser import analyse
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, exactly
-from engine.command.table import as_table
-from engine.report.tables import results_table
-from engine.result_heads import result_heads
+from engine.analysis.analyser import analyse
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions, exactly
+from engine.command.two.results_table import as_table
+from engine.report.report_tables import results_table
+from engine.wording.result_heads import result_heads
 from gui.views.numbers_view import numbers
 from tests.conftest import dataset_of, session_for
 

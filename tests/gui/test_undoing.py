@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.binary.conditions import Range, exactly
-from gui.app import Program
+from engine.binary.voros.conditions import Range, exactly
+from gui.program.app import WindowedProgram
 from gui.widgets.number_field import NumberField
 from tests.gui.acts import open_sample, settle, type_into, wait_until, workspace_of
 
@@ -21,7 +21,9 @@ FIELDS = [
 
 
 def press(
-    program: Program, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    program: WindowedProgram,
+    key: Qt.Key,
+    held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
     """Press a key as the system does: it goes to the window, and whoever has the focus gets it."""
     handle = program.window.windowHandle()
@@ -29,11 +31,11 @@ def press(
     QTest.keyClick(handle, key, held)
 
 
-def undo(program: Program) -> None:
+def undo(program: WindowedProgram) -> None:
     press(program, Qt.Key.Key_Z, CONTROL)
 
 
-def field_of(program: Program, part: str, which: str) -> NumberField:
+def field_of(program: WindowedProgram, part: str, which: str) -> NumberField:
     """A field, with the focus."""
     program.window.activateWindow()
     wait_until(program.window.isActiveWindow)
@@ -46,7 +48,7 @@ def field_of(program: Program, part: str, which: str) -> NumberField:
 
 @pytest.mark.parametrize(("part", "which", "words"), FIELDS)
 def test_a_value_that_was_typed_and_taken_is_undone_and_done_again_in_its_field(
-    program: Program, part: str, which: str, words: str
+    program: WindowedProgram, part: str, which: str, words: str
 ) -> None:
     open_sample(program, "crossing")
     field = field_of(program, part, which)
@@ -65,7 +67,9 @@ def test_a_value_that_was_typed_and_taken_is_undone_and_done_again_in_its_field(
     settle(program)
 
 
-def test_a_value_taken_by_leaving_the_field_is_undone_from_the_next_one(program: Program) -> None:
+def test_a_value_taken_by_leaving_the_field_is_undone_from_the_next_one(
+    program: WindowedProgram,
+) -> None:
     open_sample(program, "crossing")
     before = program.store.session
     type_into(field_of(program, "cost_fn", "low_field"), "3", Qt.Key.Key_Tab)
@@ -76,7 +80,7 @@ def test_a_value_taken_by_leaving_the_field_is_undone_from_the_next_one(program:
     settle(program)
 
 
-def test_what_is_being_typed_is_undone_before_any_step(program: Program) -> None:
+def test_what_is_being_typed_is_undone_before_any_step(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     before = program.store.session
     field = field_of(program, "cost_fp", "low_field")
@@ -91,7 +95,7 @@ def test_what_is_being_typed_is_undone_before_any_step(program: Program) -> None
     settle(program)
 
 
-def test_undoing_what_could_not_be_taken_takes_the_complaint_away(program: Program) -> None:
+def test_undoing_what_could_not_be_taken_takes_the_complaint_away(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     field = field_of(program, "cost_fp", "low_field")
     type_into(field, "many")
@@ -103,7 +107,7 @@ def test_undoing_what_could_not_be_taken_takes_the_complaint_away(program: Progr
     assert (field.text(), field.wrong, row.complaint) == ("1", False, "")
 
 
-def test_whatever_has_the_focus_undo_and_redo_reach_the_session(program: Program) -> None:
+def test_whatever_has_the_focus_undo_and_redo_reach_the_session(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     before = program.store.session
     type_into(field_of(program, "cost_fp", "low_field"), "2")

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from gui.app import Program
-from gui.export_dialog import ExportDialog
+from gui.export.export_dialog import ExportDialog
+from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, open_sample, settle, wait_until, workspace_of
 
 pytestmark = pytest.mark.gl
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.gl
 CLOSES_ITSELF = """
 import sys
 from PySide6.QtCore import QTimer
-from gui import app
+from gui.program import app
 
-class Closing(app.Program):
+class Closing(app.WindowedProgram):
     def __init__(self, application):
         super().__init__(application)
         self.timer = QTimer()
@@ -33,16 +33,16 @@ class Closing(app.Program):
             self.timer.stop()
             QTimer.singleShot(300, self.window.close)
 
-app.Program = Closing
+app.WindowedProgram = Closing
 sys.exit(app.run([], "crossing"))
 """
 
 COUNTS_PAINTS = """
 import sys
 from PySide6.QtCore import QTimer
-from gui import app
+from gui.program import app
 
-class Counting(app.Program):
+class Counting(app.WindowedProgram):
     def __init__(self, application):
         super().__init__(application)
         self.whole = 0
@@ -56,7 +56,7 @@ class Counting(app.Program):
         print(self.whole)
         self.window.close()
 
-app.Program = Counting
+app.WindowedProgram = Counting
 sys.exit(app.run([], "one-model"))
 """
 
@@ -69,7 +69,7 @@ def said_by(program: str) -> str:
     return found.stdout.strip()
 
 
-def colours(program: Program, widget: QWidget) -> set[int]:
+def colours(program: WindowedProgram, widget: QWidget) -> set[int]:
     """The colours on a part of the window, as they stand on the screen."""
     window = program.window
     place = widget.mapTo(window, QPoint(0, 0))
@@ -82,7 +82,7 @@ def colours(program: Program, widget: QWidget) -> set[int]:
     }
 
 
-def test_the_surface_is_drawn_by_opengl_and_turns(program: Program) -> None:
+def test_the_surface_is_drawn_by_opengl_and_turns(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
     wait_until(lambda: workspace.surface_open)
@@ -101,7 +101,7 @@ def test_the_surface_is_drawn_by_opengl_and_turns(program: Program) -> None:
     assert workspace.surface.camera != camera
 
 
-def test_hiding_a_model_changes_the_surface(program: Program) -> None:
+def test_hiding_a_model_changes_the_surface(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
     wait_until(lambda: workspace.surface.uses_opengl)
@@ -113,7 +113,7 @@ def test_hiding_a_model_changes_the_surface(program: Program) -> None:
     wait_until(lambda: bayes not in colours(program, workspace.surface))
 
 
-def test_closing_while_opengl_is_loaded_ends_quietly(program: Program) -> None:
+def test_closing_while_opengl_is_loaded_ends_quietly(program: WindowedProgram) -> None:
     program.wiring.open_sample("one-model")
     program.window.close()
 
@@ -122,7 +122,7 @@ def test_the_program_ends_quietly_with_the_surface_open() -> None:
     assert said_by(CLOSES_ITSELF) == "opengl"
 
 
-def test_buttons_of_dialogs_have_no_icons(program: Program) -> None:
+def test_buttons_of_dialogs_have_no_icons(program: WindowedProgram) -> None:
     dialog = ExportDialog("light", program.window)  # the offscreen platform has none anyway
     assert all(button.icon().isNull() for button in dialog.buttons.buttons())
 

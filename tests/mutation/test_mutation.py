@@ -10,7 +10,7 @@ import pytest
 from tests.mutation.mutants import mutants
 from tests.mutation.plan import CHECKOUT, asked_of, modules, source_of
 
-SMALL = ("reversals", "measure_names")
+SMALL = ("voros.reversals", "voros.measure_specs")
 SOURCE = '''"""Words."""
 import math
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 from tests.reference.files import VALUES, is_outside, path_of
 
 

@@ -12,7 +12,7 @@ NAME = re.compile(r"\bengine(?:\.[a-z_][a-z0-9_]*)+")
 
 
 def dotted(module: Path) -> str:
-    """A module's name, such as engine.binary.hull."""
+    """A module's name, such as engine.binary.curve.hull."""
     return ".".join(module.relative_to(CHECKOUT).with_suffix("").parts)
 
 

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
-from engine.binary.inference.curves import Curves
-from engine.binary.inference.joint import JointStatistic
-from engine.binary.inference.ranked import Ranked
+from engine.binary.inference.joint_statistics import JointStatistic
+from engine.binary.inference.replicate_statistics import Statistic
+from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampling import batches, strata
-from engine.binary.inference.statistics import Statistic
-from engine.binary.inference.weighted import whole_file
+from engine.binary.inference.sorted_rows import Ranked
+from engine.binary.inference.weighted_resampling import whole_file
 from engine.data.memory import refuse_beyond_free
 from engine.errors import InputError
-from engine.intervals import LEVEL, Interval, check_level, percentile_interval
-from engine.progress import Progress, silent
+from engine.jobs.progress import Progress, silent
+from engine.numerics.arrays import FloatArray
+from engine.numerics.intervals import LEVEL, Interval, check_level, percentile_interval
 
 REPLICATES = 2000
 STOPS = (100, 400, 1000)

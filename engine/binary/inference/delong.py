@@ -11,11 +11,11 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import CountArray, FloatArray, IntArray
-from engine.binary.curve import roc_curve
-from engine.data.cases import ModelCases
-from engine.data.counts import ScoreCounts
-from engine.intervals import (
+from engine.binary.curve.roc_curve import roc_curve
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import ScoreCounts
+from engine.numerics.arrays import CountArray, FloatArray, IntArray
+from engine.numerics.intervals import (
     LEVEL,
     Interval,
     check_level,

@@ -1,8 +1,8 @@
 """Moments of a measure over t, so that thousands of hulls are averaged over it at once.
 
-Where `engine.binary.measures` has no closed form of ∫ r dμ, ∫ dμ and ∫ 1/r dμ, r = t/(1-t),
-they are integrated once from cell to cell of logit t, where every measure with a density is
-smooth, and from the cell's end to a break point.
+Where `engine.binary.voros.measures_over_t` has no closed form of ∫ r dμ, ∫ dμ and ∫ 1/r dμ, r =
+t/(1-t), they are integrated once from cell to cell of logit t, where every measure with a density
+is smooth, and from the cell's end to a break point.
 """
 
 import math
@@ -11,17 +11,17 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import FloatArray
-from engine.binary.measures import (
+from engine.binary.voros.closed_form import Moments
+from engine.binary.voros.measure_of_ranges import RangesOfConditions
+from engine.binary.voros.measures_over_t import (
     BetaInT,
     Measure,
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
 )
-from engine.binary.range_measure import RangesOfConditions
-from engine.binary.voros import Moments
-from engine.quadrature import gauss_legendre
+from engine.numerics.arrays import FloatArray
+from engine.numerics.quadrature import gauss_legendre
 
 NODES = 8  # of the quadrature, in each stretch
 WIDEST = 0.5

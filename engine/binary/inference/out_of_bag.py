@@ -12,15 +12,15 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct, field
 
-from engine.arrays import FloatArray, IntArray
-from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
+from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.bootstrap import Bootstrap
-from engine.binary.inference.curves import Curves
-from engine.binary.inference.hulls import Hulls
 from engine.binary.inference.moments import MomentsOf, moments_of
-from engine.binary.inference.ranked import RankedCases
-from engine.binary.measures import Measure, ScenarioList, UniformInT
-from engine.intervals import Interval, percentile_interval, undefined
+from engine.binary.inference.resampled_curves import Curves
+from engine.binary.inference.resampled_hulls import Hulls
+from engine.binary.inference.sorted_rows import RankedCases
+from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
+from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.intervals import Interval, percentile_interval, undefined
 
 NAME = "out of bag"
 MEASURES = ("hull auc", "voros", "minimum cost")

@@ -16,11 +16,11 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
-from engine.binary.inference.statistics import Auc
-from engine.data.cases import ModelCases
-from engine.data.counts import ScoreCounts
-from engine.intervals import LEVEL, Interval, undefined
-from engine.progress import Progress, silent
+from engine.binary.inference.replicate_statistics import Auc
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import ScoreCounts
+from engine.jobs.progress import Progress, silent
+from engine.numerics.intervals import LEVEL, Interval, undefined
 
 NO_BOOTSTRAP = "no bootstrap was asked for"
 

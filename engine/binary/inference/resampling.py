@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.arrays import IntArray
-from engine.binary.inference.curves import Curves
-from engine.binary.inference.ranked import Ranked, RankedCases
-from engine.binary.inference.weighted import weighted_curves
+from engine.binary.inference.resampled_curves import Curves
+from engine.binary.inference.sorted_rows import Ranked, RankedCases
+from engine.binary.inference.weighted_resampling import weighted_curves
+from engine.numerics.arrays import IntArray
 
 BATCH_NUMBERS = 1 << 19
 """Numbers (of 8 bytes) that a batch of replicates may hold: what a core's cache takes."""

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.data.counts import ScoreCounts, count_scores, grouped_counts
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.data.cases.counts import ScoreCounts, count_scores, grouped_counts
 from engine.data.roles import Direction
 from tests.engine.binary.oracle import Table
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.weighted import weighted_curve
-from engine.data.counts import count_scores
+from engine.binary.curve.case_weights import weighted_curve
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.data.cases.counts import count_scores
 from engine.data.roles import Direction
 
 Point = tuple[Fraction, Fraction]

@@ -1,4 +1,4 @@
-"""Bounds and coins (engine.binary.bounds, engine.binary.mixtures) against all thresholds.
+"""Bounds and coins (engine.binary.points.bounds, engine.binary.points.mixtures) against all thresholds.
 
 The oracle flags case by case and knows nothing of curves or hulls: it keeps the thresholds that
 obey the rule, takes the best in the rate that the rule aims for, and of those the one whose
@@ -12,34 +12,35 @@ from itertools import cycle, pairwise
 
 import pytest
 
-from engine.binary.bounds import (
+from engine.binary.curve.case_weights import weighted_hull
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.points.bounds import (
     capacity_at_most,
     fpr_at_most,
     precision_at_least,
     tpr_at_least,
 )
-from engine.binary.criteria import (
+from engine.binary.points.criteria import (
     ChosenPoint,
-    Frame,
+    PointFrame,
     closest_to_corner,
     greatest_f1,
     greatest_mcc,
     most_accurate,
     youden,
 )
-from engine.binary.curve import RocCurve
-from engine.binary.hull import RocHull, roc_hull
-from engine.binary.mixtures import (
+from engine.binary.points.mixtures import (
     Mixture,
     mixture_at_capacity,
     mixture_at_fpr,
     mixture_at_precision,
     mixture_at_tpr,
 )
-from engine.binary.operating_point import OperatingPoint, optimal_point
-from engine.binary.weighted import weighted_hull
+from engine.binary.points.operating_point import OperatingPoint, optimal_point
 from engine.data.roles import Direction
 from engine.errors import UndefinedError
+from tests.engine.binary.curve.test_curve_from_points import points_of
 from tests.engine.binary.small_tables import (
     Case,
     Cases,
@@ -50,7 +51,6 @@ from tests.engine.binary.small_tables import (
     tables,
     weighted_curve_of,
 )
-from tests.engine.binary.test_point_curve import points_of
 
 TABLES = 1000
 DIRECTIONS: tuple[Direction, ...] = ("higher", "lower")
@@ -58,8 +58,8 @@ DIRECTIONS: tuple[Direction, ...] = ("higher", "lower")
 # What each bound demands of a point at a prevalence, and what it aims for: the lowest key.
 Demand = Callable[[Point, Fraction, Fraction], bool]
 Aim = Callable[[Point], tuple[Fraction, Fraction]]
-Choose = Callable[[Frame, float], ChosenPoint]
-Mix = Callable[[Frame, RocHull, float], Mixture]
+Choose = Callable[[PointFrame, float], ChosenPoint]
+Mix = Callable[[PointFrame, RocHull, float], Mixture]
 
 
 def flagged(point: Point, prevalence: Fraction) -> Fraction:
@@ -103,7 +103,7 @@ def bounds_of(
 
 
 def require_best(
-    kind: str, frame: Frame, found: list[Point], prevalence: Fraction, bound: Fraction
+    kind: str, frame: PointFrame, found: list[Point], prevalence: Fraction, bound: Fraction
 ) -> None:
     """The chosen threshold is the oracle's, or both find none."""
     choose, _, demand, aim = BOUNDS[kind]
@@ -134,7 +134,7 @@ def test_every_bound_on_a_thousand_tables(kind: str) -> None:
         found, curve = points(cases), curve_of(cases, direction)
         stated = Fraction(chance.randint(1, 99), 100)
         for prevalence in (positives_share(cases), stated):
-            frame = Frame("m", curve, 0.5, None, float(prevalence), share=prevalence)
+            frame = PointFrame("m", curve, 0.5, None, float(prevalence), share=prevalence)
             for bound in bounds_of(chance, found, prevalence):
                 require_best(kind, frame, found, prevalence, bound)
                 missed += not any(BOUNDS[kind][2](point, bound, prevalence) for point in found)
@@ -147,7 +147,7 @@ def test_a_stated_prevalence_is_the_decimal_that_was_written(kind: str) -> None:
     for cases in tables(120, seed=2):
         prevalence = Fraction(chance.randint(1, 9), 10)
         found = points(cases)
-        frame = Frame("m", curve_of(cases), 0.5, None, float(prevalence))
+        frame = PointFrame("m", curve_of(cases), 0.5, None, float(prevalence))
         for bound in bounds_of(chance, found, prevalence):
             require_best(kind, frame, found, prevalence, bound)
 
@@ -160,7 +160,7 @@ def test_every_bound_of_weighted_cases(kind: str, weights: tuple[str, ...]) -> N
     for cases in tables(120, seed=3, weights=weights):
         found, curve = points(cases), weighted_curve_of(cases)
         for prevalence in (positives_share(cases), Fraction(chance.randint(1, 99), 100)):
-            frame = Frame("m", curve, 0.5, None, float(prevalence), share=prevalence)
+            frame = PointFrame("m", curve, 0.5, None, float(prevalence), share=prevalence)
             for bound in bounds_of(chance, found, prevalence, rounded=curve.rounded):
                 choose, _, demand, aim = BOUNDS[kind]
                 feasible = [point for point in found if demand(point, bound, prevalence)]
@@ -183,7 +183,7 @@ def test_every_bound_of_given_points(kind: str) -> None:
         found = sorted({(Fraction(0), Fraction(0)), *given, (Fraction(1), Fraction(1))})
         curve = points_of([float(rate) for rate in fpr], [float(rate) for rate in tpr])
         prevalence = Fraction(chance.randint(1, 9), 10)
-        frame = Frame("m", curve, 0.5, None, float(prevalence))
+        frame = PointFrame("m", curve, 0.5, None, float(prevalence))
         for bound in bounds_of(chance, found, prevalence, rounded=True):
             choose, _, demand, aim = BOUNDS[kind]
             feasible = [point for point in found if demand(point, bound, prevalence)]
@@ -216,7 +216,7 @@ def test_no_mixture_of_two_thresholds_is_better(kind: str) -> None:
     for cases in tables(80, seed=4):
         found, curve = points(cases), curve_of(cases)
         prevalence = Fraction(chance.randint(1, 99), 100)
-        frame = Frame("m", curve, 0.5, None, float(prevalence))
+        frame = PointFrame("m", curve, 0.5, None, float(prevalence))
         bound = Fraction(chance.randint(1, 19), 20)
         at_bound = [point for point in found[1:] if not excess(kind, point, bound, prevalence)]
         for first in found:
@@ -243,7 +243,7 @@ def signed_square_of_mcc(tp: Fraction, fp: Fraction, fn: Fraction, tn: Fraction)
     return gap * abs(gap) / product if product else Fraction(0)
 
 
-CRITERIA: dict[str, tuple[Callable[[Frame], ChosenPoint], Callable[..., Fraction]]] = {
+CRITERIA: dict[str, tuple[Callable[[PointFrame], ChosenPoint], Callable[..., Fraction]]] = {
     "youden": (youden, lambda tp, fp, fn, tn: tp / (tp + fn) - fp / (fp + tn)),
     "corner": (
         closest_to_corner,
@@ -269,7 +269,7 @@ def require_greatest(criterion: str, curve: RocCurve, cases: Cases) -> None:
     found = points(cases)
     values = [value(k * P, h * N, (1 - k) * P, (1 - h) * N) for h, k in found]
     best = [point for point, reached in zip(found, values, strict=True) if reached == max(values)]
-    chosen = choose(Frame("m", curve, 0.5, None, 0.5))
+    chosen = choose(PointFrame("m", curve, 0.5, None, 0.5))
     at = min(best, key=lambda point: (point[0], point[1]))  # the one that flags fewest
     assert chosen.point.threshold == curve.thresholds[found.index(at)], (criterion, found)
     assert not any(beats(point, at) for point in best)
@@ -336,7 +336,7 @@ def test_ties_go_to_the_better_other_rate(kind: str) -> None:
     """Thresholds that differ in one class alone: three negatives below the second positive."""
     cases = [Case(True, 9), Case(False, 8), Case(True, 7), Case(True, 6)]
     cases += [Case(False, score) for score in (5, 4, 3)]
-    frame = Frame("m", curve_of(cases), 0.5, None, 0.5)
+    frame = PointFrame("m", curve_of(cases), 0.5, None, 0.5)
     bound, threshold = {
         "tpr": (0.5, 6),  # two hits would do, the third costs no further false alarm
         "fpr": (0.6, 6),  # two false alarms are allowed, the second brings no hit

@@ -1,4 +1,4 @@
-"""Properties for any scores: engine.data.counts, engine.data.ranking, curve and hull."""
+"""Properties for any scores: engine.data.cases.counts, engine.data.cases.score_order, curve and hull."""
 
 import math
 import tracemalloc
@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.binary import hull as hull_module
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.binary.voros import uniform_voros
-from engine.data import ranking
-from engine.data.counts import count_scores, grouped_counts
+from engine.binary.curve import hull as hull_module
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.binary.voros.closed_form import uniform_voros
+from engine.data.cases import score_order
+from engine.data.cases.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
 from engine.errors import Cancelled, UndefinedError
 from engine.geometry.planar import sign_of_difference
@@ -84,8 +84,8 @@ def test_the_size_of_chunks_changes_nothing(
     truth, score = columns(cases)
     whole = curve_of_scores(truth, score, direction)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ranking, "CHUNK", size)
-        patch.setattr("engine.binary.curve.CHUNK", size)
+        patch.setattr(score_order, "CHUNK", size)
+        patch.setattr("engine.binary.curve.roc_curve.CHUNK", size)
         patch.setattr(hull_module, "CHUNK", size)
         patch.setattr(hull_module, "FEW", 2)
         chunked = curve_of_scores(truth, score, direction)
@@ -289,7 +289,7 @@ def test_ranking_tells_how_far_it_is_and_can_be_cancelled() -> None:
         assert doing == "Ranking"
         told.append(fraction)
 
-    truth = np.arange(5 * ranking.CHUNK) % 2 == 0
+    truth = np.arange(5 * score_order.CHUNK) % 2 == 0
     score = np.arange(truth.size, dtype=np.float64)
     count_scores(truth, score, progress=tell)
     assert told == sorted(told)

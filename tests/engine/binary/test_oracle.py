@@ -8,8 +8,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.binary import hull as hull_module
-from engine.binary.compare import (
+from engine.binary.curve import hull as hull_module
+from engine.binary.points.operating_point import at_position, at_vertex, optimal_point
+from engine.binary.voros.closed_form import baseline_voros, lesser_area, uniform_voros
+from engine.binary.voros.supporting_lines import normalised_cost, optimal_vertices
+from engine.binary.voros.winners import (
     ALL_NEGATIVE,
     ALL_POSITIVE,
     best_on,
@@ -17,9 +20,6 @@ from engine.binary.compare import (
     winner_at,
     winners,
 )
-from engine.binary.lines import normalised_cost, optimal_vertices
-from engine.binary.operating_point import at_position, at_vertex, optimal_point
-from engine.binary.voros import baseline_voros, lesser_area, uniform_voros
 from engine.data.roles import Direction
 from tests.conftest import counts_of
 from tests.engine.binary.counted import curve_of, hull_of

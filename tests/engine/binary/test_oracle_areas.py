@@ -12,25 +12,25 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.arrays import FloatArray
-from engine.binary.cost_curve import (
+from engine.binary.curve.roc_curve import roc_curve
+from engine.binary.points.ranking_curves import precision_recall
+from engine.binary.regions.region_areas import partial_area
+from engine.binary.regions.region_specs import parse_region
+from engine.binary.voros.cost_curves import (
     brier_curve,
     cost_curve,
     decision_curve,
     h_measure,
     mean_cost,
 )
-from engine.binary.curve import roc_curve
-from engine.binary.measures import BetaInT, UniformInLogRatio, UniformInRatio
-from engine.binary.rankings import precision_recall
-from engine.binary.region_specs import parse_region
-from engine.binary.regions import partial_area
-from engine.data.counts import count_scores
+from engine.binary.voros.measures_over_t import BetaInT, UniformInLogRatio, UniformInRatio
+from engine.data.cases.counts import count_scores
+from engine.numerics.arrays import FloatArray
 from tests.engine.binary.counted import cases_of, curve_of, hull_of
 from tests.engine.binary.oracle import Oracle, Point, optimal
 from tests.engine.binary.oracle import clip as clipped
+from tests.engine.binary.regions.test_region_areas import HALVES, PI, area
 from tests.engine.binary.test_oracle import ORACLES
-from tests.engine.binary.test_regions import HALVES, PI, area
 
 F = Fraction
 Integral = Callable[[Fraction, Fraction], Fraction]

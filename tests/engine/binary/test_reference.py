@@ -1,4 +1,4 @@
-"""Other programs on engine.binary.curve, engine.binary.hull, engine.binary.voros: every file."""
+"""Other programs on engine.binary.curve.roc_curve, engine.binary.curve.hull, engine.binary.voros.closed_form: every file."""
 
 import csv
 import functools
@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.binary.compare import winners
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.hull import roc_hull
-from engine.binary.operating_point import optimal_point
-from engine.binary.voros import baseline_voros, uniform_voros
-from engine.data.counts import count_scores
+from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.binary.points.operating_point import optimal_point
+from engine.binary.voros.closed_form import baseline_voros, uniform_voros
+from engine.binary.voros.winners import winners
+from engine.data.cases.counts import count_scores
 from tests.conftest import counts_of
 from tests.reference.files import VALUES
 from tests.reference.scores import Stored

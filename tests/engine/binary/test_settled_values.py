@@ -7,7 +7,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.binary.conditions import (
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.voros.closed_form import baseline_voros, lesser_area, uniform_voros
+from engine.binary.voros.conditions import (
     Conditions,
     OperatingRange,
     Range,
@@ -16,8 +18,6 @@ from engine.binary.conditions import (
     scenario_at,
     share_of_false_positives,
 )
-from engine.binary.hull import RocHull, roc_hull
-from engine.binary.voros import baseline_voros, lesser_area, uniform_voros
 from engine.errors import InputError
 from tests.engine.binary.counted import curve_of_counts
 

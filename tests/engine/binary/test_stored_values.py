@@ -8,16 +8,16 @@ the rates at pROC's own best threshold, which lies midway between two scores.
 import numpy as np
 import pytest
 
-from engine.binary.conditions import Scenario
-from engine.binary.criteria import Frame, predictive_values, youden
-from engine.binary.curve import RocCurve
+from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.bootstrap import bootstrap
-from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import Auc
-from engine.binary.lines import optimal_vertices
-from engine.binary.operating_point import optimal_point
-from engine.binary.region_specs import parse_region
-from engine.binary.regions import partial_area
+from engine.binary.inference.replicate_statistics import Auc
+from engine.binary.inference.sorted_rows import rank_cases
+from engine.binary.points.criteria import PointFrame, predictive_values, youden
+from engine.binary.points.operating_point import optimal_point
+from engine.binary.regions.region_areas import partial_area
+from engine.binary.regions.region_specs import parse_region
+from engine.binary.voros.conditions import Scenario
+from engine.binary.voros.supporting_lines import optimal_vertices
 from tests.reference.scores import Stored
 
 
@@ -80,7 +80,7 @@ def test_the_table_at_youdens_point_is_pROCs(stored: Stored) -> None:  # noqa: N
     for name, told, curve, *_ in stored.scores:
         theirs = told["coords_at_youden_full"]
         cases = curve.positives + curve.negatives
-        chosen = youden(Frame("m", curve, 0.5, None, curve.positives / cases))
+        chosen = youden(PointFrame("m", curve, 0.5, None, curve.positives / cases))
         counts = chosen.point.counts
         assert counts is not None
         tied = [(int(curve.tp[at]), int(curve.fp[at])) for at in chosen.others]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.binary.lines import Arm, normalised_cost, t_through
+from engine.binary.voros.supporting_lines import Arm, normalised_cost, t_through
 
 FPR = np.array([0.0, 0.0, 0.1, 0.4, 0.8, 1.0])
 TPR = np.array([0.0, 0.3, 0.7, 0.9, 1.0, 1.0])

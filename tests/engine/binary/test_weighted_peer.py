@@ -6,10 +6,16 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
-from engine.binary.cost_curve import brier_curve
-from engine.binary.criteria import ChosenPoint, Frame, greatest_f1, greatest_mcc, most_accurate
-from engine.binary.rankings import precision_recall
-from engine.binary.weighted import weighted_curve
+from engine.binary.curve.case_weights import weighted_curve
+from engine.binary.points.criteria import (
+    ChosenPoint,
+    PointFrame,
+    greatest_f1,
+    greatest_mcc,
+    most_accurate,
+)
+from engine.binary.points.ranking_curves import precision_recall
+from engine.binary.voros.cost_curves import brier_curve
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -44,13 +50,13 @@ def test_areas_are_scikit_learns(seed: int) -> None:
     ],
 )
 def test_criteria_are_scikit_learns(
-    criterion: tuple[Callable[[Frame], ChosenPoint], Callable[..., float]],
+    criterion: tuple[Callable[[PointFrame], ChosenPoint], Callable[..., float]],
 ) -> None:
     random = np.random.default_rng(6)
     truth = random.random(60) < 0.4
     score = np.round(random.normal(size=60) + truth, 1)
     weight = random.exponential(size=60)
     ours, theirs = criterion
-    found = ours(Frame("m", weighted_curve(truth, score, weight), 0.5, None, 0.4))
+    found = ours(PointFrame("m", weighted_curve(truth, score, weight), 0.5, None, 0.4))
     values = [theirs(truth, score >= cut, sample_weight=weight) for cut in np.unique(score)]
     assert found.value == pytest.approx(max(values), abs=1e-12)

@@ -1,4 +1,4 @@
-"""engine.costing, engine.command.json_case_costs, engine.command.table_case_costs: by summing."""
+"""engine.analysis.costs_by_case, engine.command.two.json_case_costs, engine.command.two.table_case_costs: by summing."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from scipy.integrate import quad
 
-from engine.samples import sample
+from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
 

@@ -1,11 +1,11 @@
-"""Three classes: engine.command.measuring, engine.command.several, engine.multiclass.role_guess."""
+"""Three classes: engine.command.measuring, engine.command.kind_of_file, engine.multiclass.class_role_guess."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.samples import bundled
+from engine.session.samples import bundled
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
 from tests.reference.files import VALUES, path_of

@@ -1,4 +1,4 @@
-"""engine.command.classes_opening, engine.command.classes_json, engine.multiclass.polytope_form."""
+"""engine.command.several.classes_opening, engine.command.several.json_document, engine.command.several.json_polytope."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.samples import bundled
+from engine.session.samples import bundled
 from gui.cli import main
 from tests.engine.command.test_classes_run import COSTS, LABELS, A, B, long, square, transposed
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why

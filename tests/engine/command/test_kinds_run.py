@@ -1,4 +1,4 @@
-"""Kinds: engine.data.counted_guess, engine.data.given_points, engine.command.table_inference."""
+"""Kinds: engine.data.guessing.counted_guess, engine.data.cases.checked_roc_points, engine.command.two.table_inference."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
-from tests.engine.data.test_kinds import CELLS, COUNTS, LONG, MATRIX, POINTS
+from tests.engine.data.shape.test_kinds import CELLS, COUNTS, LONG, MATRIX, POINTS
 
 Write = Callable[[str], str]
 

@@ -1,4 +1,4 @@
-"""Measures, regions and intervals through the command line, and engine.command.json_inference."""
+"""Measures, regions and intervals through the command line, and engine.command.two.json_inference."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.samples import sample
+from engine.session.samples import sample
 from gui.cli import main
 
 CROSSING = str(sample("crossing").path)

@@ -1,4 +1,4 @@
-"""Options as they are taken: engine.command.parser, engine.command.several_options."""
+"""Options as they are taken: engine.command.parser, engine.command.class_options."""
 
 import contextlib
 import io
@@ -7,12 +7,12 @@ import shlex
 
 import pytest
 
-from engine.binary import region_specs
-from engine.binary.conditions import Range
+from engine.binary.regions import region_specs
+from engine.binary.voros.conditions import Range
+from engine.command.class_options import class_options
 from engine.command.options import COMMANDS, parse
-from engine.command.several_options import class_options
 from engine.errors import InputError
-from engine.session import DEFAULT_SEED
+from engine.session.session import DEFAULT_SEED
 
 
 def test_ranges_and_their_scales() -> None:

@@ -1,4 +1,4 @@
-"""Points: engine.operating_points, engine.command.json_points, engine.command.table_points."""
+"""Points: engine.analysis.requested_points, engine.command.two.json_chosen_points, engine.command.two.table_requested_points."""
 
 import math
 from pathlib import Path
@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.samples import sample
+from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import OPTIONS, analyse_json, nulls_without_a_why
 from tests.reference.files import VALUES, path_of

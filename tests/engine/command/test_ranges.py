@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.binary.conditions import Range
+from engine.binary.voros.conditions import Range
 from engine.command.ranges import (
     cost_range,
     linear_range,

@@ -1,4 +1,4 @@
-"""The command: engine.command.json_form, engine.command.table, engine.command.table_source."""
+"""The command: engine.command.two.json_analysis, engine.command.two.results_table, engine.command.table_source."""
 
 import itertools
 import json
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import __version__
-from engine.samples import BUNDLED, sample
+from engine.session.samples import BUNDLED, sample
 from gui.cli import main
 from tests.conftest import CHECKOUT
 
@@ -257,7 +257,7 @@ def test_an_interruption_ends_with_one_line() -> None:
     # Where the tests run in the background, programs begin with interruptions ignored.
     heeding = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "import engine.data.read; from gui.cli import main; print('here', flush=True); "
+        "import engine.data.readers.read; from gui.cli import main; print('here', flush=True); "
         "sys.exit(main(['analyse', '-']))"
     )
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""All that engine.command.opening lets one choose survives --save and reopening."""
+"""All that engine.command.two.opening_two lets one choose survives --save and reopening."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from engine.samples import sample
+from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json
 from tests.engine.data.workbooks import Cell, rows_of, xlsx

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.samples import sample
+from engine.session.samples import sample
 from tests.conftest import CHECKOUT
 
 FILE = sample("one-model").path

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics
 
-from engine.analyser import analyse, refine
-from engine.binary.conditions import Conditions, Range, exactly
-from engine.command.json_form import as_json
-from engine.command.table import as_table
-from engine.data.read import read_bytes
+from engine.analysis.analyser import analyse, refine
+from engine.binary.voros.conditions import Conditions, Range, exactly
+from engine.command.two.json_analysis import as_json
+from engine.command.two.results_table import as_table
+from engine.data.readers.read import read_bytes
 from engine.data.roles import Roles, ScoreRole
-from engine.samples import sample
-from engine.session import Session
+from engine.session.samples import sample
+from engine.session.session import Session
 from gui.cli import main
 from tests.engine.command.test_run import OPTIONS, nulls_without_a_why
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.data import delimited
+from engine.data.readers import delimited
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -8,11 +8,11 @@ import time
 import numpy as np
 
 from engine.data.dataset import Dataset
-from engine.data.options import ReadOptions
-from engine.data.source import Origin
-from engine.data.text import read_text
+from engine.data.read_options import ReadOptions
+from engine.data.readers.text_tables import read_text
+from engine.data.sources.source import Origin
 from engine.errors import InputError, UndefinedError
-from engine.progress import Progress
+from engine.jobs.progress import Progress
 
 
 def crashes(_: Origin, __: ReadOptions, ___: Progress) -> Dataset:

@@ -1,4 +1,4 @@
-"""Files that are wrong, engine.data.source: an error that says what, where and what to do."""
+"""Files that are wrong, engine.data.sources.source: an error that says what, where and what to do."""
 
 import os
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.data.cases import select_cases
-from engine.data.read import ReadOptions, read, read_bytes
-from engine.data.role_guess import guess_roles
+from engine.data.cases.cases import select_cases
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import ReadOptions, read, read_bytes
 from engine.data.roles import RoleRequest
 from engine.errors import InputError, UndefinedError, UserError
 
@@ -53,7 +53,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
         def refuse(*_: object) -> int:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("engine.data.source.os.open", refuse)
+        monkeypatch.setattr("engine.data.sources.source.os.open", refuse)
     error = error_of(path)
     assert (error.status, error.what) == (2, "the file may not be read")
 

@@ -1,4 +1,4 @@
-"""Decimal signs (engine.data.reading_guesses), and commas too many (engine.data.surplus_cells).
+"""Decimal signs (engine.data.columns.reading_guesses), and commas too many (engine.data.readers.surplus_cells).
 
 Every expected AUC is that of the numbers before they were written in another way.
 """
@@ -8,12 +8,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engine.arrays import BoolArray, FloatArray
-from engine.data.cases import select_cases
-from engine.data.read import ReadOptions, read_bytes
-from engine.data.role_guess import guess_roles
+from engine.data.cases.cases import select_cases
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import ReadOptions, read_bytes
 from engine.data.roles import RoleRequest
 from engine.errors import InputError, UserError
+from engine.numerics.arrays import BoolArray, FloatArray
 from tests.engine.data.workbooks import Cell, ods, ods_cell, rows_of, xlsx
 
 RANDOM = np.random.default_rng(11)

@@ -24,8 +24,8 @@ import pytest
 import zstandard
 from msgspec import Struct
 
-from tests.engine.data.test_compressed import zipped
-from tests.engine.data.test_numpy_arrays import npz, with_header
+from tests.engine.data.readers.test_compressed import zipped
+from tests.engine.data.readers.test_numpy_arrays import npz, with_header
 from tests.engine.data.workbooks import ods, ods_cell, rows_of, xlsx
 
 CHECKOUT = Path(__file__).resolve().parents[3]

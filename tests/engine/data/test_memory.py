@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from engine.data.memory import free_memory, refuse_beyond_memory
-from engine.data.read import read
+from engine.data.readers.read import read
 from engine.errors import InputError
 
 

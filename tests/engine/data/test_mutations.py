@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from engine.data.cases import select_cases
-from engine.data.read import read_bytes
-from engine.data.role_guess import guess_roles
+from engine.data.cases.cases import select_cases
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import read_bytes
 from engine.errors import UserError
 from tests.reference.files import path_of
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.data.arff import read_arff
-from engine.data.kinds import recognise
-from engine.data.options import ReadOptions
-from engine.data.read import read
-from engine.data.role_guess import guess_roles
-from engine.data.source import Origin
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.read_options import ReadOptions
+from engine.data.readers.arff import read_arff
+from engine.data.readers.read import read
+from engine.data.shape.kinds import recognise
+from engine.data.sources.source import Origin
 from engine.errors import InputError
 from tests.engine.data.contents import numbers_in
 from tests.engine.data.test_manifest import (

@@ -1,4 +1,4 @@
-"""Guessing roles: engine.data.role_guess, engine.data.label_guess, engine.data.score_guess."""
+"""Guessing roles: engine.data.guessing.role_guess, engine.data.guessing.label_guess, engine.data.guessing.score_guess."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from engine.data.dataset import Dataset, TextColumn
-from engine.data.label_guess import find_value
+from engine.data.guessing.label_guess import find_value
+from engine.data.guessing.role_guess import guess_roles
 from engine.data.labels import label_values
-from engine.data.read import read, read_bytes
-from engine.data.role_guess import guess_roles
+from engine.data.readers.read import read, read_bytes
 from engine.data.roles import GuessedRoles, RoleRequest
 from engine.errors import InputError, UserError
 

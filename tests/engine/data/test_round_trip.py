@@ -1,4 +1,4 @@
-"""Any table that is written as CSV is read back, engine.data.cell_kinds, with the same values."""
+"""Any table that is written as CSV is read back, engine.data.columns.cell_kinds, with the same values."""
 
 import csv
 import io
@@ -9,11 +9,11 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.data.cases import select_cases
-from engine.data.cell_kinds import is_word
+from engine.data.cases.cases import select_cases
+from engine.data.columns.cell_kinds import is_word
 from engine.data.dataset import NumberColumn, TextColumn
 from engine.data.numbers import NumberStyle, parse_number
-from engine.data.read import ReadOptions, read_bytes
+from engine.data.readers.read import ReadOptions, read_bytes
 from engine.data.roles import Roles, ScoreRole
 
 Cell = float | str | None

@@ -1,12 +1,12 @@
-"""Small files by our own grammar, engine.data.careful, large ones by pandas: the same dataset."""
+"""Small files by our own grammar, engine.data.readers.row_by_row, large ones by pandas: the same dataset."""
 
 import numpy as np
 import pytest
 
-from engine.data import delimited
 from engine.data.dataset import NumberColumn, TextColumn
-from engine.data.read import read
-from engine.samples import SAMPLES, Sample
+from engine.data.readers import delimited
+from engine.data.readers.read import read
+from engine.session.samples import SAMPLES, Sample
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)

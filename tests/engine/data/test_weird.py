@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.data.cases import Cases, ModelCases, select_cases
-from engine.data.read import read
-from engine.data.role_guess import guess_roles
+from engine.data.cases.cases import Cases, ModelCases, select_cases
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import read
 from engine.data.roles import RoleRequest
 from engine.errors import InputError, UserError
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.spatial import ConvexHull
 
-from engine.arrays import FloatArray, IntArray
+from engine.numerics.arrays import FloatArray, IntArray
 
 # (actual, predicted) of each coordinate, written out: v_ba v_ca v_ab v_cb v_ac v_bc
 PLACES = [(1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2)]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engine.arrays import FloatArray
 from engine.geometry.polytope import mixture_below
 from engine.multiclass.confusion import trivial_errors
 from engine.multiclass.discarding import ALONE, TOLERANCE, Mixtures, above_with_trivials
 from engine.multiclass.sampling import valid_points
+from engine.numerics.arrays import FloatArray
 
 PLENTY = 10**9
 

@@ -1,4 +1,4 @@
-"""Many classes have a budget: engine.multiclass.vus_form, engine.command.classes_vus_table."""
+"""Many classes have a budget: engine.command.several.json_vus, engine.command.several.classes_vus_table."""
 
 import json
 import math
@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.arrays import FloatArray
-from engine.multiclass.analysis import analyse_classes
-from engine.multiclass.cases import ClassCases, class_cases, matrix_model, soft_model
+from engine.command.several.json_classes import classes_form
+from engine.multiclass.class_answers import ClassCases, class_cases, matrix_model, soft_model
+from engine.multiclass.classes_analysis import analyse_classes
+from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
-from engine.multiclass.form import classes_form
-from engine.multiclass.measures import measure_classes
-from engine.multiclass.ranking import hum
+from engine.multiclass.hand_till import hum
+from engine.multiclass.performance import measure_classes
 from engine.multiclass.sampling import sampled_vus
-from engine.multiclass.session import ClassesSession
 from engine.multiclass.soft import soft_vus
 from engine.multiclass.soft_weights import WORK, drawn_matrices, drawn_power, is_affordable
 from engine.multiclass.vus import least_share, maximum_of, maximum_vus, minimum_of, minimum_vus
+from engine.numerics.arrays import FloatArray
 from tests.engine.command.test_run import nulls_without_a_why
 
 QUICK = ClassesSession(voros_power=4, soft_side=2)

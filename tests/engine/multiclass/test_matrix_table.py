@@ -1,10 +1,10 @@
-"""Confusion matrices where engine.data.matrix_layout finds them, in either orientation."""
+"""Confusion matrices where engine.data.shape.matrix_layout finds them, in either orientation."""
 
 import numpy as np
 import pytest
 
-from engine.data.matrix_layout import find_matrices
-from engine.data.read import read_bytes
+from engine.data.readers.read import read_bytes
+from engine.data.shape.matrix_layout import find_matrices
 from engine.errors import InputError
 from engine.multiclass.matrix_table import STRAIGHT, SWAPPED, ReadMatrices, read_matrices
 

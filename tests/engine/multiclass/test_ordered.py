@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import multivariate_normal
 
-from engine.arrays import FloatArray
 from engine.errors import UndefinedError
 from engine.multiclass.ordered import (
     _six_fold,
@@ -22,6 +21,7 @@ from engine.multiclass.ordered import (
     structural_components,
     trinormal_vus,
 )
+from engine.numerics.arrays import FloatArray
 from tests.reference.files import VALUES, path_of
 
 SCORES = st.lists(st.integers(0, 4), min_size=1, max_size=6)

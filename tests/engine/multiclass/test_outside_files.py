@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.arrays import FloatArray
 from engine.multiclass.ordered import ordered_fraction, ordered_vus
+from engine.numerics.arrays import FloatArray
 from tests.reference.files import VALUES
 
 STORED = VALUES["_multiclass"]["trinroc_cancer.csv"]

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from engine.arrays import FloatArray, IntArray
 from engine.errors import InputError, UndefinedError
 from engine.multiclass.soft import (
     OPTIMISM,
@@ -20,6 +19,7 @@ from engine.multiclass.soft import (
     weight_matrices,
 )
 from engine.multiclass.soft_weights import cost_matrices, grid_matrices
+from engine.numerics.arrays import FloatArray, IntArray
 from tests.engine.multiclass import oracles
 from tests.reference.files import path_of
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 
-from engine.arrays import FloatArray
 from engine.errors import Cancelled
 from engine.geometry import polytope
 from engine.geometry.polytope import undominated
+from engine.jobs.progress import silent
 from engine.multiclass.confusion import confusion, errors_of_ratios, ratios_of_errors
 from engine.multiclass.sampling import measure_vus, sampled_vus, valid_points
 from engine.multiclass.vus import (
@@ -25,7 +25,7 @@ from engine.multiclass.vus import (
     minimum_vus,
     with_trivials,
 )
-from engine.progress import silent
+from engine.numerics.arrays import FloatArray
 from tests.engine.multiclass import oracles
 
 NONE = np.empty((0, 6))

@@ -1,20 +1,20 @@
-"""Tables that are asked for, and their lines: engine.written_points, engine.written_costing."""
+"""Tables that are asked for, and their lines: engine.wording.point_lines, engine.wording.case_cost_lines."""
 
 from itertools import pairwise
 
 import pandas as pd
 from msgspec.structs import replace
 
-from engine.analyser import analyse
-from engine.binary.conditions import Conditions, exactly
-from engine.report.document import Document, Heading, Table
-from engine.samples import sample
+from engine.analysis.analyser import analyse
+from engine.binary.voros.conditions import Conditions, exactly
+from engine.report.document import Document, DocumentHeading, DocumentTable
+from engine.session.samples import sample
 from tests.conftest import dataset_of, session_for
 from tests.engine.report.test_build import GOOD, TRUTH, crossing, of_kind, report, text_of
 
 
 def asked_table(document: Document) -> list[list[str]]:
-    tables = [table for table in of_kind(document, Table) if "asked for" in table.caption]
+    tables = [table for table in of_kind(document, DocumentTable) if "asked for" in table.caption]
     assert len(tables) == 1
     return [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in tables[0].rows]
 
@@ -22,9 +22,9 @@ def asked_table(document: Document) -> list[list[str]]:
 def test_asked_points_stand_in_the_report_with_their_mixture() -> None:
     analysis = crossing(points=("tpr:0.9", "precision:0.5"))
     document = report(analysis)
-    headings = [block.text for block in of_kind(document, Heading)]
+    headings = [block.text for block in of_kind(document, DocumentHeading)]
     assert "Operating points" in headings
-    table = next(table for table in of_kind(document, Table) if table.number == 3)
+    table = next(table for table in of_kind(document, DocumentTable) if table.number == 3)
     assert [column.head for column in table.columns][:2] == ["", "Asked for"]
     assert "π = 14.3 %" in table.caption.replace("\u202f", " ")
     rows = asked_table(document)
@@ -63,9 +63,11 @@ def test_costs_by_case_stand_in_the_report() -> None:
     alike = replace(session, roles=roles)
     constant = replace(alike, conditions=Conditions(cost_fp=exactly(1), cost_fn=exactly(3)))
     document = report(analyse(alike, dataset))
-    found = next(table for table in of_kind(document, Table) if "own costs" in table.caption)
+    found = next(
+        table for table in of_kind(document, DocumentTable) if "own costs" in table.caption
+    )
     forest = report(analyse(constant, dataset))
-    expected = of_kind(forest, Table)[0].rows[0].cells
+    expected = of_kind(forest, DocumentTable)[0].rows[0].cells
     cells = found.rows[0].cells
     assert cells[1].text == expected[4].text  # every miss costs 3: the same threshold
     assert cells[2].text == expected[6].below

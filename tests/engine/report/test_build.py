@@ -1,4 +1,4 @@
-"""What a report says: engine.report.tables, engine.report.words, engine.report.method."""
+"""What a report says: engine.report.report_tables, engine.report.paragraphs, engine.report.method."""
 
 import datetime as dt
 import shlex
@@ -8,31 +8,31 @@ import pandas as pd
 import pytest
 from msgspec.structs import replace
 
-from engine.analyser import analyse, refine
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, Range, exactly
-from engine.command.opening import measure
+from engine.analysis.analyser import analyse, refine
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.command.options import parse
-from engine.data.read import read
+from engine.command.two.opening_two import measure
+from engine.data.readers.read import read
 from engine.data.roles import Guess
-from engine.explain import as_text
-from engine.progress import silent
+from engine.jobs.progress import silent
 from engine.report.build import build_report, written_date
 from engine.report.document import (
     Block,
     Callout,
     Document,
+    DocumentParagraph,
+    DocumentTable,
     Entries,
     Figure,
-    Paragraph,
     SideBySide,
-    Table,
     Title,
     WinnerBar,
 )
 from engine.report.method import again
-from engine.report.words import positive_words, sentence
-from engine.samples import sample
+from engine.report.paragraphs import positive_words, sentence
+from engine.session.samples import sample
+from engine.wording.verdict import as_text
 from tests.conftest import dataset_of, session_for
 
 Kind = TypeVar("Kind", bound=Block)
@@ -68,7 +68,7 @@ def text_of(document: Document) -> str:
         match block:
             case Title():
                 texts += [block.text, block.subtitle]
-            case Paragraph() | Callout():
+            case DocumentParagraph() | Callout():
                 texts.append(as_text(block.sentence))
             case Entries():
                 texts += [f"{as_text(name)}: {as_text(value)}" for name, value in block.rows]
@@ -89,7 +89,7 @@ def test_the_first_page_says_what_the_picture_says() -> None:
 
 
 def test_the_results_table_holds_the_numbers_of_the_picture() -> None:
-    table = of_kind(report(crossing()), Table)[0]
+    table = of_kind(report(crossing()), DocumentTable)[0]
     rows = [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in table.rows]
     assert rows == [
         ["forest", "0.866", "0.928", "65 %", "0.39", "0.749", "0.134", "284"],
@@ -115,7 +115,7 @@ def test_the_bar_of_winners_covers_the_range_without_gaps() -> None:
 
 
 def test_every_stretch_of_t_has_its_threshold_and_counts() -> None:
-    table = of_kind(report(crossing()), Table)[1]
+    table = of_kind(report(crossing()), DocumentTable)[1]
     assert table.rows[0].cells[1].text == "0.250"
     assert table.rows[-1].cells[2].text == "0.818"
     for before, after in zip(table.rows, table.rows[1:], strict=False):
@@ -139,14 +139,14 @@ def test_provenance_is_complete() -> None:
 def test_figures_and_tables_are_numbered_in_order() -> None:
     document = report(crossing())
     assert [figure.number for figure in of_kind(document, Figure)] == [1, 2, 3]
-    assert [table.number for table in of_kind(document, Table)] == [1, 2]
+    assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2]
 
 
 def test_nothing_stated_has_normalised_costs() -> None:
     document = report(crossing(conditions=Conditions(), at=None))
     assert "Cost of a miss, C_FN: not stated" in text_of(document)
     assert "Costs are normalised" in text_of(document)
-    assert of_kind(document, Table)[0].columns[-1].head == "Normalised cost"
+    assert of_kind(document, DocumentTable)[0].columns[-1].head == "Normalised cost"
 
 
 def test_unstated_parts_are_named() -> None:
@@ -223,7 +223,7 @@ def test_intervals_stand_below_their_numbers() -> None:
     for refined in refine(analysis):
         analysis = refined
     document = report(analysis)
-    results, _, pairs, regions = of_kind(document, Table)
+    results, _, pairs, regions = of_kind(document, DocumentTable)
     forest = results.rows[0].cells
     assert forest[1].below == "0.834 – 0.898"  # DeLong, of the picture
     for cell in (forest[2], forest[7]):
@@ -244,7 +244,7 @@ def test_intervals_stand_below_their_numbers() -> None:
 
 def test_without_a_bootstrap_the_gain_stands_there() -> None:
     document = report(crossing())
-    assert of_kind(document, Table)[0].rows[0].cells[2].below == "+0.218"
+    assert of_kind(document, DocumentTable)[0].rows[0].cells[2].below == "+0.218"
     assert "only the AUC has an interval" in text_of(document)
 
 
@@ -270,9 +270,11 @@ def test_of_weighted_cases_the_bootstrap_gives_every_interval() -> None:
     for refined in refine(analysis):
         analysis = refined
     document = report(analysis)
-    results = of_kind(document, Table)[0]
+    results = of_kind(document, DocumentTable)[0]
     assert results.columns[1].below.endswith("bootstrap")
-    pairs = next(table for table in of_kind(document, Table) if "pair of models" in table.caption)
+    pairs = next(
+        table for table in of_kind(document, DocumentTable) if "pair of models" in table.caption
+    )
     assert pairs.columns[1].below.endswith("bootstrap")
     for cell in (results.rows[0].cells[1], results.rows[1].cells[1], pairs.rows[0].cells[1]):
         low, high = (float(bound.replace("−", "-")) for bound in cell.below.split(" – "))

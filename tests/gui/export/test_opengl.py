@@ -10,20 +10,20 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from engine.analyser import analyse
-from engine.analysis import Analysis
-from engine.command.opening import Measured
-from engine.data.read import read
+from engine.analysis.analyser import analyse
+from engine.analysis.analysis import Analysis
+from engine.command.two.opening_two import Measured
+from engine.data.readers.read import read
 from engine.report.build import build_report
 from engine.report.document import FigureKind
-from engine.samples import sample
+from engine.session.samples import sample
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, picture_bytes
 from gui.export.steps import finish
-from gui.scene.picture import without_opengl
-from gui.theme import load_theme
-from gui.window_picture import window_picture
+from gui.program.window_picture import window_picture
+from gui.scene.surface_picture import without_opengl
+from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.export.exported import export_picture
 
@@ -42,7 +42,7 @@ def test_vector_files_are_the_same_with_opengl_and_without(
 ) -> None:
     assert without_opengl() == ""
     drawn = vectors(analyse_crossing(), ending)
-    monkeypatch.setattr("gui.scene.picture.without_opengl", lambda: "there is no screen")
+    monkeypatch.setattr("gui.scene.surface_picture.without_opengl", lambda: "there is no screen")
     assert vectors(analyse_crossing(), ending) == drawn
 
 

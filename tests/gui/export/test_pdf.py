@@ -12,16 +12,16 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
-from engine.analyser import analyse
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions
+from engine.analysis.analyser import analyse
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions
 from engine.report.build import build_report
 from gui.export.figures import report_figures
-from gui.export.html import report_html
+from gui.export.html_with_figures import report_html
 from gui.export.pdf import report_pdf
 from gui.export.pdf_text import meant
 from gui.export.steps import finish
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import AnalyseCrossing
 

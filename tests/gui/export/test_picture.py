@@ -15,7 +15,7 @@ from gui.export.figures import picture_figure
 from gui.export.picture import Picture
 from gui.paint.axes import Extent
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.export.exported import export_picture
 

@@ -13,22 +13,22 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter
 
-from engine.analyser import analyse, refine
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions
-from engine.command.opening import measure
+from engine.analysis.analyser import analyse, refine
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions
 from engine.command.options import parse
+from engine.command.two.opening_two import measure
 from engine.data.roles import Guess
-from engine.progress import silent
+from engine.jobs.progress import silent
 from engine.report.build import build_report
-from engine.report.document import FigureKind, Table
+from engine.report.document import DocumentTable, FigureKind
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
 from gui.export.steps import finish
 from gui.paint import surface_labels
 from gui.paint.lettering import Run
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
 
 pytestmark = pytest.mark.skipif(
@@ -153,7 +153,7 @@ def test_of_very_many_pairs_those_with_the_leading_model_are_shown() -> None:
     (table,) = (
         block
         for block in document.blocks
-        if isinstance(block, Table) and block.columns[0].head == "a and b"
+        if isinstance(block, DocumentTable) and block.columns[0].head == "a and b"
     )
     assert len(table.rows) == MANY - 1
     leading = max(analysis.models, key=lambda model: model.best_share)

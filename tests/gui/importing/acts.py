@@ -6,13 +6,13 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QTableView
 
-from gui.app import Program
 from gui.importing.columns_table import DIRECTION, ROLE, ColumnsTable
 from gui.importing.dialog import ImportDialog
+from gui.program.app import WindowedProgram
 from tests.gui.acts import click, wait_until
 
 
-def dialog_of(program: Program) -> ImportDialog:
+def dialog_of(program: WindowedProgram) -> ImportDialog:
     """The import dialog, once it shows the engine's answer."""
     wait_until(lambda: program.wiring.intake.dialog is not None)
     dialog = program.wiring.intake.dialog
@@ -27,11 +27,11 @@ def answered(dialog: ImportDialog) -> None:
     QApplication.processEvents()
 
 
-def ask_about(program: Program, path: Path) -> ImportDialog:
+def ask_about(program: WindowedProgram, path: Path) -> ImportDialog:
     """Open the dialog on a file, whether or not the guess is certain."""
-    from engine.requests import Table
+    from engine.opening.jobs import TableToOpen
 
-    program.wiring.intake._ask_anew(Table(path))
+    program.wiring.intake._ask_anew(TableToOpen(path))
     return dialog_of(program)
 
 

@@ -10,12 +10,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.command.opening import measure
 from engine.command.options import parse
-from engine.progress import silent
-from gui.app import Program
+from engine.command.two.opening_two import measure
+from engine.jobs.progress import silent
 from gui.importing.columns_table import AUC, ROLE
 from gui.importing.dialog import ImportDialog
+from gui.program.app import WindowedProgram
 from tests.conftest import SAMPLES
 from tests.gui.acts import analysis_of, click, drop, open_sample, settle, wait_until, workspace_of
 from tests.gui.importing.acts import (
@@ -71,14 +71,14 @@ def press(dialog: ImportDialog, key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget() or dialog, key)
 
 
-def test_a_certain_guess_opens_without_a_question(program: Program) -> None:
+def test_a_certain_guess_opens_without_a_question(program: WindowedProgram) -> None:
     assert drop(program, CROSSING)
     settle(program)
     assert program.wiring.intake.dialog is None
     assert analysis_of(program).geometry.rows_used == 563
 
 
-def test_an_uncertain_guess_is_asked_about(program: Program, doubtful: Path) -> None:
+def test_an_uncertain_guess_is_asked_about(program: WindowedProgram, doubtful: Path) -> None:
     assert drop(program, doubtful)
     dialog = dialog_of(program)
     assert dialog.isVisible()
@@ -91,7 +91,7 @@ def test_an_uncertain_guess_is_asked_about(program: Program, doubtful: Path) -> 
 
 
 def test_the_label_is_changed_by_clicks_and_the_file_opened(
-    program: Program, doubtful: Path
+    program: WindowedProgram, doubtful: Path
 ) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
@@ -108,7 +108,7 @@ def test_the_label_is_changed_by_clicks_and_the_file_opened(
     assert workspace_of(program).isVisible()
 
 
-def test_escape_opens_nothing(program: Program, doubtful: Path) -> None:
+def test_escape_opens_nothing(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     press(dialog_of(program), Qt.Key.Key_Escape)
     settle(program)
@@ -117,14 +117,16 @@ def test_escape_opens_nothing(program: Program, doubtful: Path) -> None:
     assert program.window.empty_page.isVisible()
 
 
-def test_return_opens(program: Program, doubtful: Path) -> None:
+def test_return_opens(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     press(dialog_of(program), Qt.Key.Key_Return)
     settle(program)
     assert analysis_of(program).geometry.label == "outcome"
 
 
-def test_the_dialog_can_be_filled_in_by_keys_alone(program: Program, doubtful: Path) -> None:
+def test_the_dialog_can_be_filled_in_by_keys_alone(
+    program: WindowedProgram, doubtful: Path
+) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
     dialog.columns.setFocus()
@@ -144,7 +146,7 @@ def test_the_dialog_can_be_filled_in_by_keys_alone(program: Program, doubtful: P
     assert analysis_of(program).geometry.label == "event"
 
 
-def test_escape_in_a_list_closes_the_list_only(program: Program, doubtful: Path) -> None:
+def test_escape_in_a_list_closes_the_list_only(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
     dialog.columns.setFocus()
@@ -160,7 +162,7 @@ def test_escape_in_a_list_closes_the_list_only(program: Program, doubtful: Path)
 
 
 def test_scores_that_rank_the_wrong_way_round_are_pointed_out_and_turned_only_when_asked(
-    program: Program, write: Write
+    program: WindowedProgram, write: Write
 ) -> None:
     path = write("y,score\n1,0.1\n0,0.9\n1,0.3\n0,0.2\n1,0.2\n0,0.8\n")
     dialog = ask_about(program, path)
@@ -177,7 +179,7 @@ def test_scores_that_rank_the_wrong_way_round_are_pointed_out_and_turned_only_wh
 
 
 def test_the_positive_class_shows_counts_and_prevalence_and_can_be_changed(
-    program: Program,
+    program: WindowedProgram,
 ) -> None:
     dialog = ask_about(program, CROSSING)
     assert dialog.classes.positive.currentText() == "1 (212)"
@@ -188,7 +190,7 @@ def test_the_positive_class_shows_counts_and_prevalence_and_can_be_changed(
     assert shown(dialog, "forest", AUC) == "0.134"  # 1 - 0.866
 
 
-def test_of_three_classes_two_are_chosen(program: Program, write: Write) -> None:
+def test_of_three_classes_two_are_chosen(program: WindowedProgram, write: Write) -> None:
     path = write("grade,score\nA,0.9\nB,0.8\nC,0.7\nA,0.1\nB,0.4\nB,0.3\n")
     drop(program, path)
     dialog = dialog_of(program)
@@ -204,7 +206,9 @@ def test_of_three_classes_two_are_chosen(program: Program, write: Write) -> None
     assert analysis_of(program).geometry.positive == "B"
 
 
-def test_rejected_cells_are_listed_with_line_and_reason(program: Program, write: Write) -> None:
+def test_rejected_cells_are_listed_with_line_and_reason(
+    program: WindowedProgram, write: Write
+) -> None:
     path = write("y,score\n1,0.9\n0,1e400\n1,1_000\n0,0.1\n1,\n0,0.3\n")
     dialog = ask_about(program, path)
     assert dialog.tables.summary == "2 cells rejected · 3 rows left out"
@@ -218,7 +222,9 @@ def test_rejected_cells_are_listed_with_line_and_reason(program: Program, write:
     ]
 
 
-def test_first_rows_are_shown_as_the_engine_understood_them(program: Program, write: Write) -> None:
+def test_first_rows_are_shown_as_the_engine_understood_them(
+    program: WindowedProgram, write: Write
+) -> None:
     path = write("y;score\n1;0,5\n0;1.234,25\n1;n/a\n0;0,1\n")
     dialog = ask_about(program, path)
     rows = [[entry.text for entry in row] for row in dialog.tables.rows.entries.rows]
@@ -232,7 +238,7 @@ def test_first_rows_are_shown_as_the_engine_understood_them(program: Program, wr
     assert dialog.reading.boxes["decimal"].currentText() == "Automatic: comma"
 
 
-def test_another_separator_reads_the_file_again(program: Program, write: Write) -> None:
+def test_another_separator_reads_the_file_again(program: WindowedProgram, write: Write) -> None:
     path = write("y:score\n1:0.5\n0:0.25\n1:0.75\n0:0.1\n")
     dialog = ask_about(program, path)
     assert not dialog.open_button.isEnabled()
@@ -248,7 +254,7 @@ def test_another_separator_reads_the_file_again(program: Program, write: Write) 
     assert "--separator :" in dialog.command.line.text()
 
 
-def test_a_first_row_of_data_is_no_header(program: Program, write: Write) -> None:
+def test_a_first_row_of_data_is_no_header(program: WindowedProgram, write: Write) -> None:
     path = write("a,b\nb,a\na,b\nb,a\n")
     dialog = ask_about(program, path)
     choose(dialog, dialog.reading.boxes["header"], "Data")
@@ -256,7 +262,9 @@ def test_a_first_row_of_data_is_no_header(program: Program, write: Write) -> Non
     assert "--header no" in dialog.command.line.text()
 
 
-def test_a_text_in_an_older_encoding_is_shown_at_once(program: Program, write: Write) -> None:
+def test_a_text_in_an_older_encoding_is_shown_at_once(
+    program: WindowedProgram, write: Write
+) -> None:
     rows = "1;1\N{NO-BREAK SPACE}900\n0;100\n1;100\n0;200\n1;800\n"
     path = write(f"y;Größe\n{rows}", "old.csv", encoding="cp1252")
     drop(program, path)
@@ -270,7 +278,7 @@ def test_a_text_in_an_older_encoding_is_shown_at_once(program: Program, write: W
 
 
 def test_an_older_encoding_outside_numbers_opens_and_is_said(
-    program: Program, write: Write
+    program: WindowedProgram, write: Write
 ) -> None:
     path = write("y,Größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n1,0.8\n", "old.csv", encoding="cp1252")
     drop(program, path)
@@ -281,7 +289,9 @@ def test_an_older_encoding_outside_numbers_opens_and_is_said(
     assert "encoding cp1252" in dialog.reading.notes.text()
 
 
-def test_a_code_for_missing_is_pointed_out_and_can_be_said(program: Program, write: Write) -> None:
+def test_a_code_for_missing_is_pointed_out_and_can_be_said(
+    program: WindowedProgram, write: Write
+) -> None:
     scores = [place / 10 for place in range(10)]
     rows = "".join(f"{place % 2},{score}\n" for place, score in enumerate(scores))
     path = write("y,risk\n1,-999\n0,unknown\n" + rows)
@@ -299,7 +309,9 @@ def test_a_code_for_missing_is_pointed_out_and_can_be_said(program: Program, wri
     assert [(each.why, each.rows) for each in left] == [("risk has no score", 2)]
 
 
-def test_whole_numbers_beside_probabilities_are_asked_about(program: Program, write: Write) -> None:
+def test_whole_numbers_beside_probabilities_are_asked_about(
+    program: WindowedProgram, write: Write
+) -> None:
     rows = "".join(f"{i % 2},{i * 7 % 10},{(i * 5 % 16) / 16}\n" for i in range(16))
     path = write("y,digit,forest\n" + rows)
     drop(program, path)
@@ -312,7 +324,9 @@ def test_whole_numbers_beside_probabilities_are_asked_about(program: Program, wr
     assert [model.name for model in analysis_of(program).models] == ["forest"]
 
 
-def test_what_cannot_be_read_can_be_read_in_another_way(program: Program, write: Write) -> None:
+def test_what_cannot_be_read_can_be_read_in_another_way(
+    program: WindowedProgram, write: Write
+) -> None:
     path = write('y,score\n1,"0.9\n0,0.1\n')
     drop(program, path)
     dialog = dialog_of(program)
@@ -322,7 +336,7 @@ def test_what_cannot_be_read_can_be_read_in_another_way(program: Program, write:
     assert program.window.empty_page.isVisible()
 
 
-def test_one_table_of_several_is_chosen(program: Program, tmp_path: Path) -> None:
+def test_one_table_of_several_is_chosen(program: WindowedProgram, tmp_path: Path) -> None:
     import sqlite3
 
     path = tmp_path / "two.sqlite"
@@ -344,7 +358,7 @@ def test_one_table_of_several_is_chosen(program: Program, tmp_path: Path) -> Non
     assert dialog.open_button.isEnabled()
 
 
-def test_the_command_line_does_the_same(program: Program, doubtful: Path) -> None:
+def test_the_command_line_does_the_same(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
     choose_in_table(dialog, "event", "Label (truth)")
@@ -358,7 +372,7 @@ def test_the_command_line_does_the_same(program: Program, doubtful: Path) -> Non
     assert measured.analysis.session.roles == program.store.session.roles
 
 
-def test_the_last_score_cannot_be_left_out(program: Program, doubtful: Path) -> None:
+def test_the_last_score_cannot_be_left_out(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
     choose_in_table(dialog, "risk", "Left out")
@@ -366,7 +380,7 @@ def test_the_last_score_cannot_be_left_out(program: Program, doubtful: Path) -> 
     assert shown(dialog, "risk", ROLE) == "Score"
 
 
-def test_columns_can_be_noted_as_group_fold_or_id(program: Program) -> None:
+def test_columns_can_be_noted_as_group_fold_or_id(program: WindowedProgram) -> None:
     dialog = ask_about(program, CROSSING)
     choose_in_table(dialog, "row", "Group")
     assert shown(dialog, "row", ROLE) == "Group"
@@ -377,7 +391,7 @@ def test_columns_can_be_noted_as_group_fold_or_id(program: Program) -> None:
     assert [model.name for model in analysis_of(program).models] == ["forest", "logistic"]
 
 
-def test_a_weight_counts_once_it_is_chosen(program: Program, write: Write) -> None:
+def test_a_weight_counts_once_it_is_chosen(program: WindowedProgram, write: Write) -> None:
     path = write("y,score,w\n1,0.9,1\n0,0.8,3\n1,0.7,1\n0,0.1,1\n")
     dialog = ask_about(program, path)
     choose_in_table(dialog, "w", "Weight")
@@ -391,7 +405,7 @@ def test_a_weight_counts_once_it_is_chosen(program: Program, write: Write) -> No
 
 
 def test_choices_are_remembered_for_the_same_columns(
-    program: Program, doubtful: Path, write: Write
+    program: WindowedProgram, doubtful: Path, write: Write
 ) -> None:
     drop(program, doubtful)
     dialog = dialog_of(program)
@@ -414,7 +428,9 @@ def test_choices_are_remembered_for_the_same_columns(
     press(dialog, Qt.Key.Key_Escape)
 
 
-def test_nothing_of_a_file_is_written_to_the_settings(program: Program, doubtful: Path) -> None:
+def test_nothing_of_a_file_is_written_to_the_settings(
+    program: WindowedProgram, doubtful: Path
+) -> None:
     drop(program, doubtful)
     click(dialog_of(program).open_button)
     settle(program)
@@ -426,7 +442,7 @@ def test_nothing_of_a_file_is_written_to_the_settings(program: Program, doubtful
         assert word not in written
 
 
-def test_roles_can_be_changed_while_the_file_is_open(program: Program) -> None:
+def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     before = program.store.session
     click(workspace_of(program).data.roles_button)
@@ -445,7 +461,7 @@ def test_roles_can_be_changed_while_the_file_is_open(program: Program) -> None:
 
 
 def test_closing_the_window_while_the_dialog_is_open_is_quiet(
-    program: Program, doubtful: Path
+    program: WindowedProgram, doubtful: Path
 ) -> None:
     drop(program, doubtful)
     dialog_of(program)
@@ -454,7 +470,7 @@ def test_closing_the_window_while_the_dialog_is_open_is_quiet(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_every_control_has_a_name(program: Program, doubtful: Path, theme: str) -> None:
+def test_every_control_has_a_name(program: WindowedProgram, doubtful: Path, theme: str) -> None:
     program.theming.choose(theme)
     drop(program, doubtful)
     dialog = dialog_of(program)
@@ -470,7 +486,7 @@ def test_every_control_has_a_name(program: Program, doubtful: Path, theme: str) 
         assert each.accessibleName() or text, each
 
 
-def test_choose_in_popup_is_used_in_forms(program: Program) -> None:
+def test_choose_in_popup_is_used_in_forms(program: WindowedProgram) -> None:
     dialog = ask_about(program, CROSSING)
     click(dialog.reading.kind)
     wait_until(dialog.reading.kind.view().isVisible)
@@ -483,7 +499,7 @@ def test_choose_in_popup_is_used_in_forms(program: Program) -> None:
 
 
 def test_where_every_score_ranks_the_wrong_way_round_the_classes_can_be_swapped(
-    program: Program, write: Write
+    program: WindowedProgram, write: Write
 ) -> None:
     path = write("y,score\n1,0.1\n0,0.9\n1,0.3\n0,0.2\n1,0.2\n0,0.8\n")
     dialog = ask_about(program, path)
@@ -497,7 +513,9 @@ def test_where_every_score_ranks_the_wrong_way_round_the_classes_can_be_swapped(
     assert analysis_of(program).geometry.positive == "0"
 
 
-def test_models_of_a_long_table_are_shown_and_turned_round(program: Program, write: Write) -> None:
+def test_models_of_a_long_table_are_shown_and_turned_round(
+    program: WindowedProgram, write: Write
+) -> None:
     cases = [(1, 0.1, 0.2), (0, 0.9, 0.7), (1, 0.3, 0.4), (0, 0.2, 0.8)]
     rows = "".join(f"a,{i},{y},{a}\nb,{i},{y},{b}\n" for i, (y, a, b) in enumerate(cases))
     dialog = ask_about(program, write("model,case,y,score\n" + rows))

@@ -4,11 +4,11 @@ import argparse
 
 import pytest
 
-from engine.column_roles import Asked
-from engine.data.options import ReadOptions
+from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.requests import Table
-from gui.app import Program
+from engine.opening.column_roles import Asked
+from engine.opening.jobs import TableToOpen
+from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, settle
 from tests.gui.importing.acts import answered, ask_about, dialog_of
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
@@ -34,11 +34,11 @@ def request_of(args: list[str]) -> RoleRequest:
     )
 
 
-def opens_with_its_auc(program: Program, name: str) -> None:
+def opens_with_its_auc(program: WindowedProgram, name: str) -> None:
     """The dialog, told what the manifest says of columns, opens the file with its AUCs."""
     args = MANIFEST[name]["args"]
     sheet = args[args.index("--sheet") + 1] if "--sheet" in args else None
-    table = Table(path_of(name), options=ReadOptions(sheet=sheet))
+    table = TableToOpen(path_of(name), options=ReadOptions(sheet=sheet))
     program.wiring.intake._ask_anew(table, Asked(request_of(args)))
     dialog = dialog_of(program)
     assert dialog.open_button.isEnabled(), dialog.doubt.text
@@ -49,7 +49,7 @@ def opens_with_its_auc(program: Program, name: str) -> None:
         assert found[model or next(iter(found))] == pytest.approx(auc, abs=1e-12)
 
 
-def says_why_it_cannot_be_opened(program: Program, name: str) -> None:
+def says_why_it_cannot_be_opened(program: WindowedProgram, name: str) -> None:
     """The dialog does not open the file and says why."""
     dialog = ask_about(program, path_of(name))
     answered(dialog)
@@ -59,10 +59,10 @@ def says_why_it_cannot_be_opened(program: Program, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MEASURED)
-def test_the_dialog_opens_it_with_its_auc(program: Program, name: str) -> None:
+def test_the_dialog_opens_it_with_its_auc(program: WindowedProgram, name: str) -> None:
     opens_with_its_auc(program, name)
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_the_dialog_says_why_it_cannot_be_opened(program: Program, name: str) -> None:
+def test_the_dialog_says_why_it_cannot_be_opened(program: WindowedProgram, name: str) -> None:
     says_why_it_cannot_be_opened(program, name)

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QWidget
 
-from engine.analyser import refine
-from engine.binary.conditions import Conditions, Range
+from engine.analysis.analyser import refine
+from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import RoleRequest
-from engine.progress import silent
-from engine.requests import Engine, Opened, Table
-from engine.samples import SAMPLES, sample
-from engine.session import Session
-from gui.app import Program
+from engine.jobs.progress import silent
+from engine.opening.jobs import Engine, Opened, TableToOpen
+from engine.session.samples import SAMPLES, sample
+from engine.session.session import Session
+from gui.program.app import WindowedProgram
 from gui.widgets.numbers_table import NumbersTable
-from gui.widgets.table_rows import Cell, Row
+from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import Elided
 from tests.conftest import CHECKOUT
 from tests.gui.acts import settle, workspace_of
@@ -50,13 +50,13 @@ def opened(path: Path, conditions: Conditions | None = None, at: float | None = 
     """A file as it is opened, with the intervals of a few replicates."""
     session = Session(conditions=conditions or Conditions(), at=at)
     asked = RoleRequest(label=LONG_LABEL if path.stem == "long_names" else None)
-    found = Engine().opening(Table(path), asked, session, 1)(silent)
+    found = Engine().opening(TableToOpen(path), asked, session, 1)(silent)
     assert isinstance(found, Opened)
     refined = deque(refine(found.analysis, replicates=REPLICATES), maxlen=1)
     return replace(found, analysis=refined.pop() if refined else found.analysis)
 
 
-def show(program: Program, file: Opened) -> None:
+def show(program: WindowedProgram, file: Opened) -> None:
     """Show a file, as when it was opened."""
     program.window.prepare()
     program.store.show_opened(file)
@@ -65,7 +65,7 @@ def show(program: Program, file: Opened) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of the file before
 
 
-def resize(program: Program, size: tuple[int, int]) -> None:
+def resize(program: WindowedProgram, size: tuple[int, int]) -> None:
     """Give the window a size, and let it lay itself out."""
     program.window.resize(*size)
     for _ in range(4):
@@ -94,14 +94,14 @@ def double_words(window: QWidget) -> None:
         table.show_rows(tuple(map(doubled, table.header)), rows)
 
 
-def _doubled_row(row: Row) -> Row:
+def _doubled_row(row: NumberRow) -> NumberRow:
     first, *others = row.cells
-    name = Cell(doubled(first.first) if row.plain else first.first, doubled(first.second))
+    name = NumberCell(doubled(first.first) if row.plain else first.first, doubled(first.second))
     return replace(row, cells=(name, *others))
 
 
 def check(
-    program: Program, monkeypatch: pytest.MonkeyPatch, theme: str, size: tuple[int, int]
+    program: WindowedProgram, monkeypatch: pytest.MonkeyPatch, theme: str, size: tuple[int, int]
 ) -> None:
     """Everything can be read in a theme at a size, behind either tab and either left column."""
     program.theming.choose(theme)
@@ -137,7 +137,7 @@ def test_nothing_is_cut(
     theme: str,
     size: tuple[int, int],
     twice: bool,
-    program: Program,
+    program: WindowedProgram,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
@@ -151,7 +151,7 @@ def test_nothing_is_cut(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*ODD, *(one.name for one in SAMPLES if one.name != "iris")])
 def test_nothing_is_cut_in_any_theme_or_size(
-    name: str, program: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, program: WindowedProgram, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     if name in ODD:
         path, conditions = write(name, tmp_path), [Conditions(), USUAL, WIDE, DEAR]
@@ -168,7 +168,7 @@ def test_nothing_is_cut_in_any_theme_or_size(
 
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_nothing_is_cut_where_nothing_is_open(
-    size: tuple[int, int], program: Program, monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int], program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resize(program, size)
     assert faults(program.window, monkeypatch) == []

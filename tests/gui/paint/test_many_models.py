@@ -7,16 +7,16 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from engine.analyser import Analyser
-from engine.analysis import Analysis
-from engine.explain import leading_models
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.wording.verdict import leading_models
 from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.ribbon import RibbonFigure
-from gui.paint.roc_plan import card_size
+from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.sizes import Sizes
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
 
 RECT = QRectF(0, 0, 500, 480)

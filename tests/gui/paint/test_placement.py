@@ -8,9 +8,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from gui.paint.marks import around, visible_part
 from gui.paint.placement import Occupancy, place_name
-from gui.paint.roc_plan import RocPlan
+from gui.paint.roc_label_places import RocPlan
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 
 SIDES = [300, 420, 700, 1000]

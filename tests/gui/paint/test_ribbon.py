@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.binary.conditions import Conditions, Range, exactly
-from engine.binary.hull import RocHull
+from engine.binary.curve.hull import RocHull
+from engine.binary.voros.conditions import Conditions, Range, exactly
 from gui.paint.lettering import width_of
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
-from gui.theme import Theme, load_theme, mix
+from gui.themes.theme import Theme, load_theme, mix
 from tests.gui.conftest import AnalyseCrossing
 
 RECT = QRectF(0, 0, 1420, 124)

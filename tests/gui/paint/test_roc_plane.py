@@ -4,17 +4,17 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 
-from engine.analyser import analyse
-from engine.binary.lines import SupportingLine
-from engine.data.read import read_bytes
-from engine.data.role_guess import guess_roles
-from engine.session import Session
+from engine.analysis.analyser import analyse
+from engine.binary.voros.supporting_lines import SupportingLine
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import read_bytes
+from engine.session.session import Session
 from gui.paint.axes import Axes, Extent
 from gui.paint.roc_hover import Hover, hover_words
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.sizes import Sizes
-from gui.theme import Theme, load_theme, mix
+from gui.themes.theme import Theme, load_theme, mix
 from gui.views.numbers_view import numbers
 from gui.views.picking import VertexKey, hover_of
 from tests.gui.conftest import AnalyseCrossing

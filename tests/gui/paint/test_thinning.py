@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPicture
 
-from engine.binary.curve import RocCurve
+from engine.binary.curve.roc_curve import RocCurve
 from gui.paint.axes import Axes, Extent
 from gui.paint.thinning import RASTER_CELLS, VECTOR_CELLS, cells_per_pixel, nearest_vertex, thin
 

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from engine.binary.conditions import Conditions, Range, exactly, resolve
-from engine.session import Session
+from engine.binary.voros.conditions import Conditions, Range, exactly, resolve
+from engine.session.session import Session
 from gui.panels.conditions_panel import ConditionsPanel, derivation
 from tests.gui.acts import type_into
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.analyser import refine
-from engine.analysis import Analysis
+from engine.analysis.analyser import refine
+from engine.analysis.analysis import Analysis
 from gui.panels.inference_panel import NO_BOOTSTRAP, WAITING, InferencePanel
-from gui.widgets.text import Paragraph
+from gui.widgets.text import WrappedLabel
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.layout.painted import words_of
 
@@ -41,7 +41,7 @@ def test_without_replicates_it_says_how_to_get_them(
     (tests_only,) = refine(exact, replicates=0)
     panel.show_analysis(tests_only)
     assert panel.method.text() == WAITING
-    monkeypatch.setattr("engine.requests.MOST_RESAMPLED", 100)
+    monkeypatch.setattr("engine.opening.jobs.MOST_RESAMPLED", 100)
     panel.show_analysis(tests_only)
     assert panel.method.text() == NO_BOOTSTRAP
     assert panel.honest.isHidden()
@@ -60,7 +60,7 @@ def test_nothing_jumps_while_replicates_arrive(exact: Analysis) -> None:
 
 @pytest.mark.parametrize("width", range(60, 240, 9))
 def test_an_option_never_falls_apart(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = Paragraph(NO_BOOTSTRAP)
+    words = WrappedLabel(NO_BOOTSTRAP)
     words.resize(width, words.heightForWidth(width))
     lines = [line.text.replace("\u2011", "-") for line in words_of(words, monkeypatch)]
     assert any("--bootstrap" in line for line in lines), lines

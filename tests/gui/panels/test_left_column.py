@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel
 
-from engine.analyser import Analyser
-from engine.analysis import Analysis
-from engine.binary.operating_point import Confusion
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.binary.points.operating_point import Confusion
 from gui.panels.data_panel import DataPanel
 from gui.panels.models_panel import ModelsPanel
 from gui.views.picking import VertexKey, hover_of

@@ -6,11 +6,11 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from engine.analyser import analyse
-from engine.data.read import read
-from engine.data.role_guess import guess_roles
-from engine.samples import sample
-from engine.session import Session
+from engine.analysis.analyser import analyse
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import read
+from engine.session.samples import sample
+from engine.session.session import Session
 from gui.panels.models_panel import ModelsPanel
 from gui.widgets.text import Text
 

@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from engine.analyser import analyse
-from engine.analysis import Analysis
-from engine.data.read import read_bytes
-from engine.data.role_guess import guess_roles
-from engine.session import Session
+from engine.analysis.analyser import analyse
+from engine.analysis.analysis import Analysis
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.readers.read import read_bytes
+from engine.session.session import Session
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
 from gui.panels.inference_panel import InferencePanel

@@ -9,21 +9,21 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from engine.analysis import Analysis
-from engine.binary.conditions import Conditions, Range, exactly
-from engine.binary.surface import Face
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Conditions, Range, exactly
+from engine.binary.voros.roc_surface import Face
 from gui.paint.camera import END_VIEW, HOME, Camera
-from gui.paint.surface import SurfaceFigure
+from gui.paint.painted_surface import SurfaceFigure
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
 from gui.scene.canvas import SETTLED, STRIPS, SurfaceCanvas
-from gui.scene.picture import render_surface
 from gui.scene.platform import probe_opengl
-from gui.theme import Theme, load_theme, mix
+from gui.scene.surface_picture import render_surface
+from gui.themes.theme import Theme, load_theme, mix
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, on_cut, painted
+from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike, on_cut, painted
 
 pytestmark = pytest.mark.gl
 

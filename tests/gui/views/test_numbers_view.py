@@ -5,16 +5,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 
-from engine.binary.compare import ALL_NEGATIVE, BestOn
-from engine.binary.conditions import Conditions, exactly
-from engine.explain import Span
-from gui.theme import load_theme
+from engine.binary.voros.conditions import Conditions, exactly
+from engine.binary.voros.winners import ALL_NEGATIVE, BestOn
+from engine.wording.verdict import TextSpan
+from gui.themes.theme import load_theme
 from gui.views.numbers_view import NumbersView, _rich, numbers
 from gui.widgets.numbers_table import NumbersTable
 from tests.gui.conftest import AnalyseCrossing
 
 
-def lines_of(sentence: list[Span], width: float) -> list[str]:
+def lines_of(sentence: list[TextSpan], width: float) -> list[str]:
     """Where rich text of a width breaks its lines."""
     document = QTextDocument()
     document.setHtml(_rich(sentence))
@@ -30,12 +30,14 @@ def lines_of(sentence: list[Span], width: float) -> list[str]:
 def test_a_fact_never_falls_apart_at_the_end_of_a_line(facts: str) -> None:
     unbroken = facts.translate({ord(" "): "\xa0", ord("\u202f"): "\xa0"})
     for width in range(90, 300, 3):
-        lines = lines_of([Span("use it where nothing else is "), Span(facts), Span(" now")], width)
+        lines = lines_of(
+            [TextSpan("use it where nothing else is "), TextSpan(facts), TextSpan(" now")], width
+        )
         assert any(unbroken in line for line in lines), (width, lines)
 
 
 def test_of_an_endless_name_both_ends_are_shown() -> None:
-    shown = _rich([Span("A name without an end " * 12 + "number 7", strong=True)])
+    shown = _rich([TextSpan("A name without an end " * 12 + "number 7", strong=True)])
     assert "A name without an" in shown
     assert "number 7" in shown
     assert len(shown) < 200

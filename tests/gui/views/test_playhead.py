@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.session import Session
+from engine.session.session import Session
 from gui.views.playhead import Playhead
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard

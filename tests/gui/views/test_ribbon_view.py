@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from engine.binary.conditions import Conditions, exactly
-from engine.session import Session
-from gui.theme import load_theme
+from engine.binary.voros.conditions import Conditions, exactly
+from engine.session.session import Session
+from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
 from gui.views.sweep import CROSSING, Sweep

@@ -9,11 +9,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
-from engine.analysis import Analysis
-from engine.binary.lines import SupportingLine
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.supporting_lines import SupportingLine
 from gui.paint.axes import Axes
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.roc_plane_view import RocPlaneView
 from tests.gui.conftest import AnalyseCrossing

@@ -6,14 +6,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.paint.camera import END_VIEW, HOME, Camera
-from gui.paint.surface import SurfaceFigure
+from gui.paint.painted_surface import SurfaceFigure
 from gui.scene.painted_canvas import PaintedCanvas
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
-from gui.widgets.text import Paragraph
+from gui.widgets.text import WrappedLabel
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.paint.test_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
+from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
 from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, send, turn_wheel
 
@@ -129,8 +129,8 @@ def test_where_every_model_is_hidden_words_say_so(
     view: SurfaceView, analyse_crossing: AnalyseCrossing
 ) -> None:
     view.show_analysis(analyse_crossing(hidden=("forest", "bayes", "logistic")))
-    words = view.findChild(Paragraph)
-    assert isinstance(words, Paragraph)
+    words = view.findChild(WrappedLabel)
+    assert isinstance(words, WrappedLabel)
     assert words.isVisible()
     assert "hidden" in words.text()
     assert words.geometry() == view.rect()

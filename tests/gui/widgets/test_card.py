@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.theme import load_theme
+from gui.themes.theme import load_theme
 from gui.widgets.card import Card
 from gui.widgets.text import Elided
 

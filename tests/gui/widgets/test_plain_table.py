@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gui.widgets.plain_table import Entry, Heading, PlainTable, Rows
+from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 
-HEADINGS = (Heading("Name"), Heading("Size", right=True, width=60))
+HEADINGS = (ColumnHead("Name"), ColumnHead("Size", right=True, width=60))
 
 
 @pytest.fixture
@@ -22,8 +22,8 @@ def table(application: QApplication) -> Iterator[PlainTable]:
     made.deleteLater()
 
 
-def entries(place: int) -> tuple[Entry, Entry]:
-    return Entry(f"thing {place}", tip="a thing"), Entry(str(place), "3")
+def entries(place: int) -> tuple[TableEntry, TableEntry]:
+    return TableEntry(f"thing {place}", tip="a thing"), TableEntry(str(place), "3")
 
 
 def test_of_very_many_rows_only_those_that_are_seen_are_made(
@@ -31,11 +31,11 @@ def test_of_very_many_rows_only_those_that_are_seen_are_made(
 ) -> None:
     asked: list[int] = []
 
-    def made(place: int) -> tuple[Entry, Entry]:
+    def made(place: int) -> tuple[TableEntry, TableEntry]:
         asked.append(place)
         return entries(place)
 
-    table.show_entries(HEADINGS, Rows(100_000, made))
+    table.show_entries(HEADINGS, LazyRows(100_000, made))
     application.processEvents()
     assert table.entries.rowCount() == 100_000
     assert len(asked) < 100
@@ -46,7 +46,7 @@ def test_of_very_many_rows_only_those_that_are_seen_are_made(
 
 
 def test_rows_are_a_sequence() -> None:
-    rows = Rows(3, entries)
+    rows = LazyRows(3, entries)
     assert [row[0].text for row in rows] == ["thing 0", "thing 1", "thing 2"]
     assert [row[1].text for row in rows[1:]] == ["1", "2"]
     with pytest.raises(IndexError):

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider
 
 from gui.panels.scales import cost_scale, share_scale
-from gui.theme import font, load_theme
+from gui.themes.theme import font, load_theme
 from gui.widgets.range_slider import RangeSlider
 
 

@@ -4,20 +4,31 @@ import pytest
 
 from gui.paint.lettering import metrics_of
 from gui.widgets.table_columns import SIZE, SMALL, fit_columns, least_width
-from gui.widgets.table_rows import Cell, Row
+from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import NORMAL, SEMIBOLD
 
 HEADER = ("At t = 0.50", "VOROS\non [a, b]", "Score\n≥", "TPR\nFPR", "Cost per\n1,000")
-NOTHING = Row(
-    (Cell("Flag everyone"), Cell("0.807"), Cell(""), Cell("1 / 1"), Cell("1,284")),
+NOTHING = NumberRow(
+    (
+        NumberCell("Flag everyone"),
+        NumberCell("0.807"),
+        NumberCell(""),
+        NumberCell("1 / 1"),
+        NumberCell("1,284"),
+    ),
     plain=True,
     bracketed=True,
 )
 
 
-def rows(name: str, score: str, cost: str, interval: str) -> list[Row]:
-    cells = (Cell(name, "best on 61 %"), Cell("0.998"), Cell(score), Cell("0.989", "0.038"))
-    return [Row((*cells, Cell(cost, interval, strong=True))), NOTHING]
+def rows(name: str, score: str, cost: str, interval: str) -> list[NumberRow]:
+    cells = (
+        NumberCell(name, "best on 61 %"),
+        NumberCell("0.998"),
+        NumberCell(score),
+        NumberCell("0.989", "0.038"),
+    )
+    return [NumberRow((*cells, NumberCell(cost, interval, strong=True))), NOTHING]
 
 
 @pytest.mark.parametrize(

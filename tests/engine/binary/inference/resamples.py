@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.binary.curve import RocCurve, roc_curve
-from engine.binary.hull import RocHull, roc_hull
-from engine.binary.inference.curves import Curves
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.binary.inference.resampled_curves import Curves
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
+from engine.numerics.arrays import BoolArray, FloatArray
 
 
 def rows_of(curves: Curves, model: ModelCases, replicate: int) -> tuple[BoolArray, FloatArray]:

@@ -1,4 +1,4 @@
-"""engine.binary.inference.resampling, engine.binary.inference.joint, and the bootstrap of pROC."""
+"""engine.binary.inference.resampling, engine.binary.inference.joint_statistics, and the bootstrap of pROC."""
 
 from typing import Any
 
@@ -7,18 +7,24 @@ import pytest
 
 from engine.binary.inference import resampling
 from engine.binary.inference.bootstrap import Bootstrap, bootstrap, last
-from engine.binary.inference.curves import whole
-from engine.binary.inference.joint import BestShare
-from engine.binary.inference.ranked import Ranked, rank_cases, rank_counts
-from engine.binary.inference.statistics import Auc, LesserArea, Threshold, TprAtFpr, Voros
+from engine.binary.inference.joint_statistics import BestShare
+from engine.binary.inference.replicate_statistics import (
+    Auc,
+    LesserArea,
+    MeanLesserArea,
+    Threshold,
+    TprAtFpr,
+)
+from engine.binary.inference.resampled_curves import whole
+from engine.binary.inference.sorted_rows import Ranked, rank_cases, rank_counts
 from engine.data import memory
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 from engine.errors import Cancelled, InputError
-from engine.progress import cancellable, silent
+from engine.jobs.progress import cancellable, silent
 from tests.reference.scores import Stored
 
-STATISTICS = (Auc(), Voros(0.2, 0.8), Threshold(0.4), LesserArea((0.1, 0.5)))
+STATISTICS = (Auc(), MeanLesserArea(0.2, 0.8), Threshold(0.4), LesserArea((0.1, 0.5)))
 
 
 def tied_cases(n: int, seed: int = 5, name: str = "tied", levels: int = 8) -> ModelCases:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.binary.inference.delong import auc_interval, auc_variance, paired_test, place
-from engine.data.counts import count_scores
+from engine.data.cases.counts import count_scores
 from tests.benchmarks.coverage import (
     AUCS,
     HEADS,

@@ -16,8 +16,8 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores, grouped_counts
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
 from tests.reference.scores import Stored
 

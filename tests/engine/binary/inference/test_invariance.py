@@ -1,4 +1,4 @@
-"""What engine.binary.inference.ranked may not depend on: order, rising maps, near ties, size."""
+"""What engine.binary.inference.sorted_rows may not depend on: order, rising maps, near ties, size."""
 
 import math
 
@@ -6,27 +6,33 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from engine.binary.curve import roc_curve
-from engine.binary.hull import roc_hull
+from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.roc_curve import roc_curve
 from engine.binary.inference.bootstrap import Bootstrap, bootstrap, last
-from engine.binary.inference.curves import whole
 from engine.binary.inference.delong import auc_variance, place
-from engine.binary.inference.joint import BestShare
-from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import (
+from engine.binary.inference.joint_statistics import BestShare
+from engine.binary.inference.replicate_statistics import (
     Auc,
     HullAuc,
+    MeanLesserArea,
     MinimumCost,
     Threshold,
     TprAtFpr,
-    Voros,
 )
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores, grouped_counts
+from engine.binary.inference.resampled_curves import whole
+from engine.binary.inference.sorted_rows import rank_cases
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
 from tests.engine.binary.test_counts_properties import case_lists, columns, directions
 
-STATISTICS = (Auc(), HullAuc(), Voros(0.1, 0.8), MinimumCost(0.3), TprAtFpr((0.0, 0.2, 1.0)))
+STATISTICS = (
+    Auc(),
+    HullAuc(),
+    MeanLesserArea(0.1, 0.8),
+    MinimumCost(0.3),
+    TprAtFpr((0.0, 0.2, 1.0)),
+)
 
 
 def cases(

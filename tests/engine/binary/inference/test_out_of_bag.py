@@ -4,15 +4,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.arrays import BoolArray, FloatArray
-from engine.binary.conditions import Scenario, WeightedScenario
-from engine.binary.hull import RocHull
-from engine.binary.inference.any_point import integral_of_any, lesser_area_of_any
+from engine.binary.curve.hull import RocHull
+from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.bootstrap import bootstrap, last
-from engine.binary.inference.curves import Curves
 from engine.binary.inference.out_of_bag import (
     MEASURES,
     OutOfBag,
@@ -20,14 +17,17 @@ from engine.binary.inference.out_of_bag import (
     left_out_rates,
     optimism_in_words,
 )
-from engine.binary.inference.ranked import rank_cases, rank_counts
+from engine.binary.inference.replicate_statistics import HullAuc, MeanLesserArea, MinimumCost
+from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampling import batches, strata
-from engine.binary.inference.statistics import HullAuc, MinimumCost, Voros
-from engine.binary.lines import optimal_vertices
-from engine.binary.measures import ScenarioList
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.binary.inference.sorted_rows import rank_cases, rank_counts
+from engine.binary.voros.conditions import Scenario, WeightedScenario
+from engine.binary.voros.measures_over_t import ScenarioList
+from engine.binary.voros.supporting_lines import optimal_vertices
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 from engine.data.roles import Direction
+from engine.numerics.arrays import BoolArray, FloatArray
 from tests.engine.binary.inference.resamples import exact
 
 
@@ -75,6 +75,7 @@ def test_thresholds_are_applied_to_the_rows_left_out(
     a, b = sorted((first, second))
     (batch,) = batches(strata([rank_cases(model)], paired=True, seed=seed), [6])
     curves = batch[0]
+    assume(curves.draws is not None)  # of few scores numbers a step are drawn, and no cases
     fpr, fnr = left_out_rates(curves)
     values = OutOfBag(a, b, t=a).of(curves)
     for replicate in range(curves.size):
@@ -128,7 +129,7 @@ def noisy(n: int = 60) -> ModelCases:
 
 def test_the_numbers_in_sample_flatter() -> None:
     """A hull drawn through 60 rows promises more than it keeps."""
-    statistics = (HullAuc(), Voros(0.2, 0.8), MinimumCost(0.4), OutOfBag(0.2, 0.8, t=0.4))
+    statistics = (HullAuc(), MeanLesserArea(0.2, 0.8), MinimumCost(0.4), OutOfBag(0.2, 0.8, t=0.4))
     result = last(bootstrap([rank_cases(noisy())], statistics, paired=True, seed=1, replicates=400))
     in_sample = {name: float(result.estimates[name][0]) for name in MEASURES}
     estimates = {each.measure: each for each in honest(result, "m", in_sample)}

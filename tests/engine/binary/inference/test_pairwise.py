@@ -5,17 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.arrays import FloatArray
 from engine.binary.inference.bootstrap import bootstrap, last
 from engine.binary.inference.delong import auc_variance, weighted_auc
 from engine.binary.inference.pairwise import compare, delong_tests, holm, unpaired_tests
-from engine.binary.inference.ranked import rank_cases
-from engine.binary.inference.statistics import Auc, Voros
-from engine.data.amounts import Amounts
-from engine.data.cases import ModelCases
-from engine.data.counts import count_scores
+from engine.binary.inference.replicate_statistics import Auc, MeanLesserArea
+from engine.binary.inference.sorted_rows import rank_cases
+from engine.data.cases.amounts import Amounts
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import count_scores
 from engine.errors import Cancelled
-from engine.progress import cancellable, silent
+from engine.jobs.progress import cancellable, silent
+from engine.numerics.arrays import FloatArray
 from tests.reference.files import VALUES
 from tests.reference.scores import cases_of
 
@@ -47,7 +47,9 @@ def test_the_table_of_four_models() -> None:
     models = [cases_of("wdbc", name) for name in FOUR]
     counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
     ranked = [rank_cases(model) for model in models]
-    result = last(bootstrap(ranked, [Auc(), Voros(0.2, 0.8)], paired=True, seed=1, replicates=300))
+    result = last(
+        bootstrap(ranked, [Auc(), MeanLesserArea(0.2, 0.8)], paired=True, seed=1, replicates=300)
+    )
     voros = {name: float(result.estimates["voros"][place]) for place, name in enumerate(FOUR)}
     paired = compare(delong_tests(models, counts, paired=True), voros, result)
     assert [f"{pair.a} vs {pair.b}" for pair in paired] == list(entry["pairs"])

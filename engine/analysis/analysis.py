@@ -1,0 +1,320 @@
+"""Analysis: everything the views, the table, the report and the JSON show, as one value."""
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.binary.curve.case_weights import WeightedCurve
+from engine.binary.curve.hull import RocHull
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.inference.delong import AucVariance
+from engine.binary.points.operating_point import Confusion, OperatingPoint, optimal_point
+from engine.binary.points.weighted_points import WeightTable, in_cases, weights_at
+from engine.binary.regions.region_areas import PartialArea
+from engine.binary.voros.closed_form import Voros, lesser_area
+from engine.binary.voros.conditions import OperatingRange, Scenario
+from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
+from engine.binary.voros.measures_over_t import Measure
+from engine.binary.voros.reversals import Reversal
+from engine.binary.voros.winners import ALL_POSITIVE, BestOn, Crossing, Winner, winner_at
+from engine.data.cases.cases import LeftOut, ModelCases
+from engine.data.cases.counts import ScoreCounts
+from engine.data.dataset import Source
+from engine.data.roles import Direction
+from engine.numerics.arrays import FloatArray
+from engine.numerics.intervals import Interval
+from engine.session.session import Session
+
+if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined
+    from engine.binary.inference.bootstrap_results import Inference
+
+
+class ModelGeometry(Struct, frozen=True, eq=False):
+    """What one model's rows fix once and for all, whatever the costs are.
+
+    Attributes:
+        cases: the model's cases; none where the file holds counts or points.
+        counts: how many cases each threshold flags; None where the file holds points.
+    """
+
+    cases: ModelCases
+    counts: ScoreCounts | None
+    curve: RocCurve
+    hull: RocHull
+    auc_variance: AucVariance
+
+    @property
+    def weighted(self) -> bool:
+        """Whether the curve counts the cases' weights; `counts` counts cases all the same."""
+        return isinstance(self.curve, WeightedCurve)
+
+    @property
+    def positives(self) -> int | None:
+        """How many cases are positive, whatever their weight; None where the file has points."""
+        return None if self.counts is None else int(self.counts.tp[-1])
+
+    @property
+    def negatives(self) -> int | None:
+        """How many cases are negative, likewise."""
+        return None if self.counts is None else int(self.counts.fp[-1])
+
+    @property
+    def size(self) -> int | None:
+        """How many cases there are."""
+        return None if self.counts is None else int(self.counts.tp[-1]) + int(self.counts.fp[-1])
+
+    def cheapest(self, t: float, scenario: Scenario | None) -> OperatingPoint:
+        """The cheapest point at t; see `optimal_point`."""
+        return self.counted(optimal_point(self.name, self.hull, t, scenario))
+
+    def counted(self, point: OperatingPoint) -> OperatingPoint:
+        """An operating point of this curve or hull with its counts in cases, if it has any."""
+        if self.counts is None:
+            return replace(point, counts=None)
+        return in_cases(self.curve, point) if isinstance(self.curve, WeightedCurve) else point
+
+    def counts_at(self, position: int) -> Confusion | None:
+        """The cases that the threshold at one curve position flags and spares."""
+        if self.counts is None:
+            return None
+        tp, fp = int(self.counts.tp[position]), int(self.counts.fp[position])
+        return Confusion(tp, fp, int(self.counts.tp[-1]) - tp, int(self.counts.fp[-1]) - fp)
+
+    def weights_of(self, point: OperatingPoint) -> WeightTable | None:
+        """The weight that a point, counted in cases, flags and spares; None without weights."""
+        if not isinstance(self.curve, WeightedCurve) or self.counts is None or not point.counts:
+            return None
+        flagged = self.counts.tp + self.counts.fp
+        position = int(np.searchsorted(flagged, point.counts.tp + point.counts.fp))
+        return weights_at(self.curve, position)
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.cases.name
+
+    @property
+    def column(self) -> str:
+        """The column its scores stand in."""
+        return self.cases.column
+
+    @property
+    def direction(self) -> Direction:
+        """Whether a higher or a lower score means positive."""
+        return self.cases.direction
+
+
+class Geometry(Struct, frozen=True, eq=False):
+    """All models' geometry and the rows behind it; computed once per dataset and roles.
+
+    Attributes:
+        source: the file; `kind` says what its rows are.
+        label: the column of labels; empty where a table holds counts or points.
+        rows_used: rows of the table; of a file of scores they are the cases.
+        positives, negatives: cases in use, over all models where each has its own; None where
+            the file holds points.
+        weights: total weight of the positives and of the negatives in use; None where every
+            case counts alike.
+    """
+
+    source: Source
+    label: str
+    positive: str
+    negative: str
+    paired: bool
+    rows_used: int
+    positives: int | None
+    negatives: int | None
+    left_out: tuple[LeftOut, ...]
+    models: tuple[ModelGeometry, ...]
+    weights: tuple[float, float] | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many cases are in use; None where the file holds points."""
+        if self.positives is None or self.negatives is None:
+            return None
+        return self.positives + self.negatives
+
+    @property
+    def prevalence(self) -> float | None:
+        """The positives' share of the cases in use, or of their weight; None of points."""
+        share = self.share_of_positives
+        return None if share is None else float(share)
+
+    @property
+    def share_of_positives(self) -> Fraction | None:
+        """The same exactly."""
+        if self.weights is not None:
+            positives, negatives = map(Fraction, self.weights)
+            return positives / (positives + negatives)
+        if self.positives is None or not self.size:
+            return None
+        return Fraction(self.positives, self.size)
+
+
+class ModelResult(Struct, frozen=True, eq=False, dict=True):
+    """One model under the session's conditions.
+
+    Attributes:
+        index: place among all models of the session, hidden ones counted: it fixes colour,
+            dash and marker.
+        at, at_low, at_mid, at_high: cheapest points at the playhead, a, (a+b)/2 and b.
+        best_share: share of [a, b] on which this model alone costs least.
+        lesser_area: A_t at the playhead, the share of ROC space that costs more than `at`.
+        voros_error: bound on what quadrature may have left in `voros`; 0 in closed form.
+        auc_interval: DeLong's interval of the AUC.
+        regions: partial areas in the session's regions of interest, in their order.
+    """
+
+    index: int
+    geometry: ModelGeometry
+    voros: Voros
+    voros_error: float
+    auc_interval: Interval
+    regions: tuple[PartialArea, ...]
+    at: OperatingPoint
+    at_low: OperatingPoint
+    at_mid: OperatingPoint
+    at_high: OperatingPoint
+    best_share: float
+    lesser_area: float
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.geometry.name
+
+    @cached_property
+    def h_measure(self) -> HMeasure | None:
+        """H under Hand's prior with SR = π₁/π₀ of the file; None of points without counts."""
+        if self.geometry.counts is None:
+            return None
+        return h_measure(self.hull, *severity_prior(self.hull.positives / self.hull.negatives))
+
+    @cached_property
+    def h_measure_prevalence(self) -> HMeasure | None:
+        """H under Beta(1 + π₁, 1 + π₀); likewise."""
+        if self.geometry.counts is None:
+            return None
+        cases = self.hull.positives + self.hull.negatives
+        return h_measure(self.hull, *prevalence_prior(self.hull.positives / cases))
+
+    @property
+    def hull(self) -> RocHull:
+        """The model's convex hull."""
+        return self.geometry.hull
+
+    @property
+    def curve(self) -> RocCurve:
+        """The model's ROC curve."""
+        return self.geometry.curve
+
+
+class Trivial(Struct, frozen=True):
+    """A classifier that looks at nothing: flag no one, or flag everyone.
+
+    Attributes:
+        name: ALL_NEGATIVE or ALL_POSITIVE.
+        normalised_cost: c_t at the playhead.
+        cost_per_case: in money at the scenario; None where there is none.
+    """
+
+    name: str
+    fpr: float
+    tpr: float
+    normalised_cost: float
+    cost_per_case: float | None
+
+
+class Analysis(Struct, frozen=True, eq=False, dict=True):
+    """The answer to one Session on one Dataset; frozen, and all that a view may draw.
+
+    Attributes:
+        revision: number of the request that this answers.
+        given: the conditions with gaps filled, and [a, b].
+        measure: how the operating conditions of [a, b] are weighed.
+        baseline: the VOROS of the trivial classifiers over [a, b], what a model must beat.
+        t: the playhead.
+        scenario: the full operating condition behind t; None where there is none.
+        models: the models that are not hidden, in the session's order.
+        winners: who costs least over [0, 1], by rising t (hidden models take no part).
+        best_on: how [a, b] is divided among those that cost least, ties by themselves.
+        crossings: where two models' lower envelopes cross.
+        trivials: flag no one, flag everyone.
+        reversals: pairs of models that other measures than the session's rank the other way.
+        inference: tests and bootstrap intervals; None until `refine` has begun to answer.
+    """
+
+    revision: int
+    session: Session
+    geometry: Geometry
+    given: OperatingRange
+    measure: Measure
+    baseline: float
+    t: float
+    scenario: Scenario | None
+    models: tuple[ModelResult, ...]
+    winners: tuple[Winner, ...]
+    best_on: tuple[BestOn, ...]
+    crossings: tuple[Crossing, ...]
+    trivials: tuple[Trivial, Trivial]
+    reversals: tuple[Reversal, ...] = ()
+    inference: "Inference | None" = None
+
+    @property
+    def winner(self) -> Winner:
+        """Who costs least at the playhead; of two at a break point the one at higher t."""
+        return winner_at(self.winners, self.t)
+
+    @cached_property
+    def best(self) -> ModelResult | None:
+        """The model that costs least at the playhead, None if a trivial classifier does."""
+        return self.model(self.winner.model)
+
+    def model(self, name: str) -> ModelResult | None:
+        """The shown model of that name, None for a trivial classifier."""
+        return next((found for found in self.models if found.name == name), None)
+
+    @property
+    def ties(self) -> tuple[BestOn, ...]:
+        """The parts of [a, b] on which several cost least alike."""
+        return tuple(part for part in self.best_on if len(part.names) > 1)
+
+    def best_alone(self, name: str) -> float:
+        """Share of [a, b] on which a model or a trivial classifier alone costs least."""
+        return sum(part.share for part in self.best_on if part.names == (name,))
+
+    def best_at_all(self, name: str) -> float:
+        """Share of [a, b] on which a model or a trivial classifier costs least, ties included."""
+        return sum(part.share for part in self.best_on if name in part.names)
+
+    def touching(self, winner: Winner) -> tuple[float, float]:
+        """FPR and TPR of the vertex with which a winner costs least."""
+        model = self.model(winner.model)
+        if model is None:
+            corner = 1.0 if winner.model == ALL_POSITIVE else 0.0
+            return corner, corner
+        return float(model.hull.fpr[winner.vertex]), float(model.hull.tpr[winner.vertex])
+
+    @property
+    def lesser_area(self) -> float:
+        """A_t at the playhead of whoever costs least there."""
+        fpr, tpr = self.touching(self.winner)
+        return lesser_area_at(self.t, self.t * fpr + (1 - self.t) * (1 - tpr))
+
+    @cached_property
+    def hybrid(self) -> tuple[FloatArray, FloatArray]:
+        """FPR and TPR, (v,) each, rising, of the hull over the vertices of all shown models."""
+        points = [(0.0, 0.0), *map(self.touching, self.winners[::-1]), (1.0, 1.0)]
+        fpr, tpr = zip(*dict.fromkeys(points), strict=True)
+        return np.array(fpr), np.array(tpr)
+
+
+def lesser_area_at(t: float, cost: float) -> float:
+    """A_t of one optimal cost."""
+    return float(lesser_area(np.array([t]), np.array([cost]))[0])

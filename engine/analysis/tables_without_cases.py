@@ -1,0 +1,98 @@
+"""Geometry of tables without cases: score counts, confusion matrices, ROC points."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from engine.analysis.analysis import Geometry, ModelGeometry
+from engine.binary.curve.case_weights import weighted_hull
+from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve, roc_curve
+from engine.binary.inference.delong import AucVariance, auc_variance
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.counts import ScoreCounts
+from engine.data.dataset import Dataset
+from engine.data.roles import Direction, Roles
+from engine.jobs.progress import Progress
+
+KINDS = {"long": "scores", "counts": "counts", "confusion": "counts", "matrix": "counts"}
+
+
+def kind_of(roles: Roles) -> str:
+    """What the command line calls this kind of table."""
+    if roles.layout is None:
+        return "scores"
+    return KINDS.get(roles.layout.arrangement, "points")
+
+
+def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -> Geometry:
+    """Curves and hulls of every model of a table of counts or points.
+
+    Raises:
+        InputError: the table is not what the roles say.
+        UndefinedError: a class is empty.
+    """
+    if kind_of(roles) == "points":  # what reads either kind is not needed where there are cases
+        from engine.binary.curve.curve_from_points import point_curve
+        from engine.data.cases.roc_points import read_points
+
+        points = read_points(dataset, roles)
+        models = [
+            _point_model(each.name, each.column, each.direction, point_curve(each))
+            for each in points.models
+        ]
+        found = _geometry(dataset, roles, points.rows_used, models)
+        return replace(found, left_out=points.left_out)
+    from engine.data.cases.score_counts import read_counts
+
+    counted = read_counts(dataset, roles)
+    models = []
+    for done, each in enumerate(counted.models):
+        progress(done / len(counted.models), f"Finding the hull of {each.name}")
+        models.append(_counted_model(each.name, each.column, each.counts))
+    found = _geometry(dataset, roles, counted.rows_used, models)
+    return replace(found, left_out=counted.left_out)
+
+
+def _geometry(
+    dataset: Dataset, roles: Roles, rows_used: int, models: list[ModelGeometry]
+) -> Geometry:
+    """All models together; cases are added up unless all models have the same totals."""
+    positives: int | None = None
+    negatives: int | None = None
+    totals = [
+        (model.positives, model.negatives)
+        for model in models
+        if model.positives is not None and model.negatives is not None
+    ]
+    if totals:
+        pooled = totals if len(set(totals)) > 1 else totals[:1]
+        positives, negatives = (sum(side) for side in zip(*pooled, strict=True))
+    return Geometry(
+        source=replace(dataset.source, kind=kind_of(roles)),
+        label=roles.label,
+        positive=roles.positive,
+        negative=roles.negative,
+        paired=False,
+        rows_used=rows_used,
+        positives=positives,
+        negatives=negatives,
+        left_out=(),
+        models=tuple(models),
+    )
+
+
+def _no_cases(name: str, column: str, direction: Direction) -> ModelCases:
+    none = np.zeros(0)
+    return ModelCases(name, column, direction, none.astype(np.bool_), none)
+
+
+def _point_model(name: str, column: str, direction: Direction, curve: RocCurve) -> ModelGeometry:
+    unknown = AucVariance(curve.auc, 0, 0, None, None, NO_COUNTS)
+    cases = _no_cases(name, column, direction)
+    return ModelGeometry(cases, None, curve, weighted_hull(curve), unknown)
+
+
+def _counted_model(name: str, column: str, counts: ScoreCounts) -> ModelGeometry:
+    curve = roc_curve(counts)
+    cases = _no_cases(name, column, counts.direction)
+    return ModelGeometry(cases, counts, curve, roc_hull(curve), auc_variance(counts))

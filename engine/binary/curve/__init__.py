@@ -1,0 +1,1 @@
+"""The ROC curve and its hull in exact counts, weighted or not."""

@@ -1,0 +1,242 @@
+"""Case weights: the ROC curve and hull of cases that count for more or less than one.
+
+A double is an integer times a power of two. So all weights of a file are whole multiples of
+one unit, and the curve is held in such units, in Python integers: the same exact geometry as
+for counts. A `WeightedCurve` is an `RocCurve` and a `WeightedHull` an `RocHull`; what is
+measured on rates (VOROS under every measure, regions, lower envelopes, winners, average
+precision …) takes them as they are. Only what names numbers of cases must be translated:
+see `in_cases`.
+"""
+
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from engine.binary.curve.exact_units import Units, require_addable, running_sums, whole_units
+from engine.binary.curve.hull import FEW, RocHull
+from engine.binary.curve.roc_curve import RocCurve
+from engine.data.cases.counts import ScoreCounts, count_scores
+from engine.data.roles import Direction
+from engine.errors import InputError, UndefinedError
+from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
+
+_DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
+
+
+class WeightedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
+    """An ROC curve whose rates are shares of weight.
+
+    Attributes:
+        fp, tp: (m + 1,) weight of the false and true positives when each threshold is
+            applied, in units of 2^exponent: int64 where doubles hold it all, else Python
+            integers; `positives` and `negatives` are in these units too.
+        exponent: of the unit.
+        shares: (m + 1,) each, `fpr` and `tpr`.
+        counts: the cases (not weights) that each threshold flags, place by place.
+    """
+
+    exponent: int
+    counts: ScoreCounts
+    shares: tuple[FloatArray, FloatArray]
+
+    @property
+    def rounded(self) -> bool:
+        """Whether a weight is no whole number: the decimal 0.1 is no double."""
+        return self.exponent < 0
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(m + 1,) share of the negatives' weight that is flagged, correctly rounded."""
+        return self.shares[0]
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(m + 1,) share of the positives' weight that is flagged, correctly rounded."""
+        return self.shares[1]
+
+    @cached_property
+    def two_u(self) -> int:
+        """2U in squared units, exactly: Σ of twice the products of weights won, ties once."""
+        if self.fp.dtype != np.object_ and self.tp.dtype != np.object_:
+            return super().two_u
+        return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
+
+    @property
+    def prevalence(self) -> float:
+        """The positives' share of the file's weight."""
+        return self.positives / (self.positives + self.negatives)
+
+    def in_weight(self, units: int) -> float:
+        """So many units as a weight, correctly rounded."""
+        return as_weight(units, self.exponent)
+
+
+class WeightedHull(RocHull, frozen=True, eq=False, kw_only=True, dict=True):
+    """The upper hull of a weighted curve; fp, tp, negatives and positives in its units."""
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(v,) share of the negatives' weight that is flagged, correctly rounded."""
+        return (self.fp / self.negatives).astype(np.float64)
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(v,) share of the positives' weight that is flagged, correctly rounded."""
+        return (self.tp / self.positives).astype(np.float64)
+
+    @cached_property
+    def fnr(self) -> FloatArray:
+        """(v,) share of the positives' weight that is missed, correctly rounded."""
+        return ((self.positives - self.tp) / self.positives).astype(np.float64)
+
+
+def as_weight(units: int, exponent: int) -> float:
+    """So many units of 2^exponent as a double, correctly rounded."""
+    return float(units << exponent) if exponent >= 0 else units / (1 << -exponent)
+
+
+def check_amounts(amounts: FloatArray, what: str) -> None:
+    """Refuse amounts that are no weight and no cost.
+
+    Args:
+        amounts: (n,) one for each case.
+        what: what one of them is called, "case weight".
+
+    Raises:
+        InputError: some are missing, infinite or below 0.
+    """
+    for wrong, why in (
+        (np.isnan(amounts), "missing"),
+        (np.isinf(amounts), "infinite"),
+        (amounts < 0, "below 0"),
+    ):
+        places = np.flatnonzero(wrong)
+        if places.size:
+            first = int(places[0])
+            more = f", and so are {places.size - 1:,} more" if places.size > 1 else ""
+            raise InputError(
+                f"the {what} of case {first + 1:,} is {why} ({amounts[first]:g}){more}",
+                do=f"Every {what} must be a number, 0 or above.",
+            )
+
+
+def weighted_curve(
+    positive: BoolArray, score: FloatArray, weight: FloatArray, direction: Direction = "higher"
+) -> WeightedCurve:
+    """The ROC curve of weighted cases; a case of weight 0 takes no part at all.
+
+    Args:
+        positive: (n,) True where the case is positive.
+        score: (n,) scores of the same cases, no NaN.
+        weight: (n,) weights, finite and >= 0.
+        direction: "higher" if a higher score means positive.
+
+    Raises:
+        InputError: a weight is negative, missing or infinite, or the weights lie too far
+            apart to be added.
+        UndefinedError: no positive or no negative case has a weight above 0.
+    """
+    check_amounts(weight, "case weight")
+    used = weight > 0
+    for name, rows in (("positive", positive), ("negative", ~positive)):
+        if not np.any(used & rows):
+            raise UndefinedError(
+                f"no {name} case has a weight above 0, so no ROC curve exists",
+                do="Choose another weight column, or none.",
+            )
+    units, exponent = whole_units(weight[used])
+    return curve_of_units(positive[used], score[used], units, exponent, direction)
+
+
+def curve_of_units(
+    positive: BoolArray,
+    score: FloatArray,
+    units: Units,
+    exponent: int,
+    direction: Direction = "higher",
+) -> WeightedCurve:
+    """The curve of cases that count so many units of 2^exponent each; 0 is allowed.
+
+    Where a threshold flags only cases of 0 units more than the one before, two neighbouring
+    vertices of the curve are the same point.
+
+    Raises:
+        InputError: the units lie too far apart.
+        UndefinedError: there is no positive or no negative case.
+    """
+    counts = count_scores(positive, score, direction)
+    order = np.argsort(-score if direction == "higher" else score)
+    last = counts.tp[1:].astype(np.int64) + counts.fp[1:] - 1
+    hits = positive[order]
+    fp, tp = (running_sums(units, order, rows, last) for rows in (~hits, hits))
+    units_fp, units_tp = fp.integers(), tp.integers()
+    N, P = int(units_fp[-1]), int(units_tp[-1])
+    total = (N + P).bit_length()
+    require_addable(max(total, total + exponent))
+    return WeightedCurve(
+        fp=units_fp,
+        tp=units_tp,
+        thresholds=counts.thresholds,
+        direction=direction,
+        exponent=exponent,
+        counts=counts,
+        shares=(fp.shares(N), tp.shares(P)),
+    )
+
+
+def weighted_hull(curve: RocCurve) -> WeightedHull:
+    """The strict upper hull of a curve in units, exact.
+
+    Where neighbouring thresholds are the same point the vertex is the first of them, the
+    one that flags the fewest cases.
+    """
+    fp, tp = curve.fp, curve.tp
+    moves = np.append(True, (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])).astype(np.bool_)
+    index = _walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
+    after = np.append(curve.thresholds, np.nan)
+    return WeightedHull(
+        fp=cast("IntArray", fp[index]),
+        tp=cast("IntArray", tp[index]),
+        thresholds=curve.thresholds[index],
+        beyond=after[index + 1] if curve.scored else None,
+        index=index,
+        negatives=curve.negatives,
+        positives=curve.positives,
+        direction=curve.direction,
+    )
+
+
+def _near_hull(curve: RocCurve, places: IntArray) -> IntArray:
+    """The places without those that doubles prove to lie under a chord of the curve."""
+    if places.size <= FEW:
+        return places
+    from scipy.optimize import isotonic_regression
+
+    x, y = curve.fpr[places], curve.tpr[places]
+    # Any chords will do. Steps that are lost beside the totals have none of their own.
+    seen = np.flatnonzero(np.append(True, (np.diff(x) > 0) | (np.diff(y) > 0)))
+    rises, runs = np.diff(y[seen]), np.diff(x[seen])
+    fit = isotonic_regression(rises / (rises + runs), weights=rises + runs, increasing=False)
+    chain = seen[fit.blocks]
+    edge = np.searchsorted(chain, np.arange(places.size), side="right") - 1
+    foot = chain[np.minimum(edge, chain.size - 2)]
+    head = chain[np.minimum(edge, chain.size - 2) + 1]
+    run, rise = x[head] - x[foot], y[head] - y[foot]
+    above = run * (y - y[foot]) - rise * (x - x[foot])
+    kept: IntArray = places[above >= -_DOUBT * (run + rise)]
+    return kept
+
+
+def _walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
+    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
+    chain: list[tuple[int, int, int]] = []
+    points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
+    for place, x, y in points:
+        while len(chain) > 1:
+            (_, x1, y1), (_, x0, y0) = chain[-1], chain[-2]
+            if (x1 - x0) * (y - y0) < (x - x0) * (y1 - y0):
+                break
+            chain.pop()
+        chain.append((place, x, y))
+    return np.array([place for place, _, _ in chain], dtype=np.int64)

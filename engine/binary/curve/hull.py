@@ -1,0 +1,183 @@
+"""The upper convex hull of an ROC curve, exact in integers."""
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.curve.thresholds import shortest_decimal
+from engine.data.roles import Direction
+from engine.geometry.planar import sign_of_difference
+from engine.numerics.arrays import FloatArray, IntArray
+
+CHUNK = 1 << 19
+FEW = 8192
+"""A curve of up to so many vertices is walked at once (and needs no scipy)."""
+
+
+class RocHull(Struct, frozen=True, eq=False, dict=True):
+    """Hull vertices from (0, 0) to (1, 1), both included, rising; no three are collinear.
+
+    Attributes:
+        fp, tp: (v,) int64 counts at each vertex.
+        thresholds: (v,) float64 threshold of each vertex, as in the curve.
+        index: (v,) position of each vertex in the curve.
+        negatives, positives: N and P.
+        direction: "higher" if a case is flagged when score >= threshold.
+        beyond: (v,) float64 the first score that each threshold does not flag, NaN where it
+            flags all; None where the scores are not known.
+    """
+
+    fp: IntArray
+    tp: IntArray
+    thresholds: FloatArray
+    index: IntArray
+    negatives: int
+    positives: int
+    direction: Direction = "higher"
+    beyond: FloatArray | None = None
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(v,) false positive rates."""
+        return self.fp / self.negatives
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(v,) true positive rates."""
+        return self.tp / self.positives
+
+    @cached_property
+    def fnr(self) -> FloatArray:
+        """(v,) false negative rates, 1 - tpr without its loss of digits near 0."""
+        return (self.positives - self.tp) / self.positives
+
+    @cached_property
+    def edge_t(self) -> FloatArray:
+        """(v - 1,) falling t at which both ends of an edge cost the same: Δk / (Δk + Δh).
+
+        Ratigan & Cowen 2024, Def. 10 turned to t; 1 for a vertical edge, 0 for a level one;
+        correctly rounded.
+        """
+        rises = [step * self.negatives for step in np.diff(self.tp).tolist()]
+        runs = [step * self.positives for step in np.diff(self.fp).tolist()]
+        return np.array([rise / (rise + run) for rise, run in zip(rises, runs, strict=True)])
+
+    @cached_property
+    def t_low(self) -> FloatArray:
+        """(v,) the lowest t at which each vertex is optimal."""
+        return np.append(self.edge_t, 0.0)
+
+    @cached_property
+    def t_high(self) -> FloatArray:
+        """(v,) the highest t at which each vertex is optimal."""
+        return np.concatenate(([1.0], self.edge_t))
+
+    @cached_property
+    def auc(self) -> float:
+        """Area under the hull, correctly rounded."""
+        fp, tp = self.fp.tolist(), self.tp.tolist()
+        twice = sum((fp[i + 1] - fp[i]) * (tp[i + 1] + tp[i]) for i in range(len(fp) - 1))
+        return int(twice) / (2 * self.positives * self.negatives)
+
+    def shown_threshold(self, vertex: int) -> str:
+        """The printed threshold of one vertex: see `shortest_decimal`."""
+        beyond = math.nan if self.beyond is None else float(self.beyond[vertex])
+        return shortest_decimal(float(self.thresholds[vertex]), beyond, self.direction)
+
+
+def roc_hull(curve: RocCurve) -> RocHull:
+    """The upper hull of the curve's vertices with both corners.
+
+    It equals isotonic regression of the labels in score order (Fawcett & Niculescu-Mizil
+    2007), whose blocks are the hull's edges; what pooling in floats may have got wrong is
+    repaired in exact integers.
+    """
+    # A vertex of the whole is one of any part that holds it: part by part stays in the cache.
+    parts = [_chain(curve, part) for part in _corners(curve)]
+    index = _chain(curve, np.concatenate(parts), walk=True)
+    return RocHull(
+        fp=curve.fp[index].astype(np.int64),
+        tp=curve.tp[index].astype(np.int64),
+        thresholds=curve.thresholds[index],
+        beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan) if curve.scored else None,
+        index=index,
+        negatives=curve.negatives,
+        positives=curve.positives,
+        direction=curve.direction,
+    )
+
+
+def _corners(curve: RocCurve) -> Iterator[IntArray]:
+    """Curve positions that may be hull vertices, some at a time: it rises into them and runs on.
+
+    Anywhere else the curve is level before or upright after, so that the neighbour lies on
+    the same line or above.
+    """
+    last = curve.fp.size - 1
+    yield np.array([0])
+    for start in range(1, last, CHUNK):
+        stop = min(start + CHUNK, last)
+        rises = curve.tp[start:stop] > curve.tp[start - 1 : stop - 1]
+        runs = curve.fp[start + 1 : stop + 1] > curve.fp[start:stop]
+        yield np.flatnonzero(rises & runs) + start
+    yield np.array([last])
+
+
+def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
+    """The strict upper hull of some of a curve's vertices, as positions in the curve."""
+    fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
+    if walk or curve.fp.size <= FEW or index.size < 3:
+        return index[_walk(fp, tp, np.arange(fp.size))]
+    chain = _walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
+    while True:
+        missed = np.concatenate(list(_above(fp, tp, chain)))
+        if missed.size == 0:
+            return index[chain]
+        chain = _walk(fp, tp, np.union1d(chain, missed))
+
+
+def _pooled(fp: IntArray, tp: IntArray) -> IntArray:
+    """Places of the hull vertices as isotonic regression in floats finds them."""
+    from scipy.optimize import isotonic_regression
+
+    rises = np.diff(tp)
+    cases = np.diff(fp) + rises
+    fit = isotonic_regression(rises / cases, weights=cases, increasing=False)
+    return np.asarray(fit.blocks, dtype=np.int64)
+
+
+def _drop_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
+    """The chain without the places at which it goes straight on."""
+    across, up = np.diff(fp[chain]), np.diff(tp[chain])
+    turn = sign_of_difference(across[:-1], up[1:], across[1:], up[:-1])
+    keep = np.ones(chain.size, dtype=np.bool_)
+    keep[1:-1] = turn != 0
+    return chain[keep]
+
+
+def _walk(fp: IntArray, tp: IntArray, places: IntArray) -> IntArray:
+    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
+    chain: list[tuple[int, int, int]] = []
+    points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
+    for place, x, y in points:
+        while len(chain) > 1:
+            (_, x1, y1), (_, x0, y0) = chain[-1], chain[-2]
+            if (x1 - x0) * (y - y0) < (x - x0) * (y1 - y0):
+                break
+            chain.pop()
+        chain.append((place, x, y))
+    return np.array([place for place, _, _ in chain], dtype=np.int64)
+
+
+def _above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
+    """Places that stand strictly above the edges of a chain, edge by edge."""
+    yield np.zeros(0, dtype=np.int64)
+    for edge in np.flatnonzero(np.diff(chain) > 1).tolist():
+        foot, head = int(chain[edge]), int(chain[edge + 1])
+        x, y = fp[foot + 1 : head] - fp[foot], tp[foot + 1 : head] - tp[foot]
+        run, rise = fp[head] - fp[foot], tp[head] - tp[foot]
+        yield foot + 1 + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)

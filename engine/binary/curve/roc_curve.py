@@ -1,0 +1,126 @@
+"""The ROC curve in exact counts, and its area."""
+
+import math
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from engine.binary.curve.thresholds import shortest_decimal
+from engine.data.cases.counts import ScoreCounts
+from engine.data.roles import Direction
+from engine.numerics.arrays import CountArray, FloatArray, IntArray
+
+CHUNK = 1 << 15
+NO_COUNTS = "ROC points tell no numbers of cases"
+SCORES_UNKNOWN = "the file tells thresholds, not the scores of cases"
+
+
+class RocCurve(Struct, frozen=True, eq=False, dict=True):
+    """The vertices of an ROC curve from (0, 0) to (1, 1); equal scores are one vertex.
+
+    Attributes:
+        fp, tp: (m + 1,) false and true positives when each threshold is applied, int32 or
+            int64; widen before multiplying.
+        thresholds: (m + 1,) float64; the first is inf (direction "higher": a case is
+            positive if score >= threshold) or -inf ("lower": score <= threshold). NaN where
+            it is not known.
+        scored: whether the other thresholds are the scores, all of them.
+    """
+
+    fp: CountArray
+    tp: CountArray
+    thresholds: FloatArray
+    direction: Direction = "higher"
+    scored: bool = True
+
+    @property
+    def counted(self) -> bool:
+        """Whether what is flagged is counted (or weighed), not given as rates only."""
+        return True
+
+    @property
+    def rounded(self) -> bool:
+        """Whether the rates come of decimals that became doubles, and not of counts."""
+        return False
+
+    @property
+    def negatives(self) -> int:
+        """N, the number of negative cases."""
+        return int(self.fp[-1])
+
+    @property
+    def positives(self) -> int:
+        """P, the number of positive cases."""
+        return int(self.tp[-1])
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(m + 1,) false positive rates, rising from 0 to 1."""
+        return self.fp / self.negatives
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """(m + 1,) true positive rates, rising from 0 to 1."""
+        return self.tp / self.positives
+
+    def rates(self, index: IntArray | slice) -> tuple[FloatArray, FloatArray]:
+        """FPR and TPR of some vertices, where all of them may be too many."""
+        fpr = np.asarray(self.fp[index] / self.negatives, dtype=np.float64)
+        return fpr, np.asarray(self.tp[index] / self.positives, dtype=np.float64)
+
+    @cached_property
+    def two_u(self) -> int:
+        """2U, exactly: twice the pairs in which the positive ranks higher, ties once."""
+        # Where a negative ranks, the positives above it are won twice and those beside it
+        # once; or the same from the positives' side, where pairs are lost.
+        from_positives = self.positives < self.negatives
+        rarer, other = (self.tp, self.fp) if from_positives else (self.fp, self.tp)
+        sparse = 4 * int(rarer[-1]) < rarer.size
+        total = 0
+        for start in range(1, rarer.size, CHUNK):
+            stop = min(start + CHUNK, rarer.size)
+            here: slice | IntArray = slice(start, stop)
+            before: slice | IntArray = slice(start - 1, stop - 1)
+            if sparse:
+                here = np.flatnonzero(rarer[here] != rarer[before]) + start
+                before = here - 1
+            steps = rarer[here] - rarer[before]
+            total += _sum_of_products(steps, other[before], other[here])
+        return 2 * self.positives * self.negatives - total if from_positives else total
+
+    @property
+    def auc(self) -> float:
+        """Area under the curve, U / (P N), correctly rounded."""
+        return self.two_u / (2 * self.positives * self.negatives)
+
+    def shown_threshold(self, position: int) -> str:
+        """The printed threshold of one vertex: see `shortest_decimal`."""
+        after = position + 1
+        known = self.scored and after < self.thresholds.size
+        beyond = float(self.thresholds[after]) if known else math.nan
+        return shortest_decimal(float(self.thresholds[position]), beyond, self.direction)
+
+
+def _sum_of_products(steps: CountArray, one: CountArray, other: CountArray) -> int:
+    """Σ steps (one + other), exact for (n,) counts of any size; `other` is rising."""
+    if steps.size == 0:
+        return 0
+    cases = int(steps.sum(dtype=np.int64))
+    if cases * int(other[-1]) < 2**52:  # then doubles hold every partial sum exactly
+        sums = np.add(one, other, dtype=np.float64)
+        return int(np.sum(np.multiply(steps, sums, out=sums)))
+    # A few bits at a time, so that no partial sum, below cases 2^bits, reaches 2^63; one at
+    # least, as there are fewer than 2^62 cases.
+    wide, both = steps.astype(np.int64), one.astype(np.int64) + other
+    bits = 63 - cases.bit_length()
+    pieces = (
+        int(wide @ ((both >> shift) & ((1 << bits) - 1))) << shift
+        for shift in range(0, int(both[-1]).bit_length(), bits)
+    )
+    return sum(pieces)
+
+
+def roc_curve(counts: ScoreCounts) -> RocCurve:
+    """The ROC curve of score counts; it shares their arrays."""
+    return RocCurve(counts.fp, counts.tp, counts.thresholds, counts.direction, counts.scored)

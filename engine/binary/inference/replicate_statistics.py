@@ -1,0 +1,188 @@
+"""Statistics: what is measured on every resampled curve.
+
+Each is a small frozen value with a name and a function from a batch of B curves to (B,)
+numbers, or to (B, k) where it measures at k places. The bootstrap knows none of them by
+name: another measure is another such value.
+"""
+
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct, field
+
+from engine.binary.curve.hull import RocHull
+from engine.binary.inference.moments import MomentsOf, moments_of
+from engine.binary.inference.resampled_curves import Curves
+from engine.binary.inference.resampled_hulls import Hulls
+from engine.binary.regions.region_areas import Region, partial_area
+from engine.binary.voros.closed_form import lesser_area, lost_area
+from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
+from engine.numerics.arrays import FloatArray
+
+
+class Statistic(Protocol):
+    """A number, or a row of numbers, of every resampled curve of one model."""
+
+    @property
+    def name(self) -> str:
+        """What a result finds it by."""
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) or (B, k) values; NaN where a curve has none."""
+
+
+class Auc(Struct, frozen=True):
+    """Area under the curve."""
+
+    name: str = "auc"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas."""
+        return curves.auc
+
+
+class HullAuc(Struct, frozen=True):
+    """Area under the hull."""
+
+    name: str = "hull auc"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas, by trapezoids between vertices."""
+        hulls = curves.hulls
+        run = np.diff(hulls.fp, prepend=0)
+        run[hulls.starts[:-1]] = 0
+        twice = run * (hulls.tp + np.concatenate(([0], hulls.tp[:-1])))
+        return hulls.sums(twice) / (2 * hulls.negatives * hulls.positives)
+
+
+class MeanLesserArea(Struct, frozen=True, dict=True):
+    """The mean of A_t over [a, b] under a measure; A_a where a == b."""
+
+    a: float
+    b: float
+    measure: Measure = field(default_factory=UniformInT)
+    name: str = "voros"
+
+    @cached_property
+    def _moments(self) -> MomentsOf:
+        return moments_of(self.measure, self.a, self.b)
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) means, of all curves at once."""
+        hulls = curves.hulls
+        if self.a == self.b:
+            return _lesser_areas(hulls, np.array([self.a]))[:, 0]
+        if isinstance(self.measure, ScenarioList):
+            t, weights = self.measure.points(self.a, self.b)
+            return np.asarray(np.average(_lesser_areas(hulls, t), axis=1, weights=weights))
+        low, high = np.clip(hulls.t_low, self.a, self.b), np.clip(hulls.t_high, self.a, self.b)
+        found = self._moments(low, high)
+        return 1 - hulls.sums(lost_area(hulls.fpr, hulls.fnr, found)) / hulls.sums(found[1])
+
+
+class PartialAreaIn(Struct, frozen=True):
+    """The raw area under curve or hull inside a region of interest."""
+
+    region: Region
+
+    @property
+    def name(self) -> str:
+        """The region as the user wrote it."""
+        return f"region {self.region.spec}"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) areas."""
+        if self.region.target == "hull":
+            lines = [(hull.fpr, hull.tpr) for hull in single_hulls(curves.hulls)]
+        else:
+            fp, tp = curves.vertices()
+            lines = list(zip(fp / curves.negatives, tp / curves.positives, strict=True))
+        return np.array([partial_area(fpr, tpr, self.region).area for fpr, tpr in lines])
+
+
+class MinimumCost(Struct, frozen=True):
+    """The least normalised cost c_t at one t."""
+
+    t: float
+    name: str = "minimum cost"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) costs."""
+        return curves.hulls.costs(np.array([self.t]))[:, 0]
+
+
+class Threshold(Struct, frozen=True):
+    """The threshold that costs least at one t; see `cheapest_vertices` for ties."""
+
+    t: float
+    name: str = "threshold"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B,) thresholds; ±inf where flagging no one costs least."""
+        hulls = curves.hulls
+        return curves.thresholds(hulls.point[hulls.optimal(self.t)])
+
+
+class TprAtFpr(Struct, frozen=True):
+    """The curve's TPR at some FPR; at a vertical stretch its top."""
+
+    fpr: tuple[float, ...]
+    name: str = "tpr at fpr"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B, k) TPR, linear along diagonal steps."""
+        steps, N = curves.ranked.steps, curves.negatives
+        at = _snapped(np.array(self.fpr) * N)
+        rows = np.arange(curves.size)[:, np.newaxis]
+        # The rows' false positives, N + 1 apart, rise as one array.
+        keys = curves.fp + (N + 1) * rows
+        place = np.searchsorted(keys.ravel(), (at + (N + 1) * rows).ravel(), side="right")
+        step = place.reshape(curves.size, at.size) - steps * rows
+        inside = np.minimum(step, steps - 1)
+        tp: FloatArray = curves.tp[rows, inside].astype(np.float64)
+        runs = curves.runs[rows, inside]
+        part = curves.ranked.diagonal[inside] & (step < steps)
+        left = (curves.fp[rows, inside] - at) / np.maximum(runs, 1)
+        tp -= np.where(part, curves.rises[rows, inside] * left, 0.0)
+        tp /= curves.positives
+        return tp
+
+
+class LesserArea(Struct, frozen=True):
+    """A_t at some t."""
+
+    t: tuple[float, ...]
+    name: str = "lesser area"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B, k) areas."""
+        return _lesser_areas(curves.hulls, np.array(self.t))
+
+
+def _lesser_areas(hulls: Hulls, t: FloatArray) -> FloatArray:
+    """(B, k) A_t of each hull at each of (k,) t."""
+    costs = hulls.costs(t)
+    return lesser_area(np.broadcast_to(t, costs.shape), costs)
+
+
+def single_hulls(hulls: Hulls) -> list[RocHull]:
+    """Each hull by itself, for regions, which take one at a time; thresholds unknown (NaN)."""
+    fp, tp = np.rint(hulls.fp).astype(np.int64), np.rint(hulls.tp).astype(np.int64)
+    return [
+        RocHull(
+            fp=fp[start:stop],
+            tp=tp[start:stop],
+            thresholds=np.full(stop - start, np.nan),
+            index=hulls.point[start:stop],
+            negatives=int(hulls.negatives),
+            positives=int(hulls.positives),
+        )
+        for start, stop in zip(hulls.starts[:-1].tolist(), hulls.starts[1:].tolist(), strict=True)
+    ]
+
+
+def _snapped(counts: FloatArray) -> FloatArray:
+    """Counts that rounding moved off a whole number (0.1 × 30, say), put back."""
+    whole = np.rint(counts)
+    return np.where(np.abs(counts - whole) < 1e-9 * np.maximum(whole, 1), whole, counts)

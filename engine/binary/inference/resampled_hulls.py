@@ -1,0 +1,189 @@
+"""Hulls of many resampled curves at once, in arrays laid end to end.
+
+What a single curve's hull is, engine.binary.curve.hull says and finds in exact integers. Here
+thousands are wanted, so pooling is done in doubles, for a whole batch in one call, and
+points where the chain does not turn are dropped after that. Shares of two edges of counts up
+to n differ by 1 / n² or more, and pooling keeps 1e-13 apart: up to a million rows a hull has
+the very vertices of the exact one. Beyond that one that stands out by less may be missing,
+which changes no area by more than about 1e-13.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from engine.numerics.arrays import FloatArray, IntArray
+
+NOTHING = 1e-300
+"""The weight of a step that neither runs nor rises."""
+
+
+Locate = Callable[[IntArray, IntArray], tuple[FloatArray, FloatArray]]
+"""Finds the x and y of some points: (k,) numbers of their chains and within them."""
+
+
+class Hulls(Struct, frozen=True, eq=False, dict=True):
+    """The upper hulls of B curves, one after the other: v vertices in all.
+
+    Attributes:
+        fp, tp: (v,) vertices, each hull from (0, 0) to (negatives, positives), both
+            included.
+        starts: (B + 1,) where each hull begins; the last is v.
+        negatives, positives: what fp and tp end at.
+        point: (v,) the step of its chain at whose end each vertex stands, -1 for (0, 0).
+    """
+
+    fp: FloatArray
+    tp: FloatArray
+    starts: IntArray
+    negatives: float
+    positives: float
+    point: IntArray
+
+    @property
+    def size(self) -> int:
+        """B, the number of hulls."""
+        return self.starts.size - 1
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """(v,) false positive rates."""
+        return self.fp / self.negatives
+
+    @cached_property
+    def fnr(self) -> FloatArray:
+        """(v,) false negative rates."""
+        return (self.positives - self.tp) / self.positives
+
+    @cached_property
+    def hull_of(self) -> IntArray:
+        """(v,) which hull each vertex belongs to."""
+        return np.repeat(np.arange(self.size), np.diff(self.starts))
+
+    @cached_property
+    def t_low(self) -> FloatArray:
+        """(v,) the lowest t at which each vertex is optimal; falls along a hull, to 0."""
+        rise = np.diff(self.tp, append=0) * self.negatives
+        run = np.diff(self.fp, append=0) * self.positives
+        last = self.starts[1:] - 1
+        rise[last], run[last] = 0, 1
+        return rise / (rise + run)
+
+    @cached_property
+    def t_high(self) -> FloatArray:
+        """(v,) the highest t at which each vertex is optimal."""
+        high = np.empty_like(self.t_low)
+        high[1:] = self.t_low[:-1]
+        high[self.starts[:-1]] = 1
+        return high
+
+    def sums(self, values: FloatArray) -> FloatArray:
+        """(B,) sums over each hull's vertices of (v,) values."""
+        return np.add.reduceat(values, self.starts[:-1])
+
+    def optimal(self, t: float) -> IntArray:
+        """(B,) positions of the vertices that cost least at t; see `cheapest_vertices` for ties."""
+        beyond = self.t_low > t if t < 1 else self.t_low == 1
+        before = np.add.reduceat(beyond.astype(np.int64), self.starts[:-1])
+        return self.starts[:-1] + before
+
+    def costs(self, t: FloatArray) -> FloatArray:
+        """(B, k) the least normalised cost of each hull at each of (k,) t."""
+        # Within a hull 1 - t_low rises from 0 to 1, so that all of them, 2 apart, rise as well.
+        keys = 2.0 * self.hull_of + (1 - self.t_low)
+        wanted = 2.0 * np.arange(self.size)[:, np.newaxis] + (1 - t)
+        found = np.searchsorted(keys, wanted.ravel()).reshape(wanted.shape)
+        first, last = self.starts[:-1, np.newaxis], self.starts[1:, np.newaxis] - 1
+        cost = np.full(wanted.shape, np.inf)
+        for beside in (-1, 0, 1):  # rounding may have found a neighbour that costs the same
+            vertex = np.clip(found + beside, first, last)
+            np.minimum(cost, t * self.fpr[vertex] + (1 - t) * self.fnr[vertex], out=cost)
+        return cost
+
+
+def upper_hulls(run: FloatArray, rise: FloatArray, at: Locate) -> Hulls:
+    """The upper hulls of B chains of n points.
+
+    The hull's edges are the blocks of isotonic regression (Fawcett & Niculescu-Mizil 2007):
+    the share of what a step goes on in all that it moves, weighted by that, is made to rise.
+
+    Args:
+        run: (B, n) what each step goes on, from (0, 0) to the first point and so on, >= 0;
+            every chain ends at the same point, right of and above 0.
+        rise: (B, n) what it goes up, >= 0.
+        at: the points themselves.
+    """
+    from scipy.optimize import isotonic_regression
+
+    chains, points = run.shape
+    share, _ = _shares(run, rise)
+    # Shares lie in [0, 1]; 2 apart, no step is pooled with one of another chain.
+    share += 2.0 * np.arange(chains)[:, np.newaxis]
+    flat = share.ravel()
+    # A point after which the share does not rise stands under its two neighbours' chord.
+    place = np.flatnonzero(np.append(flat[1:] > flat[:-1], True))
+    chain = (0.5 * flat[place]).astype(np.int64)
+    turns = _Turns.at(chain, place - chain * points, at)
+    share, weights = _shares(turns.run, turns.rise)
+    share += 2.0 * chain
+    blocks = np.asarray(isotonic_regression(share, weights=weights).blocks, dtype=np.int64)
+    return _hulls_at(turns.only(blocks[1:] - 1), chains)
+
+
+class _Turns(Struct, frozen=True, eq=False):
+    """Points of all chains at which a hull may turn: (k,) each, and the steps to them."""
+
+    chain: IntArray
+    point: IntArray
+    x: FloatArray
+    y: FloatArray
+    run: FloatArray
+    rise: FloatArray
+    heads: IntArray
+
+    @staticmethod
+    def at(chain: IntArray, point: IntArray, at: Locate) -> "_Turns":
+        return _Turns._between(chain, point, *at(chain, point))
+
+    @staticmethod
+    def _between(chain: IntArray, point: IntArray, x: FloatArray, y: FloatArray) -> "_Turns":
+        """The same with the steps from each chain's (0, 0) from point to point."""
+        heads = np.flatnonzero(np.diff(chain, prepend=-1))
+        run, rise = x.copy(), y.copy()
+        run[1:] -= x[:-1]
+        rise[1:] -= y[:-1]
+        run[heads], rise[heads] = x[heads], y[heads]
+        return _Turns(chain, point, x, y, run, rise, heads)
+
+    def only(self, kept: IntArray) -> "_Turns":
+        """Some of these points."""
+        return _Turns._between(self.chain[kept], self.point[kept], self.x[kept], self.y[kept])
+
+
+def _hulls_at(turns: _Turns, chains: int) -> Hulls:
+    """The hulls that turn at some points; where the chain goes straight on is no vertex."""
+    while True:
+        run, rise = turns.run, turns.rise
+        kept = np.ones(run.size, dtype=np.bool_)
+        kept[:-1] = run[1:] * rise[:-1] > run[:-1] * rise[1:]
+        kept[turns.heads[1:] - 1] = True
+        kept &= run + rise > 0  # a chain's first step may be nothing; others were pooled
+        if kept.all():
+            break
+        turns = turns.only(np.flatnonzero(kept))
+    starts = np.append(turns.heads, turns.x.size) + np.arange(chains + 1)
+    vertex = np.arange(turns.x.size) + turns.chain + 1  # each chain's (0, 0) is put in
+    fp, tp = np.zeros((2, starts[-1]))
+    point = np.full(starts[-1], -1)
+    fp[vertex], tp[vertex], point[vertex] = turns.x, turns.y, turns.point
+    return Hulls(fp, tp, starts, float(fp[-1]), float(tp[-1]), point)
+
+
+def _shares(run: FloatArray, rise: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The share of `run` in each step, and the weight of each step, any shape."""
+    weights = run + rise
+    # A step of nothing must weigh something, but moves no mean.
+    np.maximum(weights, NOTHING, out=weights)
+    return run / weights, weights

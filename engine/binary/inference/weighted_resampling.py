@@ -1,0 +1,123 @@
+"""Weighted cases in the bootstrap: rows are drawn with repeats, each with its weight.
+
+A resampled curve of weights has steps of any height. They are put on a grid of `GRID` parts
+of the class's resampled weight: so all that is measured on resampled counts is measured on
+them as it is, and no rate is off by more than half a part, 5e-13.
+
+DeLong's variance is not offered: it is derived for cases that count alike.
+"""
+
+from typing import NoReturn
+
+import numpy as np
+from msgspec.structs import replace
+
+from engine.binary.curve.case_weights import check_amounts
+from engine.binary.inference.delong import NO_WEIGHTS
+from engine.binary.inference.resampled_curves import Curves, whole
+from engine.binary.inference.sorted_rows import Ranked, RankedCases, rank_cases
+from engine.data.cases.cases import ModelCases
+from engine.errors import UndefinedError
+from engine.numerics.arrays import FloatArray, IntArray
+
+GRID = 2**40
+"""Parts of a class's weight: fine, and 256 curves' worth of them fits a double exactly."""
+
+
+def refuse_delong() -> NoReturn:
+    """Refuse a test or an interval after DeLong of weighted cases.
+
+    Raises:
+        UndefinedError: always.
+    """
+    raise UndefinedError(
+        NO_WEIGHTS, do="Use the bootstrap, which draws rows with their weights, or no weights."
+    )
+
+
+class WeightedCurves(Curves, frozen=True, eq=False):
+    """Resampled curves of weighted cases; rises and runs in parts of 1 / GRID."""
+
+    @property
+    def positives(self) -> int:
+        """The parts of the positives' weight."""
+        return GRID
+
+    @property
+    def negatives(self) -> int:
+        """The parts of the negatives' weight."""
+        return GRID
+
+
+def rank_weighted(model: ModelCases, weight: FloatArray) -> Ranked:
+    """The steps of one model's weighted cases, for `bootstrap`; a weight of 0 leaves one out.
+
+    Where all cases of a class weigh the same, no rate depends on the weights, and they are
+    ranked as if there were none.
+
+    Args:
+        model: n cases.
+        weight: (n,) weights of the same cases.
+
+    Raises:
+        InputError: a weight is negative, missing or infinite.
+        UndefinedError: a class has no weight.
+    """
+    check_amounts(weight, "case weight")
+    used = weight > 0
+    positive, weight = model.positive[used], weight[used]
+    if positive.all() or not positive.any():
+        raise UndefinedError(
+            "only one class has cases with a weight above 0",
+            do="Choose another weight column, or none.",
+        )
+    ranked = rank_cases(replace(model, positive=positive, score=model.score[used]))
+    if np.ptp(weight[positive]) == 0 == np.ptp(weight[~positive]):
+        return ranked
+    return replace(
+        ranked,
+        positive_cases=_weighed(ranked.positive_cases, weight[positive]),
+        negative_cases=_weighed(ranked.negative_cases, weight[~positive]),
+    )
+
+
+def _weighed(cases: RankedCases | None, weight: FloatArray) -> RankedCases:
+    """One class's cases with their (n,) weights, given in file order."""
+    if cases is None:
+        raise ValueError("the cases are not known apart")
+    by_rank = np.empty(weight.size)
+    by_rank[cases.rank_of] = weight / weight.max()
+    return replace(cases, weights=by_rank)
+
+
+def weighted_curves(ranked: Ranked, positives: IntArray, negatives: IntArray) -> WeightedCurves:
+    """The curves of some draws, (B, P) and (B, N) cases with repeats."""
+    return WeightedCurves(
+        ranked=ranked,
+        rises=_parts(positives, ranked.positive_cases, ranked.steps),
+        runs=_parts(negatives, ranked.negative_cases, ranked.steps),
+        draws=(positives, negatives),
+    )
+
+
+def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
+    """(B, s) the parts of the weight drawn that fall on each step; each row adds up to GRID."""
+    if cases is None or cases.weights is None:
+        raise ValueError("the cases have no weights")
+    weights = cases.weights[cases.rank_of]
+    found = np.empty((len(draws), steps))
+    for row, drawn in enumerate(draws):
+        found[row] = np.bincount(cases.step_of[drawn], weights=weights[drawn], minlength=steps)
+    running = np.cumsum(found, axis=1)
+    running /= running[:, -1:]
+    parts = np.rint(running * GRID).astype(np.int64)
+    parts[:, 1:] -= parts[:, :-1].copy()
+    return parts
+
+
+def whole_file(ranked: Ranked) -> Curves:
+    """The file itself as a batch of one, weighted or not."""
+    plain = whole(ranked)
+    if not ranked.weighted or plain.draws is None:
+        return plain
+    return weighted_curves(ranked, *plain.draws)

@@ -1,0 +1,1 @@
+"""Operating points: thresholds with their rates, counts and costs, and rules that choose them."""

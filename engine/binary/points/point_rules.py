@@ -1,0 +1,84 @@
+"""Operating points by their command-line names, such as `tpr:0.9` or `capacity:0.05`."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engine.binary.curve.hull import RocHull
+from engine.binary.points.bounds import (
+    capacity_at_most,
+    fpr_at_most,
+    precision_at_least,
+    tpr_at_least,
+)
+from engine.binary.points.criteria import ChosenPoint, PointFrame
+from engine.binary.points.mixtures import (
+    Mixture,
+    mixture_at_capacity,
+    mixture_at_fpr,
+    mixture_at_precision,
+    mixture_at_tpr,
+)
+from engine.errors import InputError
+
+FORMS = ("tpr:LEAST", "fpr:MOST", "precision:LEAST", "capacity:MOST")
+
+Choose = Callable[[PointFrame, float], ChosenPoint]
+Mix = Callable[[PointFrame, RocHull, float], Mixture]
+
+_KINDS: dict[str, tuple[Choose, Mix]] = {
+    "tpr": (tpr_at_least, mixture_at_tpr),
+    "fpr": (fpr_at_most, mixture_at_fpr),
+    "precision": (precision_at_least, mixture_at_precision),
+    "capacity": (capacity_at_most, mixture_at_capacity),
+}
+
+
+class PointSpec(Struct, frozen=True):
+    """What an operating point must reach.
+
+    Attributes:
+        spec: as the user wrote it.
+        kind: "tpr", "fpr", "precision" or "capacity" (the share of cases flagged).
+        bound: the least TPR or precision, the most FPR or capacity; in [0, 1].
+    """
+
+    spec: str
+    kind: str
+    bound: float
+
+    def threshold(self, frame: PointFrame) -> ChosenPoint:
+        """The one threshold that reaches the bound and otherwise does best; see `bounds`.
+
+        Raises:
+            UndefinedError: no threshold reaches it.
+        """
+        return _KINDS[self.kind][0](frame, self.bound)
+
+    def mixture(self, frame: PointFrame, hull: RocHull) -> Mixture:
+        """The two thresholds and the coin that reach the bound exactly, on the hull.
+
+        Raises:
+            UndefinedError: no point of the hull reaches it.
+        """
+        return _KINDS[self.kind][1](frame, hull, self.bound)
+
+
+def parse_point(spec: str) -> PointSpec:
+    """The operating point that a specification names.
+
+    Raises:
+        InputError: the form is unknown, or the bound is no share.
+    """
+    kind, _, rest = spec.partition(":")
+    if kind not in _KINDS:
+        raise InputError(f"“{spec}” is no operating point", do=f"Write one of: {', '.join(FORMS)}.")
+    try:
+        bound = float(rest)
+    except ValueError:
+        bound = -1.0
+    if not 0 <= bound <= 1 or "_" in rest:
+        raise InputError(
+            f"“{rest}” in “{spec}” is no share", do="Give a number from 0 to 1, as tpr:0.9."
+        )
+    return PointSpec(spec, kind, bound)

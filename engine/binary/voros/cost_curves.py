@@ -1,0 +1,202 @@
+"""The cost view: lower envelopes over t, Brier curve, H-measure and decision curve."""
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from engine.binary.curve.hull import RocHull
+from engine.binary.curve.roc_curve import SCORES_UNKNOWN, RocCurve
+from engine.errors import UndefinedError
+from engine.numerics.arrays import FloatArray, distinct
+
+
+class CostCurve(Struct, frozen=True, eq=False):
+    """A lower envelope min c_t as a polyline over t (Drummond & Holte 2006, PC(+) = 1 - t).
+
+    Attributes:
+        t: (n,) rising, from 0 to 1, every break point once.
+        cost: (n,) normalised expected cost there; linear between.
+    """
+
+    t: FloatArray
+    cost: FloatArray
+
+
+def cost_curve(hull: RocHull) -> CostCurve:
+    """The lower envelope of a hull's cost lines; the trivial classifiers are in the hull."""
+    t = distinct(np.concatenate([[0.0], hull.edge_t, [1.0]]))
+    vertex = _serving(hull, t)
+    return CostCurve(t, t * hull.fpr[vertex] + (1 - t) * hull.fnr[vertex])
+
+
+def mean_cost(hull: RocHull, a: float, b: float) -> float:
+    """The area under the lower envelope over [a, b] ÷ (b - a); c_a where a == b."""
+    if a == b:
+        vertex = _serving(hull, np.array([a]))
+        return float(a * hull.fpr[vertex][0] + (1 - a) * hull.fnr[vertex][0])
+    low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
+    middle, width = (low + high) / 2, high - low
+    return float(np.sum(width * (middle * hull.fpr + (1 - middle) * hull.fnr))) / (b - a)
+
+
+def _serving(hull: RocHull, t: FloatArray) -> NDArray[np.intp]:
+    """(n,) position of a vertex that is optimal at each t."""
+    rising = hull.edge_t[::-1]
+    return rising.size - np.searchsorted(rising, t, side="right")
+
+
+class HMeasure(Struct, frozen=True):
+    """Hand's H-measure, 1 - L/L₀, and the prior on severity c that it was taken under.
+
+    Attributes:
+        alpha, beta: parameters of the Beta prior on c = C_FP / (C_FP + C_FN).
+        value: 1 for a perfect model, 0 for one that never beats the trivial classifiers.
+    """
+
+    value: float
+    alpha: float
+    beta: float
+
+
+def h_measure(hull: RocHull, alpha: float, beta: float) -> HMeasure:
+    """H under a Beta(alpha, beta) prior on severity, at the file's prevalence (Hand 2009).
+
+    L = ∫ min over vertices of [c (1-π) h + (1-c) π (1-k)] w(c) dc, in closed form between
+    the severities at which the optimal vertex changes.
+    """
+    cases = hull.positives + hull.negatives
+    prevalence = hull.positives / cases
+    loss = _expected_loss(hull.fpr, hull.fnr, hull.edge_t, prevalence, alpha, beta)
+    neither = np.array([0.0, 1.0])
+    worst = _expected_loss(neither, 1 - neither, np.array([0.5]), prevalence, alpha, beta)
+    return HMeasure(1 - loss / worst, alpha, beta)
+
+
+def severity_prior(severity_ratio: float) -> tuple[float, float]:
+    """Beta(2, 1 + 1/SR): the prior whose mode is the severity SR = C_FP/C_FN (Hand 2009)."""
+    return 2.0, 1 + 1 / severity_ratio
+
+
+def prevalence_prior(prevalence: float) -> tuple[float, float]:
+    """Beta(1 + π₁, 1 + π₀) (Hand & Anagnostopoulos 2014)."""
+    return 1 + prevalence, 2 - prevalence
+
+
+def _expected_loss(
+    fpr: FloatArray, fnr: FloatArray, edge_t: FloatArray, p: float, alpha: float, beta: float
+) -> float:
+    """∫ min loss dw for vertices that serve falling stretches of t."""
+    from scipy.special import betainc
+
+    # A vertex serves severities c between the edges' c = tπ / (tπ + (1-t)(1-π)).
+    severity = edge_t * p / (edge_t * p + (1 - edge_t) * (1 - p))
+    ends = np.concatenate([[1.0], severity, [0.0]])
+    share_c = alpha / (alpha + beta)  # ∫ c w = E[c] I(α+1, β), ∫ (1-c) w = E[1-c] I(α, β+1)
+    of_c = -np.diff(betainc(alpha + 1, beta, ends)) * share_c
+    of_rest = -np.diff(betainc(alpha, beta + 1, ends)) * (1 - share_c)
+    return float(np.sum((1 - p) * fpr * of_c + p * fnr * of_rest))
+
+
+class BrierCurve(Struct, frozen=True, eq=False):
+    """Loss of using severity c as the threshold (Hernández-Orallo, Flach & Ferri 2011).
+
+    Attributes:
+        c: (n,) rising, from 0 to 1, each score twice: just below and just above it.
+        loss: (n,) 2 [c (1-π) FPR(c) + (1-c) π FNR(c)]; linear between.
+        area: ∫ loss dc, which is the Brier score.
+    """
+
+    c: FloatArray
+    loss: FloatArray
+    area: float
+
+
+def brier_curve(curve: RocCurve) -> BrierCurve:
+    """The Brier curve of scores that are probabilities of the positive class.
+
+    Raises:
+        UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
+            positive.
+    """
+    scores = curve.thresholds[1:]
+    if not curve.scored:
+        raise UndefinedError(SCORES_UNKNOWN)
+    if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
+        raise UndefinedError(
+            "the Brier curve needs scores between 0 and 1 that are probabilities",
+            do="Leave it out for this model.",
+        )
+    cases = curve.positives + curve.negatives
+    rising = scores[::-1]
+    # Between two neighbouring scores the same cases are flagged: those at the upper one.
+    c = np.concatenate([[0.0], np.repeat(rising, 2), [1.0]])
+    fp = np.repeat(curve.fp[::-1].astype(np.float64), 2)
+    missed = np.repeat(curve.positives - curve.tp[::-1].astype(np.float64), 2)
+    loss = 2 * (c * fp + (1 - c) * missed) / cases
+    area = float(np.sum(np.diff(c) * (loss[1:] + loss[:-1]))) / 2
+    return BrierCurve(c, loss, area)
+
+
+def brier_loss(curve: RocCurve, c: FloatArray) -> FloatArray:
+    """The Brier curve at (n,) severities c: the loss where cases with score >= c are flagged.
+
+    Raises:
+        UndefinedError: there is no Brier curve; see `brier_curve`.
+    """
+    known = brier_curve(curve)
+    # Of the two at a score, c itself as threshold flags its cases: that is the first.
+    after = np.searchsorted(known.c, c, side="left")
+    before = np.maximum(after - 1, 0)
+    width = known.c[after] - known.c[before]
+    part = np.divide(c - known.c[before], width, out=np.ones_like(width), where=width > 0)
+    loss: FloatArray = known.loss[before] + part * (known.loss[after] - known.loss[before])
+    return loss
+
+
+def net_benefit(fpr: FloatArray, tpr: FloatArray, prevalence: float, p: FloatArray) -> FloatArray:
+    """TPR π - FPR (1-π) p/(1-p), per case, at threshold probabilities p < 1 (Vickers 2006)."""
+    return tpr * prevalence - fpr * (1 - prevalence) * p / (1 - p)
+
+
+class DecisionCurve(Struct, frozen=True, eq=False):
+    """Net benefit over threshold probabilities, with what treating all or none would bring.
+
+    Attributes:
+        p: (n,) threshold probabilities in (0, 1).
+        as_given: (n,) the scores taken as probabilities, flagged where score >= p; None
+            where they are not in [0, 1] or not known, or a lower score means positive.
+        best: (n,) with the best threshold for each p: never under treat-all or treat-none.
+        treat_all: (n,) flagging everyone; flagging no one brings 0.
+    """
+
+    p: FloatArray
+    as_given: FloatArray | None
+    best: FloatArray
+    treat_all: FloatArray
+
+
+def decision_curve(
+    curve: RocCurve, hull: RocHull, prevalence: float, p: FloatArray
+) -> DecisionCurve:
+    """The decision curve of one model at the prevalence where it will be used.
+
+    Args:
+        curve: the model's ROC curve.
+        hull: its hull.
+        prevalence: share of positives in use.
+        p: (n,) threshold probabilities in (0, 1); p = C_FP / (C_FP + C_FN).
+    """
+    scores = curve.thresholds[1:]
+    as_given = None
+    if curve.scored and curve.direction == "higher" and scores[0] <= 1 and scores[-1] >= 0:
+        flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
+        as_given = net_benefit(curve.fpr[flagged], curve.tpr[flagged], prevalence, p)
+    t = p * (1 - prevalence) / (p * (1 - prevalence) + (1 - p) * prevalence)
+    vertex = _serving(hull, t)
+    one = np.ones_like(p)
+    return DecisionCurve(
+        p,
+        as_given,
+        net_benefit(hull.fpr[vertex], hull.tpr[vertex], prevalence, p),
+        net_benefit(one, one, prevalence, p),
+    )

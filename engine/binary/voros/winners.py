@@ -1,0 +1,320 @@
+"""Who is best where: winners over t, crossings of lower envelopes, shares of a range."""
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import cast
+
+import numpy as np
+from msgspec import Struct
+
+from engine.binary.curve.case_weights import WeightedHull
+from engine.binary.curve.exact_units import as_units
+from engine.binary.curve.hull import RocHull
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
+
+ALL_NEGATIVE = "all negative"
+ALL_POSITIVE = "all positive"
+
+_DOUBT = 1e-14
+"""Costs in doubles that differ by less are compared in exact fractions."""
+
+
+class Winner(Struct, frozen=True):
+    """The stretch [t_low, t_high] of t over which one vertex of one model costs least.
+
+    Attributes:
+        model: a model's name, or ALL_NEGATIVE / ALL_POSITIVE where no model beats them.
+        vertex: position in that model's hull (0 for a trivial classifier).
+        ties: names of the other models that cost the same on the whole stretch.
+    """
+
+    t_low: float
+    t_high: float
+    model: str
+    vertex: int
+    ties: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who costs least: the model and those that tie it, or a trivial classifier alone."""
+        trivial = self.model in (ALL_NEGATIVE, ALL_POSITIVE)
+        return (self.model,) if trivial else (self.model, *self.ties)
+
+
+class Crossing(Struct, frozen=True):
+    """A t at which two models' lower envelopes cross (they cost the same, before and after not)."""
+
+    t: float
+    models: tuple[str, str]
+
+
+class _Corner(Struct, frozen=True):
+    """One vertex of the hybrid hull on the common integer grid, and who stands there."""
+
+    x: int
+    y: int
+    owners: tuple[tuple[str, int], ...]
+
+
+def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...]:
+    """The winners over t in [0, 1], from t = 0 to t = 1: the hull of all models' vertices.
+
+    Every vertex of this hybrid hull (Ratigan & Cowen 2024; Provost & Fawcett 2001) serves
+    one stretch of t. At (0, 0) and (1, 1) every model equals a trivial classifier, which is
+    then the winner's name.
+    """
+    width = math.lcm(*(hull.negatives for hull in hulls))
+    height = math.lcm(*(hull.positives for hull in hulls))
+    chain = _strict_chain(_corners(names, hulls, width, height))
+    found: list[Winner] = []
+    low = Fraction(0)
+    for place in range(len(chain) - 1, -1, -1):
+        corner = chain[place]
+        high = _edge_t(chain[place - 1], corner, width, height) if place else Fraction(1)
+        if float(high) > float(low):
+            (model, vertex), *others = corner.owners
+            ties = tuple(name for name, _ in others)
+            found.append(Winner(float(low), float(high), model, vertex, ties))
+        low = high
+    return tuple(found)
+
+
+def hybrid_hull(hulls: Sequence[RocHull]) -> WeightedHull:
+    """The upper hull over the vertices of all models' hulls and both corners, exact.
+
+    Its areas and costs are those of choosing the best model at each t (Provost & Fawcett
+    2001). Its vertices are no longer thresholds of one model: see `winners` for whose they are.
+    """
+    width = math.lcm(*(hull.negatives for hull in hulls))
+    height = math.lcm(*(hull.positives for hull in hulls))
+    names = [str(place) for place in range(len(hulls))]
+    chain = _strict_chain(_corners(names, hulls, width, height))
+    return WeightedHull(
+        fp=cast("IntArray", as_units([corner.x for corner in chain])),
+        tp=cast("IntArray", as_units([corner.y for corner in chain])),
+        thresholds=np.full(len(chain), np.nan),
+        index=np.arange(len(chain)),
+        negatives=width,
+        positives=height,
+    )
+
+
+def _corners(
+    names: Sequence[str], hulls: Sequence[RocHull], width: int, height: int
+) -> list[_Corner]:
+    """All models' hull vertices and the trivial classifiers, by rising x then falling y."""
+    owners: dict[tuple[int, int], list[tuple[str, int]]] = {
+        (0, 0): [(ALL_NEGATIVE, 0)],
+        (width, height): [(ALL_POSITIVE, 0)],
+    }
+    for name, hull in zip(names, hulls, strict=True):
+        across, up = width // hull.negatives, height // hull.positives
+        for vertex, (fp, tp) in enumerate(zip(hull.fp.tolist(), hull.tp.tolist(), strict=True)):
+            owners.setdefault((fp * across, tp * up), []).append((name, vertex))
+    ordered = sorted(owners, key=lambda point: (point[0], point[1]))
+    return [_Corner(x, y, tuple(owners[x, y])) for x, y in ordered]
+
+
+def _strict_chain(corners: Sequence[_Corner]) -> list[_Corner]:
+    """The strictly convex upper chain of points in rising order."""
+    chain: list[_Corner] = []
+    for corner in corners:
+        while len(chain) > 1:
+            last, before = chain[-1], chain[-2]
+            turn = (last.x - before.x) * (corner.y - before.y) - (corner.x - before.x) * (
+                last.y - before.y
+            )
+            if turn < 0:
+                break
+            chain.pop()
+        chain.append(corner)
+    return chain
+
+
+def _edge_t(left: _Corner, right: _Corner, width: int, height: int) -> Fraction:
+    """The t at which two neighbouring corners cost the same: Δk / (Δk + Δh)."""
+    rise = (right.y - left.y) * width
+    run = (right.x - left.x) * height
+    return Fraction(rise, rise + run)
+
+
+def winner_at(found: Sequence[Winner], t: float) -> Winner:
+    """Who costs least at t; of two at a break point the one with fewer flagged, at higher t."""
+    return next((winner for winner in found if winner.t_high > t), found[-1])
+
+
+Masses = Callable[[FloatArray], FloatArray]
+"""The measure of each stretch between rising cuts of t, as `Measure.masses`."""
+
+
+class BestOn(Struct, frozen=True):
+    """The share μ of [a, b] on which the same names cost least.
+
+    Attributes:
+        names: one name where it alone costs least, several where they tie: models in their
+            order, or ALL_NEGATIVE / ALL_POSITIVE, which all models can do as well.
+        share: above 0, at most 1.
+    """
+
+    names: tuple[str, ...]
+    share: float
+
+
+def best_on(
+    found: Sequence[Winner], a: float, b: float, masses: Masses = np.diff
+) -> tuple[BestOn, ...]:
+    """How [a, b] is divided among those that cost least there, in order of t; the sum is 1.
+
+    Where a == b all of it belongs to whoever costs least at that t.
+    """
+    if a == b:
+        return (BestOn(cost_least_at(found, a), 1.0),)
+    total: dict[tuple[str, ...], float] = {}
+    for winner, share in _winner_shares(found, a, b, masses):
+        total[winner.names] = total.get(winner.names, 0.0) + share
+    # Of a list of scenarios none may lie on a stretch; rounding may add up to more than 1.
+    return tuple(BestOn(names, min(share, 1.0)) for names, share in total.items() if share > 0)
+
+
+def cost_least_at(found: Sequence[Winner], t: float) -> tuple[str, ...]:
+    """Every name that costs least at t; a break point belongs to both sides.
+
+    At t = 0 only misses cost: nobody undercuts flagging everyone, nor flagging no one at t = 1.
+    """
+    if t in (0, 1):
+        return (ALL_NEGATIVE if t else ALL_POSITIVE,)
+    here = (winner.names for winner in found if winner.t_low <= t <= winner.t_high)
+    return tuple(dict.fromkeys(name for names in here for name in names))
+
+
+def _winner_shares(
+    found: Sequence[Winner], a: float, b: float, masses: Masses
+) -> list[tuple[Winner, float]]:
+    """The winners that reach into [a, b], a < b, each with its share of it."""
+    inside = [winner for winner in found if min(b, winner.t_high) > max(a, winner.t_low)]
+    parts = masses(np.array([a, *(winner.t_low for winner in inside[1:]), b]))
+    return list(zip(inside, (parts / parts.sum()).tolist(), strict=True))
+
+
+def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:
+    """Every t inside (0, 1) where two models' lower envelopes cross, by rising t.
+
+    Envelopes that only touch do not cross. Where two run together before they part on the
+    other side, the crossing is where they meet, at the stretch's lower end.
+    """
+    found = [
+        Crossing(t, (names[i], names[j]))
+        for i in range(len(hulls))
+        for j in range(i + 1, len(hulls))
+        for t in _sign_changes(hulls[i], hulls[j])
+    ]
+    return tuple(sorted(found, key=lambda crossing: crossing.t))
+
+
+def _sign_changes(first: RocHull, second: RocHull) -> list[float]:
+    """The t at which envelope(first) - envelope(second) changes sign, exact until rounded.
+
+    The difference is linear between the break points of both, so its signs there decide.
+    """
+    breaks = _common_breaks(first, second)
+    signs = _gap_signs(first, second, breaks)
+    found: list[float] = []
+    last = -1
+    for place in np.flatnonzero(signs).tolist():
+        if last >= 0 and signs[last] != signs[place]:
+            if place == last + 1:
+                u, v = int(breaks.of_first[last]), int(breaks.of_second[last])
+                found.append(float(_equal_cost_t(first, u, second, v)))
+            else:
+                found.append(float(breaks.t[last + 1]))
+        last = place
+    return found
+
+
+class _Breaks(Struct, frozen=True):
+    """The break points of two envelopes together, by rising t.
+
+    Attributes:
+        t: (n,) correctly rounded.
+        is_first: (n,) whether the break is the first envelope's.
+        of_first, of_second: (n,) each hull's vertex that is optimal just after the break.
+    """
+
+    t: FloatArray
+    is_first: BoolArray
+    of_first: IntArray
+    of_second: IntArray
+
+
+def _common_breaks(first: RocHull, second: RocHull) -> _Breaks:
+    """The break points of two hulls' lower envelopes in exact order."""
+    t = np.concatenate((first.edge_t[::-1], second.edge_t[::-1]))
+    is_first = np.arange(t.size) < first.edge_t.size
+    order = np.argsort(t, kind="stable")
+    t, is_first = t[order], is_first[order]
+    for start, stop in _runs(t):  # equal as doubles: one run of each hull, both in order
+        edges = [(first, v) for v in _edges_at(first, t[start])]
+        mixed = [(_edge(*edge), True) for edge in edges]
+        mixed += [(_edge(second, v), False) for v in _edges_at(second, t[start])]
+        mixed.sort()
+        is_first[start:stop] = [belongs for _, belongs in mixed]
+    return _Breaks(
+        t,
+        is_first,
+        first.edge_t.size - np.cumsum(is_first),
+        second.edge_t.size - np.cumsum(~is_first),
+    )
+
+
+def _runs(ordered: FloatArray) -> list[tuple[int, int]]:
+    """Bounds of the runs of two or more equal numbers."""
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    stops = np.append(starts[1:], ordered.size)
+    return [(a, b) for a, b in zip(starts.tolist(), stops.tolist(), strict=True) if b > a + 1]
+
+
+def _edges_at(hull: RocHull, t: float) -> list[int]:
+    """The edges (by their lower vertex) of which t is the correctly rounded break point."""
+    return np.flatnonzero(hull.edge_t == t).tolist()
+
+
+def _gap_signs(first: RocHull, second: RocHull, breaks: _Breaks) -> IntArray:
+    """(n,) sign of envelope(first) - envelope(second) at each break point, exact."""
+    u, v = breaks.of_first, breaks.of_second
+    gap = _costs(first, u, breaks.t) - _costs(second, v, breaks.t)
+    signs = np.sign(gap).astype(np.int64)
+    for place in np.flatnonzero(np.abs(gap) < _DOUBT).tolist():
+        t = _edge(first, u[place]) if breaks.is_first[place] else _edge(second, v[place])
+        exact = _cost(first, u[place], t) - _cost(second, v[place], t)
+        signs[place] = (exact > 0) - (exact < 0)
+    return signs
+
+
+def _costs(hull: RocHull, vertices: IntArray, t: FloatArray) -> FloatArray:
+    """c_t of some vertices, each at its own t."""
+    return t * hull.fpr[vertices] + (1 - t) * hull.fnr[vertices]
+
+
+def _rates(hull: RocHull, vertex: int) -> tuple[Fraction, Fraction]:
+    """The false positive and false negative rate of a vertex, exact."""
+    fnr = Fraction(hull.positives - int(hull.tp[vertex]), hull.positives)
+    return Fraction(int(hull.fp[vertex]), hull.negatives), fnr
+
+
+def _cost(hull: RocHull, vertex: int, t: Fraction) -> Fraction:
+    """c_t of a vertex, exact."""
+    fpr, fnr = _rates(hull, vertex)
+    return t * fpr + (1 - t) * fnr
+
+
+def _edge(hull: RocHull, vertex: int) -> Fraction:
+    """The t of the edge that starts at a vertex, exact."""
+    return _equal_cost_t(hull, vertex, hull, vertex + 1)
+
+
+def _equal_cost_t(first: RocHull, u: int, second: RocHull, v: int) -> Fraction:
+    """The t at which two vertices, one of them right of and above the other, cost the same."""
+    (fpr_u, fnr_u), (fpr_v, fnr_v) = _rates(first, u), _rates(second, v)
+    rise, run = fnr_u - fnr_v, fpr_v - fpr_u
+    return rise / (rise + run)

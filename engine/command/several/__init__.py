@@ -1,0 +1,1 @@
+"""Several classes on the command line: options, tables and JSON."""

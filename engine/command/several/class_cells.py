@@ -1,0 +1,41 @@
+"""What the tables of several classes share: how a cell is written."""
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.numerics.intervals import Interval
+from engine.wording import formatting
+
+TOGETHER = "all together"
+NONE = "–"
+
+
+def rate(value: float | None) -> str:
+    """Four decimals, or a dash where undefined."""
+    return NONE if value is None else formatting.number(value, 4)
+
+
+def interval_head(analysis: ClassesAnalysis) -> list[str]:
+    """The header of a bootstrap interval, where there is one."""
+    if analysis.bootstrap is None:
+        return []
+    return [f"{formatting.percent(analysis.session.level)} interval"]
+
+
+def interval_cells(analysis: ClassesAnalysis, name: str, key: str, places: int = 4) -> list[str]:
+    """The bootstrap interval of one measure, where there is one."""
+    if analysis.bootstrap is None:
+        return []
+    return [bounds(analysis.interval(name, key), places)]
+
+
+def bounds(found: Interval | None, places: int = 4) -> str:
+    """An interval as printed; "undefined" where it is."""
+    if found is None or found.low is None or found.high is None:
+        return "undefined"
+    return formatting.interval(found.low, found.high, places)
+
+
+def called(name: str, analysis: ClassesAnalysis) -> str:
+    """A classifier's name; a trivial one is "call everything setosa"."""
+    if any(found.name == name for found in analysis.models):
+        return name
+    return f"call everything {name.removeprefix('all ')}"

@@ -1,0 +1,163 @@
+"""The VUS of crisp and of soft classifiers as text for a terminal, and how each was found."""
+
+from fractions import Fraction
+
+from engine.command.several.class_cells import (
+    NONE,
+    TOGETHER,
+    called,
+    interval_cells,
+    interval_head,
+    rate,
+)
+from engine.multiclass.class_bootstrap import TOO_LONG
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.performance import SOFT_CLASSES
+from engine.multiclass.soft import OPTIMISM, SoftVus
+from engine.multiclass.vus import Vus, maximum_of, minimum_of
+from engine.multiclass.vus_polytope import Discarded
+from engine.wording import formatting
+
+HOW = "how found"
+SHORT = 10**9  # a fraction with a larger denominator is printed as a power of ten alone
+LEAST_RATE = 5e-5  # what four decimals would show as 0
+FEW = 4  # classes; the volumes of more are too small for decimals
+
+
+def vus_title(analysis: ClassesAnalysis) -> str:
+    """What the VUS is, its two ends, and what the words of its table mean."""
+    classes = analysis.cases.classes
+    title = (
+        f"VUS of crisp classifiers, Ferri et al. 2003: no knowledge "
+        f"{chance_words(minimum_of(classes))}, perfect {chance_words(maximum_of(classes))}"
+    )
+    known = [vus for vus in _all_vus(analysis) if vus is not None]
+    if any(vus.certified for vus in known):
+        title += "; certified: it is the same along every axis"
+    if any(vus.method == "lower bound" for vus in known):
+        title += "; lower bound: sampling found nothing, or not all, that mixtures add"
+    if len(analysis.crisp) > 1:
+        title += "; needed: no mixture of the others is at least as good, or else which one is"
+    return title
+
+
+def chance_words(value: Fraction) -> str:
+    """A fraction and its decimal, "1/180 = 0.00556"; of a long one the decimal alone."""
+    if value.denominator == 1:
+        return str(value)
+    shown = formatting.exact(value)
+    return shown if value.denominator > SHORT else f"{value} = {shown}"
+
+
+def _all_vus(analysis: ClassesAnalysis) -> list[Vus | None]:
+    """Every VUS of the first table."""
+    return [*(found.measures.vus for found in analysis.crisp), analysis.set_vus]
+
+
+def vus_rows(analysis: ClassesAnalysis) -> list[list[str]]:
+    """The VUS of each crisp classifier and of their set."""
+    rows = [["", "VUS", "normalised", HOW, *interval_head(analysis), "needed"]]
+    for found in analysis.crisp:
+        vus, judged = found.measures.vus, found.discarded
+        if vus is not None:
+            cells = _cells(analysis, found.name, "vus", vus)
+            rows.append([found.name, *cells, _judged(judged, analysis)])
+    if analysis.set_vus is not None:
+        rows.append([TOGETHER, *_cells(analysis, "", "vus", analysis.set_vus), ""])
+    if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
+        rows = [row[:-1] for row in rows]
+    return rows
+
+
+def _judged(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
+    """Whether a classifier adds anything to the others, and which of them replace it if not."""
+    if judged is None or not judged.discarded:
+        return "yes"
+    parts = [(called(name, analysis), share) for name, share in judged.mixture]
+    if len(parts) == 1:
+        return f"no: {parts[0][0]}"
+    return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
+
+
+def _cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str]:
+    """Value, normalised value, how it was found, and interval."""
+    return [_volume(vus), share_of(vus), _how(vus), *_interval(analysis, name, key, vus.classes)]
+
+
+def _how(vus: Vus) -> str:
+    """How a volume was found, and how sure it is."""
+    error = formatting.exact(Fraction(vus.share_error) * maximum_of(vus.classes), 2)
+    sampled = f"sampled ± {error}"
+    if vus.method == "exact":
+        return "certified" if vus.certified else f"spread {formatting.plain(vus.spread, 1)}"
+    if vus.method == "sampled":
+        return sampled
+    return "lower bound" if vus.share_error == 0 else f"lower bound, {sampled}"
+
+
+def _places(classes: int) -> int:
+    """How many decimals show a volume to about seven digits."""
+    return 6 if classes == 2 else 8 if classes == 3 else 11
+
+
+def _volume(vus: Vus) -> str:
+    """A volume, of many classes as a power of ten."""
+    if vus.classes <= FEW:
+        return formatting.number(vus.value, _places(vus.classes))
+    return formatting.exact(Fraction(vus.share) * maximum_of(vus.classes), 4)
+
+
+def _interval(analysis: ClassesAnalysis, name: str, key: str, classes: int) -> list[str]:
+    """The bootstrap interval of a volume, where there is one."""
+    found = analysis.interval(name, key)
+    if classes <= FEW or found is None or found.low is None or found.high is None:
+        return interval_cells(analysis, name, key, places=_places(classes) - 2)
+    return [formatting.between(formatting.plain(found.low), formatting.plain(found.high))]
+
+
+def share_of(vus: Vus | None) -> str:
+    """A normalised VUS, to four decimals or as a power of ten; a dash where there is none."""
+    if vus is None:
+        return NONE
+    share = vus.normalised
+    return formatting.plain(share, 2) if 0 < share < LEAST_RATE else rate(share)
+
+
+def soft_title(analysis: ClassesAnalysis) -> str:
+    """What the VUS of soft classifiers is, and which of their weights were looked at."""
+    title = (
+        "VUS of all crisp classifiers that the probabilities can be made into, by "
+        f"{analysis.session.family} (Ferri et al. 2003, the same scale). {OPTIMISM}"
+    )
+    known = [found.measures.soft for found in analysis.models if found.measures.soft is not None]
+    if any(soft.reach == "lower bound" for soft in known):
+        title += " Where only some are looked at, it is a lower bound."
+    if any(soft.weights == "drawn" for soft in known):
+        title += (
+            f" Of {analysis.cases.classes} classes and "
+            f"{formatting.quantity(known[0].cases, 'case')} a grid of weights would take too "
+            "long: weights were drawn."
+        )
+    if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
+        title += f" No interval: {TOO_LONG}."
+    return title
+
+
+def soft_rows(analysis: ClassesAnalysis) -> list[list[str]]:
+    """The VUS of each soft classifier's family."""
+    rows = [["", "VUS", "normalised", HOW, *interval_head(analysis), "weights", "matrices"]]
+    for found in analysis.models:
+        soft = found.measures.soft
+        if soft is not None:
+            cells = _cells(analysis, found.name, "soft_vus", soft.vus)
+            distinct = formatting.count(len(soft.matrices))
+            row = [found.name, *cells, _weights(soft), distinct]
+            rows.append(row)
+    return rows
+
+
+def _weights(soft: SoftVus) -> str:
+    """Which weights a soft classifier was tried with."""
+    if soft.weights == "all":
+        return "all" if soft.tried == 0 else f"all, {formatting.count(soft.tried)} cost matrices"
+    return f"{formatting.count(soft.tried)} {'drawn' if soft.weights == 'drawn' else 'of a grid'}"

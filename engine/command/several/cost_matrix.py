@@ -1,0 +1,119 @@
+"""--cost-matrix: the costs of several classes, from the option itself or from a file."""
+
+import csv
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.data.labels import label_key
+from engine.data.sources.source import small_content
+from engine.errors import InputError
+from engine.multiclass.class_costs import parse_matrix
+from engine.multiclass.cost_measures import Rows
+
+WRITTEN = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
+LARGEST = 1 << 20
+
+
+class CellRanges(Struct, frozen=True):
+    """A cost matrix whose cells may be ranges.
+
+    Attributes:
+        low, high: (c, c) rows predicted, columns actual; equal where a cost is exact.
+    """
+
+    low: Rows
+    high: Rows
+
+
+def read_cost_matrix(text: str, labels: tuple[str, ...]) -> CellRanges:
+    """The cost matrix, rows predicted, columns actual, in the order of `labels`.
+
+    Args:
+        text: "0,1,5;1,0,2;9,3,0", or a file with a row a line, commas, semicolons or tabs
+            between cells; a cell is a number or LO:HI; named rows and columns may come in
+            any order.
+        labels: the classes.
+
+    Raises:
+        InputError: the file cannot be read, a cell is no number, or names are not the classes.
+    """
+    if WRITTEN.fullmatch(text):
+        return _cells(text)
+    path = Path(text)
+    rows = _read_rows(path)
+    if not all(WRITTEN.fullmatch(cell) for row in rows for cell in row):
+        rows = _named(path, rows, labels)
+    return _cells(";".join(",".join(row) for row in rows))
+
+
+def _cells(text: str) -> CellRanges:
+    low, high = (tuple(tuple(row) for row in side) for side in parse_matrix(text))
+    return CellRanges(low, high)
+
+
+def text_of(path: Path, option: str) -> str:
+    """The text of a small file that an option names.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        return small_content(path, LARGEST).decode("utf-8-sig")
+    except (InputError, UnicodeDecodeError) as error:
+        why = error.what if isinstance(error, InputError) else f"it is no text in UTF-8 ({error})"
+        raise InputError(
+            f"cannot be read: {why}",
+            where=f"{option}{path}",
+            do="Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0.",
+        ) from error
+
+
+def _read_rows(path: Path) -> list[list[str]]:
+    """The cells of a small file."""
+    content = text_of(path, "--cost-matrix ")
+    first = content.partition("\n")[0]
+    separator = max("\t;,", key=first.count)
+    with refused_cells(path):
+        rows = list(csv.reader(content.splitlines(), delimiter=separator))
+    return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
+
+
+@contextmanager
+def refused_cells(path: Path) -> Iterator[None]:
+    """Say in words what the reader of cells refuses.
+
+    Raises:
+        InputError: a cell is longer than any cost, or a quotation is wrong.
+    """
+    try:
+        yield
+    except csv.Error as error:
+        raise InputError(
+            f"cannot be read: {error}", where=str(path), do="Check that this is a small table."
+        ) from error
+
+
+def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> list[list[str]]:
+    """The cells of a matrix with the classes' names before its rows and above its columns."""
+    where = f"cost matrix {path}"
+    header, *body = rows
+    keys = [label_key(label) for label in labels]
+    columns = [label_key(word) for word in header[1:]]
+    named = {label_key(row[0]): row[1:] for row in body}
+    if sorted(map(str, columns)) != sorted(map(str, keys)) or set(named) != set(keys):
+        raise InputError(
+            f"its rows and columns are not named {', '.join(labels)}",
+            where=where,
+            do="Name rows (predicted) and columns (actual) so, or give numbers only.",
+        )
+    cells = []
+    for key, label in zip(keys, labels, strict=True):
+        row = dict(zip(columns, named[key], strict=False))
+        if not all(row.get(column) for column in keys):
+            raise InputError(f"row {label} is not {len(keys)} numbers", where=where)
+        cells.append([row[column] for column in keys])
+    return cells

@@ -1,0 +1,45 @@
+"""Several classes as JSON, schema voroscope/1: the same object, its two-class parts empty."""
+
+from typing import Any
+
+from engine.command.several.classes_opening import MeasuredClasses
+from engine.command.several.json_classes import classes_form
+from engine.command.two.json_analysis import source_form, warnings_form, written
+from engine.wording.cautions import on_replicates
+
+SEVERAL = "this is about two classes, and several were measured"
+
+Json = dict[str, Any]
+
+
+def classes_as_json(measured: MeasuredClasses) -> str:
+    """The whole analysis as one JSON text that ends in a line feed."""
+    return written(
+        {
+            "source": _source(measured),
+            "conditions": _nothing("cost_fp", "cost_fn", "prevalence", "t", "at", "measure"),
+            "models": [],
+            "comparison": {"winners": [], "crossings": [], "pairs": [], "reversals": []},
+            "classes": classes_form(measured.analysis),
+            "why": {"models": SEVERAL, "comparison": SEVERAL},
+        }
+    )
+
+
+def _source(measured: MeasuredClasses) -> Json:
+    read = measured.read
+    form = source_form(read.source, read.rows_used, read.left_out, read.guesses)
+    form["warnings"] = warnings_form(on_replicates(measured.analysis.session.bootstrap))
+    form |= _nothing("positive", "negative")
+    form |= {"label": read.label, "kind": "counts" if read.label is None else "classes"}
+    if read.label is None:
+        form["why"]["label"] = "confusion matrices need none"
+    form["orientation"] = read.orientation
+    if read.orientation is None:
+        form["why"]["orientation"] = "the file holds cases, not matrices"
+    return form
+
+
+def _nothing(*names: str) -> Json:
+    """Null for each name, with the reason."""
+    return dict.fromkeys(names) | {"why": dict.fromkeys(names, SEVERAL)}

@@ -1,0 +1,1 @@
+"""Two classes on the command line: options, table and JSON."""

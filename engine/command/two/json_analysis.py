@@ -1,0 +1,273 @@
+"""An Analysis as JSON, schema voroscope/1: full doubles, "inf" as words, null with its why."""
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import asdict
+
+from engine import __version__
+from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
+from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
+from engine.binary.voros.conditions import Range, scenario_at
+from engine.command.two.json_case_costs import costs_by_case
+from engine.command.two.json_chosen_points import criteria, points
+from engine.command.two.json_comparison import comparison
+from engine.command.two.json_inference import (
+    h_measures,
+    inference_of,
+    interval,
+    intervals_of_voros,
+    regions,
+)
+from engine.command.two.json_point import point_form, threshold_form
+from engine.command.two.json_rankings import measures
+from engine.data.cases.cases import LeftOut
+from engine.data.dataset import Source
+from engine.data.roles import Guess
+from engine.wording.below_chance import all_guesses
+from engine.wording.cautions import Caution, cautions
+from engine.wording.verdict import why_no_cost_per_case
+
+WEIGHTED_PAIRS = "the cases have weights, so that pairs of cases are no whole numbers"
+SCHEMA = "voroscope/1"
+
+Json = dict[str, Any]
+
+
+def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
+    """The whole analysis as one JSON text that ends in a line feed."""
+    by_case, winners_by_case = costs_by_case(analysis)
+    return written(
+        {
+            "source": _source(analysis, all_guesses(analysis, guesses)),
+            "conditions": _conditions(analysis),
+            "models": [
+                _with("case_costs", _model(analysis, result), by_case[result.name])
+                for result in analysis.models
+            ],
+            "comparison": _with("case_cost_winners", comparison(analysis), winners_by_case),
+            "classes": None,
+            "why": {"classes": "two classes in this file"},
+        }
+    )
+
+
+def _with(key: str, form: Json, found: object) -> Json:
+    """A form with one more key; words are why it is null."""
+    if not isinstance(found, str):
+        return form | {key: found}
+    return form | {key: None, "why": form.get("why", {}) | {key: found}}
+
+
+def written(content: Json) -> str:
+    """The parts of an analysis as JSON of the schema; an undefined number is an error here."""
+    head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": __version__}}
+    return json.dumps(head | content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+
+
+def source_form(
+    source: Source, rows_used: int, left_out: Iterable[LeftOut], guesses: Iterable[Guess]
+) -> Json:
+    """Where the numbers come from: the bytes, the rows, what was left out and guessed."""
+    return {
+        "path": str(source.path),
+        "sha256": source.sha256,
+        "rows_read": source.rows_read,
+        "rows_used": rows_used,
+        "left_out": [
+            {"why": left.why, "rows": left.rows, "first": list(left.first)} for left in left_out
+        ],
+        "kind": source.kind,
+        "joined": [
+            {"path": str(each.path), "sha256": each.sha256, "rows_read": each.rows_read}
+            for each in source.joined
+        ],
+        "guesses": [
+            {"role": guess.role, "column": guess.column, "why": guess.why}
+            for guess in (*source.guesses, *guesses)
+        ],
+    }
+
+
+def warnings_form(found: Iterable[Caution]) -> list[Json]:
+    """What to doubt: the column or option, and why."""
+    return [{"about": caution.about, "why": str(caution)} for caution in found]
+
+
+def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
+    geometry = analysis.geometry
+    return (
+        source_form(geometry.source, geometry.rows_used, geometry.left_out, guesses)
+        | {
+            "label": geometry.label or None,
+            "positive": geometry.positive,
+            "negative": geometry.negative,
+            "warnings": warnings_form(cautions(analysis)),
+        }
+        | _amounts(analysis)
+    )
+
+
+def _amounts(analysis: Analysis) -> Json:
+    """The columns of weights and of costs that were used, with the weight of each class."""
+    geometry, roles = analysis.geometry, analysis.session.roles
+    form: Json = {
+        "weight": None,
+        "case_cost_fp": roles and roles.case_cost_fp,
+        "case_cost_fn": roles and roles.case_cost_fn,
+    }
+    if roles and roles.weight and geometry.weights:
+        of_positives, of_negatives = geometry.weights
+        form["weight"] = {
+            "column": roles.weight,
+            "positives": of_positives,
+            "negatives": of_negatives,
+        }
+    why = {name: "no column was named" for name, used in form.items() if not used}
+    if not geometry.label:
+        why["label"] = "the table has no row a case"
+    return form | {"why": why}
+
+
+def _conditions(analysis: Analysis) -> Json:
+    stated = analysis.session.conditions
+    scenario = analysis.scenario
+    form: Json = {
+        "cost_fp": _bounds(stated.cost_fp),
+        "cost_fn": _bounds(stated.cost_fn),
+        "prevalence": _bounds(stated.prevalence),
+        "prevalence_in_use": _prevalence(analysis),
+        "t": [analysis.given.a, analysis.given.b],
+        "at": analysis.t,
+        "measure": stated.measure,
+        "scenario": None
+        if scenario is None
+        else {
+            "cost_fp": scenario.cost_fp,
+            "cost_fn": scenario.cost_fn,
+            "prevalence": scenario.prevalence,
+        },
+    }
+    why = {name: "not stated" for name in ("cost_fp", "cost_fn", "prevalence") if not form[name]}
+    if scenario is None:
+        why["scenario"] = why_no_cost_per_case(analysis, analysis.t)
+    return form | ({"why": why} if why else {})
+
+
+def _prevalence(analysis: Analysis) -> Json:
+    """The prevalence in use and its origin; null where no one knows it."""
+    found = prevalence_in_use(analysis)
+    if math.isnan(found.value):
+        return {"value": None, "origin": None, "why": {"value": NO_COUNTS, "origin": NO_COUNTS}}
+    return asdict(found)
+
+
+def _bounds(given: Range | None) -> list[float] | None:
+    return None if given is None else [float(given.low), float(given.high)]
+
+
+def _model(analysis: Analysis, result: ModelResult) -> Json:
+    geometry, curve = result.geometry, result.curve
+    form: Json = {
+        "name": result.name,
+        "column": geometry.column,
+        "direction": geometry.direction,
+        "positives": geometry.positives,
+        "negatives": geometry.negatives,
+        "distinct_scores": int(curve.thresholds.size) - 1 if curve.scored else None,
+        "two_u": str(curve.two_u) if curve.counted and not geometry.weighted else None,
+        "auc": curve.auc,
+        "auc_ci": interval(result.auc_interval),
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)},
+        "voros": {
+            "value": result.voros.value,
+            "error": result.voros_error,
+            "baseline": result.voros.baseline,
+            "gain": result.voros.gain,
+        }
+        | intervals_of_voros(analysis, result),
+        "best_share": result.best_share,
+        "optimal": {
+            "at": point_form(analysis, result.at),
+            "at_low": point_form(analysis, result.at_low),
+            "at_mid": point_form(analysis, result.at_mid),
+            "at_high": point_form(analysis, result.at_high),
+        },
+        "minimum_cost": _minimum_cost(analysis, result),
+        "regions": regions(analysis, result),
+        "h_measure": h_measures(result),
+        "youden": _youden(analysis, result),
+        "inference": inference_of(analysis, result),
+        "criteria": criteria(analysis, result),
+        "points": points(analysis, result),
+    } | measures(analysis, result)
+    why = form.get("why", {}) | _why_uncounted(geometry)
+    return form | ({"why": why} if why else {})
+
+
+def _why_uncounted(geometry: ModelGeometry) -> Json:
+    """Why numbers of cases, of pairs or of scores are null."""
+    why: Json = {}
+    if geometry.weighted:
+        why["two_u"] = WEIGHTED_PAIRS
+    if not geometry.curve.counted:
+        why |= dict.fromkeys(("positives", "negatives", "two_u"), NO_COUNTS)
+    if not geometry.curve.scored:
+        why["distinct_scores"] = SCORES_UNKNOWN
+    return why
+
+
+def _vertices(geometry: ModelGeometry) -> list[Json]:
+    hull, counts = geometry.hull, geometry.counts
+    none = [None] * hull.index.size
+    columns = zip(
+        range(hull.index.size),
+        hull.fpr.tolist(),
+        hull.tpr.tolist(),
+        none if counts is None else counts.fp[hull.index].tolist(),
+        none if counts is None else counts.tp[hull.index].tolist(),
+        hull.t_low.tolist(),
+        hull.t_high.tolist(),
+        strict=True,
+    )
+    return [
+        _vertex(
+            geometry,
+            vertex,
+            {"fpr": fpr, "tpr": tpr},
+            {"fp": fp, "tp": tp, "t_low": t_low, "t_high": t_high},
+        )
+        for vertex, fpr, tpr, fp, tp, t_low, t_high in columns
+    ]
+
+
+def _vertex(geometry: ModelGeometry, vertex: int, rates: Json, rest: Json) -> Json:
+    """One vertex, with why its counts or its threshold are null."""
+    hull = geometry.hull
+    threshold, why = threshold_form(float(hull.thresholds[vertex]), hull.shown_threshold(vertex))
+    if not geometry.curve.counted:
+        why |= {"fp": NO_COUNTS, "tp": NO_COUNTS}
+    return rates | threshold | rest | ({"why": why} if why else {})
+
+
+def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
+    point = result.at
+    threshold, why = threshold_form(point.threshold, point.shown_threshold)
+    form: Json = {
+        "normalised": point.normalised_cost,
+        "per_case": point.cost_per_case,
+        **threshold,
+        "t": point.t,
+    }
+    if point.cost_per_case is None:
+        why["per_case"] = why_no_cost_per_case(analysis, point.t)
+    return form | ({"why": why} if why else {})
+
+
+def _youden(analysis: Analysis, result: ModelResult) -> Json:
+    """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
+    point = result.geometry.cheapest(0.5, scenario_at(0.5, analysis.given))
+    return point_form(analysis, point) | {"j": point.tpr - point.fpr}

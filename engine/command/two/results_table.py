@@ -1,0 +1,164 @@
+"""An Analysis as text for a terminal: what was read, the verdict, an aligned table."""
+
+import textwrap
+from collections.abc import Callable, Iterable
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.voros.conditions import Range
+from engine.command.grid import GAP, grid
+from engine.command.table_source import guessed, source_words
+from engine.command.two.table_case_costs import case_cost_part
+from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.two.table_requested_points import point_rows
+from engine.data.roles import Guess
+from engine.wording import formatting
+from engine.wording.below_chance import below_chance_advice
+from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording.cautions import cautions
+from engine.wording.costs import written_costs
+from engine.wording.point_lines import point_notes
+from engine.wording.result_heads import result_heads
+from engine.wording.rules import rule_cell, rule_notes
+from engine.wording.verdict import (
+    NOTHING_DONE,
+    OPTIMISTIC,
+    amount_lines,
+    as_text,
+    classes_line,
+    reversal_sentence,
+    scenario_sentence,
+    verdict,
+)
+
+
+def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
+    """The whole analysis as lines no wider than needed, that ends in a line feed."""
+    geometry = analysis.geometry
+    advice = below_chance_advice(analysis)
+    parts = [
+        source_words(
+            geometry.source,
+            geometry.rows_used,
+            geometry.left_out,
+            [
+                classes_line(geometry),
+                *amount_lines(analysis),
+                *guessed((*geometry.source.guesses, *guesses)),
+                *(f"Warning: {caution}" for caution in cautions(analysis)),
+            ],
+            width,
+        ),
+        _conditions(analysis),
+        textwrap.fill(as_text(verdict(analysis)), width),
+        *([textwrap.fill(advice, width, break_on_hyphens=False)] if advice else []),
+        grid(*_results(analysis)),
+        *_further(analysis),
+        _notes(analysis, width),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _conditions(analysis: Analysis) -> str:
+    """What is stated, and the t that follows."""
+    stated, given = analysis.session.conditions, analysis.given
+    rows = [
+        ("Cost of a false alarm, C_FP", _cost(stated.cost_fp, given.cost_fp)),
+        ("Cost of a miss, C_FN", _cost(stated.cost_fn, given.cost_fn)),
+        ("Prevalence in use, π", _prevalence(stated.prevalence, given.prevalence)),
+        ("Operating condition, t", _t_range(analysis)),
+        ("Measure over t", analysis.measure.words),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name.ljust(width)}{GAP}{words}" for name, words in rows)
+
+
+def _cost(stated: Range | None, given: Range | None) -> str:
+    if given is None:
+        return "not stated"
+    return _bounds(given, formatting.plain) + ("" if stated else " (not stated)")
+
+
+def _prevalence(stated: Range | None, given: Range | None) -> str:
+    if given is None:
+        return "not stated"
+    return _bounds(given, formatting.prevalence) + ("" if stated else " (the file's)")
+
+
+def _bounds(given: Range, write: Callable[[float], str]) -> str:
+    if given.exact:
+        return write(given.low)
+    return formatting.between(write(given.low), write(given.high))
+
+
+def _t_range(analysis: Analysis) -> str:
+    low, high = analysis.given.a, analysis.given.b
+    at = f"decided at t = {formatting.t_value(analysis.t)}"
+    if low == high:
+        return f"{formatting.t_value(low)}, {at}"
+    return f"{formatting.between(formatting.t_value(low), formatting.t_value(high))}, {at}"
+
+
+def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
+    """The header and the rows of the table: models, those that tie, then doing nothing."""
+    models, trivials, costs = analysis.models, analysis.trivials, written_costs(analysis)
+    heads = result_heads(analysis)
+    named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    aucs = formatting.apart([result.curve.auc for result in models])
+    *voros, baseline = formatting.apart([*(each.voros.value for each in models), analysis.baseline])
+    rows = [
+        [result.name, auc, area, *_model_cells(analysis, result, heads.sign, area), cost]
+        for result, auc, area, cost in zip(models, aucs, voros, costs.models, strict=True)
+    ]
+    rows += [[words, "", "", "", share, "", "", "", ""] for words, share in tie_rows(analysis)]
+    for trivial, cost in zip(trivials, costs.trivials, strict=True):
+        cells = [NOTHING_DONE[trivial.name], "", baseline, "", best_alone(analysis, trivial.name)]
+        rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
+        rows.append([*cells, "", *rates, cost])
+    return ["", *named, heads.short_cost.replace(" per ", "/")], rows
+
+
+def _model_cells(analysis: Analysis, result: ModelResult, rule: str, area: str) -> list[str]:
+    """Gain, with as many decimals as the VOROS beside it, share, threshold and rates."""
+    return [
+        formatting.signed(result.voros.gain, formatting.decimals_of(area)),
+        best_alone(analysis, result.name),
+        rule_cell(result.geometry.direction, result.at.shown_threshold, rule),
+        formatting.rate(result.at.tpr),
+        formatting.rate(result.at.fpr),
+    ]
+
+
+def _further(analysis: Analysis) -> list[str]:
+    """Tables of intervals, of regions of interest and of pairs, as far as there are any."""
+    if not analysis.models:
+        return []
+    tables = [
+        case_cost_part(analysis)[0],
+        point_rows(analysis),
+        interval_rows(analysis),
+        region_rows(analysis),
+        pair_rows(analysis),
+    ]
+    return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
+
+
+def _notes(analysis: Analysis, width: int) -> str:
+    """The scenario behind the costs, what VOROS is of, and what is optimistic."""
+    low, high = analysis.given.a, analysis.given.b
+    bounds = formatting.t_bounds(low, high)
+    over = f"at t = {bounds[0]}" if low == high else f"over t from {bounds[0]} to {bounds[1]}"
+    measures = (
+        f"VOROS: mean area of lesser classifiers {over}, {analysis.measure.words}; the gain is "
+        "what it adds to doing nothing. AUC: 0.5 is chance. AP: average precision at the "
+        "file’s share of positives."
+    )
+    notes = (
+        as_text(scenario_sentence(analysis)),
+        measures,
+        *rule_notes(analysis.models),
+        *case_cost_part(analysis)[1],
+        *point_notes(analysis),
+        reversal_sentence(analysis),
+        OPTIMISTIC,
+    )
+    return "\n".join(textwrap.fill(note, width) for note in notes if note)

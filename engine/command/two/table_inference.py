@@ -1,0 +1,99 @@
+"""Rows of the further tables: intervals, regions of interest, pairs of models."""
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.points.ranking_curves import precision_recall
+from engine.numerics.intervals import Interval
+from engine.wording import formatting
+from engine.wording.certainty import auc_interval_of, auc_method, intervals_of
+
+Rows = list[list[str]]
+
+
+def interval_rows(analysis: Analysis) -> Rows:
+    """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
+    level = formatting.percent(analysis.session.level)
+    auc = f"AUC, {auc_method(analysis).replace(',', '')}"
+    rows = [[f"{level} intervals", auc, "VOROS", "best on", "H, SR = π₁/π₀", "AP"]]
+    return rows + [_intervals(analysis, result) for result in analysis.models]
+
+
+def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
+    known = intervals_of(analysis, result)
+    return [
+        result.name,
+        _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
+        _bounds(known.voros) if known else _none(analysis),
+        _shares(known.best_share) if known else _none(analysis),
+        "no counts" if result.h_measure is None else formatting.rate(result.h_measure.value),
+        _average_precision(result),
+    ]
+
+
+def _average_precision(result: ModelResult) -> str:
+    """At the file's share of positives; a dash where no one knows that."""
+    if not result.curve.counted:
+        return "–"
+    return formatting.rate(precision_recall(result.curve).average_precision)
+
+
+def _none(analysis: Analysis) -> str:
+    """Why there is no bootstrap interval, in two words."""
+    return "no counts" if analysis.geometry.size is None else "no bootstrap"
+
+
+def _bounds(found: Interval) -> str:
+    """An interval of a rate."""
+    if found.low is None or found.high is None:
+        return "undefined"
+    return formatting.interval(found.low, found.high)
+
+
+def _shares(found: Interval) -> str:
+    """An interval of a share."""
+    if found.low is None or found.high is None:
+        return "undefined"
+    return formatting.between(formatting.share(found.low), formatting.share(found.high))
+
+
+def region_rows(analysis: Analysis) -> Rows:
+    """Partial areas: a row a model and region, a header first."""
+    rows = [["region of interest", "model", "area", "÷ region", "McClish"]]
+    for result in analysis.models:
+        for found in result.regions:
+            flag = " below diagonal" if found.below_diagonal else ""
+            rows.append(
+                [
+                    found.region.spec,
+                    result.name,
+                    formatting.number(found.area, 4),
+                    formatting.rate(found.ratio),
+                    "–" if found.mcclish is None else formatting.rate(found.mcclish) + flag,
+                ]
+            )
+    return rows
+
+
+def pair_rows(analysis: Analysis) -> Rows:
+    """Every pair of models compared, a header first; "a ahead" is of the replicates' VOROS."""
+    rows = [["pair a − b", "AUC a − b", "DeLong p", "Holm p", "VOROS a − b", "a ahead"]]
+    if analysis.inference is None:
+        return rows
+    for pair in analysis.inference.pairs:
+        chance = pair.chance_a_better
+        rows.append(
+            [
+                f"{pair.a} − {pair.b}",
+                formatting.signed(pair.auc_difference, 3),
+                _p_value(pair.delong.p),
+                _p_value(pair.p_holm),
+                formatting.signed(pair.voros_difference, 3),
+                _none(analysis) if chance is None else formatting.percent(chance),
+            ]
+        )
+    return rows
+
+
+def _p_value(p: float | None) -> str:
+    if p is None:
+        return "–"
+    return "< 0.001" if p < 0.001 else formatting.rate(p)

@@ -1,0 +1,30 @@
+"""Rows of the table of operating points that the user asks for, and what a coin adds to them."""
+
+from engine.analysis.analysis import Analysis
+from engine.wording.point_lines import PointLines, Reached, point_lines
+from engine.wording.rules import shared_sign
+
+Rows = list[list[str]]
+
+
+def point_rows(analysis: Analysis) -> Rows:
+    """A row for each threshold and each mixture, a header first."""
+    rule, money = shared_sign(analysis.models), analysis.scenario is not None
+    cost = "cost/1,000" if money else "norm. cost"
+    header = ["operating point", "model", f"score {rule}".strip(), "TPR", "FPR", "PPV", "NPV", cost]
+    return [header, *(row for lines in point_lines(analysis) for row in _rows(lines))]
+
+
+def _rows(lines: PointLines) -> Rows:
+    """The row of a threshold, and that of its mixture where there is one."""
+    name = lines.model.name
+    rows = [[lines.spec, name, lines.threshold, *_cells(lines.at)]]
+    if lines.mixed is not None:
+        rows.append(["  with a coin", "", f"{lines.ends}, {lines.chance}", *_cells(lines.mixed)])
+    return rows
+
+
+def _cells(found: Reached | None) -> list[str]:
+    if found is None:
+        return ["–"] * 5
+    return [found.tpr, found.fpr, found.ppv, found.npv, found.cost]

@@ -1,0 +1,1 @@
+"""Which rows take part, and what they count: scores, counts, weights, costs, ROC points."""

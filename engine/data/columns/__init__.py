@@ -1,0 +1,1 @@
+"""Cells become columns of numbers or words."""

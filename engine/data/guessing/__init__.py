@@ -1,0 +1,1 @@
+"""What columns are for, where nobody said so; each guess has its reason."""

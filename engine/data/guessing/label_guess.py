@@ -1,0 +1,246 @@
+"""Which column is the label, and which of its values is the positive class."""
+
+import numpy as np
+from msgspec import Struct
+
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.labels import MOST_CLASSES, LabelValue, label_key, label_values, rows_with
+from engine.data.vocabulary import (
+    ATTRIBUTES,
+    FOLDS,
+    IDENTITIES,
+    LABELS,
+    NEGATIVES,
+    POSITIVES,
+    PREDICTIONS,
+    SCORES,
+    WEIGHTS,
+    tokens,
+    whole,
+)
+from engine.errors import InputError, UndefinedError, UserError
+
+# A column with more values than this is not taken for a label of several classes.
+MOST_NAMED = 100  # if words of several classes stand in a column that is named like a label
+
+
+class Candidate(Struct, frozen=True):
+    """A column that may be the label.
+
+    Attributes:
+        rank: 3 for a label's name, 2 for a name with such a word in it, 1 for any other,
+            0 for a name that says it is something else.
+    """
+
+    column: Column
+    values: tuple[LabelValue, ...]
+    rank: int
+
+
+def guess_label(dataset: Dataset, wanted: tuple[str, ...] = ()) -> tuple[Candidate, str]:
+    """The label column and why it is taken for that.
+
+    Args:
+        dataset: the table.
+        wanted: the class values that the user named; two may be of more that the label has.
+
+    Raises:
+        InputError: no column, or more than one, may be the label.
+        UndefinedError: the label has one value only.
+    """
+    every = label_candidates(dataset)
+    holding = [
+        found
+        for found in every
+        if all(find_value(found.values, value) is not None for value in wanted)
+    ]
+    candidates = holding or every
+    paired = [found for found in candidates if len(found.values) == 2]
+    if holding and len(wanted) == 2:
+        paired = holding
+    named = [found for found in candidates if found.rank == 3 and found not in paired]
+    best = max((found.rank for found in paired), default=0)
+    if named and best < 3:
+        raise wrong_values(dataset, named[0].column, named[0].values)
+    first = [found for found in paired if found.rank == best]
+    if best == 0:
+        raise _no_label(dataset, paired)
+    chosen = first[0]
+    others = [found for found in first[1:] if not same_classes(chosen.column, found.column)]
+    if others:
+        names = " or ".join(f"“{found.column.name}”" for found in [chosen, *others[:5]])
+        raise InputError(
+            f"the label may be {names}",
+            where=dataset.source.name,
+            do=f"Add --label {quoted(chosen.column.name)} or another.",
+        )
+    return chosen, _why_label(chosen, first, paired)
+
+
+def quoted(name: str) -> str:
+    """A name as it is typed after an option."""
+    plain = name.replace("_", "").replace("-", "").replace(".", "").isalnum()
+    return name if plain and not name.startswith("-") else f"'{name}'"
+
+
+def same_classes(left: Column, right: Column) -> bool:
+    """Whether two columns of two values part the rows in the same way, empty cells apart."""
+    theirs = label_values(right, 2)  # first: it is usually a score, and quickly told
+    ours = label_values(left, 2) if theirs is not None and len(theirs) == 2 else None
+    if ours is None or theirs is None or len(ours) != 2:
+        return False
+    first, second = (rows_with(left, value.spelling) for value in ours)
+    one, two = (rows_with(right, value.spelling) for value in theirs)
+    straight = np.any(first & two) or np.any(second & one)
+    crossed = np.any(first & one) or np.any(second & two)
+    return bool(straight) != bool(crossed)
+
+
+def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...]) -> UserError:
+    """The error of a label that has not two values."""
+    where = f"{dataset.source.name}, column {column.name}"
+    if not values:
+        return UndefinedError("no row has a label", where=where, do="Choose another label.")
+    if len(values) == 1:
+        return UndefinedError(
+            f"every label is {values[0].spelling}, and one class alone has no ROC curve",
+            where=where,
+            do="Choose data with both classes, or another label with --label.",
+        )
+    if isinstance(column, NumberColumn) and (len(values) > MOST_CLASSES or not _are_codes(values)):
+        return InputError(
+            f"the column has {len(values)} different numbers, so it looks like a score and is no "
+            "label of two classes",
+            where=where,
+            do="Name the column of true classes with --label.",
+        )
+    listed = ", ".join(map(str, values[:10])) + (", …" if len(values) > 10 else "")
+    return InputError(
+        f"the label has {len(values)} values: {listed}",
+        where=where,
+        do="Choose two with --positive VALUE --negative VALUE; other rows are left out. Or "
+        "give --order A,B,C.",
+    )
+
+
+def label_candidates(dataset: Dataset) -> list[Candidate]:
+    """Every column of few enough values, in the file's order."""
+    found = []
+    for column in dataset.columns:
+        rank = _rank(column.name)
+        named = rank > 1 and not isinstance(column, NumberColumn)
+        values = label_values(column, MOST_NAMED if named else MOST_CLASSES)
+        if values is None or not values:
+            continue
+        if len(values) > 2 and isinstance(column, NumberColumn) and not _are_codes(values):
+            continue
+        found.append(Candidate(column, values, rank))
+    return found
+
+
+def _are_codes(values: tuple[LabelValue, ...]) -> bool:
+    """Whether all values are whole numbers."""
+    return all(isinstance(value.key, float) and value.key.is_integer() for value in values)
+
+
+def _rank(name: str) -> int:
+    words = tokens(name)
+    if whole(name) in LABELS:
+        return 3
+    if words & (PREDICTIONS | ATTRIBUTES | SCORES | WEIGHTS | FOLDS | IDENTITIES):
+        return 0
+    return 2 if words & LABELS else 1
+
+
+def _no_label(dataset: Dataset, paired: list[Candidate]) -> InputError:
+    if paired:
+        names = " and ".join(f"“{found.column.name}”" for found in paired[:5])
+        has = "has" if len(paired) == 1 else "have"
+        return InputError(
+            f"no column is named like a label; {names} {has} two values",
+            where=dataset.source.name,
+            do=f"Add --label {quoted(paired[0].column.name)} if that is it.",
+        )
+    names = ", ".join(column.name for column in dataset.columns[:10])
+    return InputError(
+        "no column has two values, so none is a label",
+        where=dataset.source.name,
+        do=f"Name one with --label; the columns are: {names}. Ordered classes need --order A,B,C.",
+    )
+
+
+def _why_label(chosen: Candidate, first: list[Candidate], paired: list[Candidate]) -> str:
+    same = [found.column.name for found in first[1:]]
+    if same:
+        return f"the first of the columns that agree row by row: {', '.join(same)}"
+    if len(paired) == 1:
+        few = len(chosen.values) == 2
+        return "the only column with two values" if few else "holds the classes that are named"
+    if chosen.rank > 1:
+        return "named like a label, with two values"
+    return "the only column with two values whose name does not say otherwise"
+
+
+def guess_positive(
+    dataset: Dataset, column: Column, values: tuple[LabelValue, LabelValue]
+) -> tuple[LabelValue, str]:
+    """The positive class of two, and why.
+
+    Raises:
+        InputError: nothing tells one from the other.
+    """
+    meant = by_meaning(values)
+    if meant is not None:
+        return meant
+    for other in dataset.columns:
+        if other.name == column.name or not isinstance(other, NumberColumn):
+            continue
+        for value in values:
+            if names_class(other.name, value):
+                return value, f"the first column of probabilities, {other.name}, is named so"
+    first, second = values
+    if first.rows == second.rows:
+        raise InputError(
+            f"the positive class may be “{first.spelling}” or “{second.spelling}”",
+            where=f"{dataset.source.name}, column {column.name}",
+            do=f"Add --positive {quoted(first.spelling)} or --positive {quoted(second.spelling)}.",
+        )
+    rarer = first if first.rows < second.rows else second
+    return rarer, f"the rarer value: {rarer.rows:,} of {first.rows + second.rows:,} rows"
+
+
+def names_class(name: str, value: LabelValue) -> bool:
+    """Whether a column is named after a class: “Class1”, “prob_Class1”, “Class1_prob”."""
+    name, word = name.strip().casefold(), value.spelling.strip().casefold()
+    if name == word:
+        return True
+    rest = name.removesuffix(word) if name.endswith(word) else name.removeprefix(word)
+    return rest != name and whole(rest) in SCORES and not rest.isalnum()
+
+
+def by_meaning(values: tuple[LabelValue, LabelValue]) -> tuple[LabelValue, str] | None:
+    """The positive class by what the values mean, if they say."""
+    keys = {value.key: value for value in values}
+    first, second = values
+    if 1.0 in keys and (0.0 in keys or -1.0 in keys):
+        rest = second if keys[1.0] is first else first
+        return keys[1.0], f"the other value is {rest.spelling}"
+    for value, rest in ((first, second), (second, first)):
+        if _means(value, POSITIVES) and not _means(rest, POSITIVES):
+            return value, "a word for positive cases"
+    for value, rest in ((first, second), (second, first)):
+        if _means(rest, NEGATIVES) and not _means(value, NEGATIVES):
+            return value, f"“{rest.spelling}” is a word for negative cases"
+    return None
+
+
+def _means(value: LabelValue, words: frozenset[str]) -> bool:
+    return isinstance(value.key, str) and value.key in words
+
+
+def find_value(values: tuple[LabelValue, ...], wanted: str) -> LabelValue | None:
+    """The value that a user named, in any spelling, or by the number that it is a label of."""
+    key = label_key(wanted)
+    named = [value for value in values if value.key == key]
+    named = named or [value for value in values if value.number == key]
+    return named[0] if len(named) == 1 else None

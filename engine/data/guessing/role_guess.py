@@ -1,0 +1,337 @@
+"""Completing roles: what the user named stands, the rest is guessed, each guess with a reason."""
+
+from msgspec.structs import replace
+
+from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.data.guessing.counted_guess import guess_counted
+from engine.data.guessing.label_guess import (
+    find_value,
+    guess_label,
+    guess_positive,
+    quoted,
+    wrong_values,
+)
+from engine.data.guessing.score_guess import ColumnPart, place_columns, ranks_against, separates
+from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
+from engine.data.shape.kinds import Recognised, recognise
+from engine.data.shape.long_tables import model_names, score_column
+from engine.errors import InputError
+
+MOST_NAMED = 5
+WHY_PART = {
+    "model": "names the models",
+    "case": "tells the cases apart",
+    "fold": "tells the rows of one case apart",
+}
+
+
+def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> GuessedRoles:
+    """Roles for a dataset: what the user named, and a certain guess for the rest.
+
+    The guesses name every column: its role ("label", "positive", "score", "id", "fold",
+    "weight", "label again", "left out") with the reason; "suspicious" comes in addition to
+    "score". Scores are never turned round: a direction is "lower" only where the user says so.
+
+    Raises:
+        InputError: a named column or value does not exist, or a guess would be uncertain; the
+            message names the candidates and the option to add.
+        UndefinedError: the label has one value only.
+    """
+    request = request or RoleRequest()
+    found = _recognised(dataset, request)
+    if found is not None and found.layout.arrangement == "long":
+        return _guess_long(dataset, found, request)
+    if found is not None:
+        return guess_counted(dataset, found, request)
+    guesses: list[Guess] = []
+    label = _label(dataset, request, guesses)
+    positive, negative = _two_classes(dataset, label, request, guesses)
+    scores = _scores(dataset, label, (positive, negative), request, guesses)
+    lower = {find_column(dataset, name, "--lower").name for name in request.lower}
+    _check_positive(dataset, label, (positive, negative), scores, request)
+    _suspect(dataset, scores, label, (positive, negative), guesses)
+    amounts = _amounts(dataset, request)
+    roles = Roles(
+        label=label.name,
+        positive=positive.spelling,
+        negative=negative.spelling,
+        scores=tuple(
+            ScoreRole(name, name, "lower" if name in lower else "higher") for name in scores
+        ),
+        missing=request.missing,
+        weight=amounts.get("weight"),
+        case_cost_fp=amounts.get("case_cost_fp"),
+        case_cost_fn=amounts.get("case_cost_fn"),
+    )
+    return GuessedRoles(roles, tuple(guesses))
+
+
+def _recognised(dataset: Dataset, request: RoleRequest) -> Recognised | None:
+    """How the table is laid out; None where a row is a case and a column a model."""
+    kind = request.kind
+    if kind == "auto" and request.label is not None:
+        kind = "scores"  # what has a label has a row a case
+    found = recognise(dataset, kind, positive=request.positive, negative=request.negative)
+    if not request.swap:
+        return found
+    if found is None or found.layout.arrangement != "matrix":
+        raise InputError(
+            "the table holds no confusion matrix, so nothing can be swapped",
+            where=f"{dataset.source.name}, --swap",
+            do="Leave the option out.",
+        )
+    return replace(found, layout=replace(found.layout, swapped=True))
+
+
+def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> GuessedRoles:
+    """Roles of a table with a row for each model and case: every model is a score."""
+    layout = found.layout
+    parts = {"model": layout.model, "case": layout.case, "fold": layout.fold}
+    taken = {name for name in parts.values() if name is not None}
+    guesses = [Guess("kind", str(layout.model), found.why)]
+    guesses += [
+        Guess(part, name, WHY_PART[part]) for part, name in parts.items() if name is not None
+    ]
+    rest = replace(
+        dataset, columns=tuple(column for column in dataset.columns if column.name not in taken)
+    )
+    label = _label(rest, request, guesses)
+    positive, negative = _two_classes(rest, label, request, guesses)
+    alone = replace(request, lower=())
+    scores = _scores(rest, label, (positive, negative), alone, guesses)
+    if len(scores) > 1:
+        names = " or ".join(f"“{name}”" for name in scores[:5])
+        raise InputError(
+            f"the score of each model may be {names}",
+            where=dataset.source.name,
+            do=f"Add --score {quoted(scores[0])} or another.",
+        )
+    _check_positive(dataset, label, (positive, negative), scores, request)
+    layout = replace(layout, score=scores[0])
+    models = model_names(dataset, layout)
+    for name in request.lower:
+        if name not in (scores[0], *models):
+            find_column(dataset, name, "--lower")
+    all_lower = scores[0] in request.lower
+    amounts = _amounts(dataset, request)
+    if layout.case is None:
+        why = "no column tells the cases apart, so each model has its own rows"
+        guesses.append(Guess("unpaired", str(layout.model), why))
+    roles = Roles(
+        label=label.name,
+        positive=positive.spelling,
+        negative=negative.spelling,
+        scores=tuple(
+            ScoreRole(
+                score_column(layout, name),
+                name,
+                "lower" if all_lower or name in request.lower else "higher",
+            )
+            for name in models
+        ),
+        missing="each" if layout.case is None else request.missing,
+        weight=amounts.get("weight"),
+        case_cost_fp=amounts.get("case_cost_fp"),
+        case_cost_fn=amounts.get("case_cost_fn"),
+        layout=layout,
+    )
+    return GuessedRoles(roles, tuple(guesses))
+
+
+def find_column(dataset: Dataset, name: str, option: str = "") -> Column:
+    """The column that a user named, by its name or by its position as “#2”.
+
+    Raises:
+        InputError: there is none.
+    """
+    for column in dataset.columns:
+        if column.name == name:
+            return column
+    if name.startswith("#") and name[1:].isdecimal():
+        place = int(name[1:])
+        if 1 <= place <= len(dataset.columns):
+            return dataset.columns[place - 1]
+    names = ", ".join(column.name for column in dataset.columns[:20])
+    more = ", …" if len(dataset.columns) > 20 else ""
+    raise InputError(
+        f"there is no column “{name}”",
+        where=f"{dataset.source.name}, {option}" if option else dataset.source.name,
+        do=f"The columns are: {names}{more}.",
+    )
+
+
+def _label(dataset: Dataset, request: RoleRequest, guesses: list[Guess]) -> Column:
+    if request.label is not None:
+        return find_column(dataset, request.label, "--label")
+    wanted = [value for value in (request.positive, request.negative) if value is not None]
+    chosen, why = guess_label(dataset, tuple(wanted))
+    guesses.append(Guess("label", chosen.column.name, why))
+    return chosen.column
+
+
+def _two_classes(
+    dataset: Dataset, label: Column, request: RoleRequest, guesses: list[Guess]
+) -> tuple[LabelValue, LabelValue]:
+    """The positive and the negative value of the label."""
+    values = label_values(label)
+    if values is None:
+        raise InputError(
+            "the column has more than 1000 values, so it is no label",
+            where=f"{dataset.source.name}, column {label.name}",
+            do="Name the label column with --label.",
+        )
+    positive = _named(dataset, label, values, request.positive, "--positive")
+    negative = _named(dataset, label, values, request.negative, "--negative")
+    if len(values) < 2:
+        raise wrong_values(dataset, label, values)
+    if positive is not None and negative is not None:
+        return positive, negative
+    if len(values) > 2:
+        raise wrong_values(dataset, label, values)
+    first, second = values
+    if positive is not None:
+        return positive, second if positive is first else first
+    if negative is not None:
+        return (second if negative is first else first), negative
+    positive, why = guess_positive(dataset, label, (first, second))
+    guesses.append(Guess("positive", label.name, f"{positive.spelling}: {why}"))
+    return positive, second if positive is first else first
+
+
+def _named(
+    dataset: Dataset,
+    label: Column,
+    values: tuple[LabelValue, ...],
+    wanted: str | None,
+    option: str,
+) -> LabelValue | None:
+    if wanted is None or not values:
+        return None
+    found = find_value(values, wanted)
+    if found is None:
+        listed = ", ".join(map(str, values[:10]))
+        raise InputError(
+            f"column {label.name} holds no “{wanted}”",
+            where=f"{dataset.source.name}, {option}",
+            do=f"Its values are: {listed}.",
+        )
+    return found
+
+
+def _scores(
+    dataset: Dataset,
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    request: RoleRequest,
+    guesses: list[Guess],
+) -> list[str]:
+    """The names of the score columns, in the user's order or the file's."""
+    lower = [find_column(dataset, name, "--lower").name for name in request.lower]
+    if request.scores:
+        named = [find_column(dataset, name, "--score").name for name in request.scores]
+        return list(dict.fromkeys([*named, *lower]))
+    amounts = _amounts(dataset, request).values()
+    placed = tuple(
+        found
+        for found in place_columns(dataset, label, *classes)
+        if found.column.name not in amounts
+    )
+    guesses += [Guess(found.part, found.column.name, found.why) for found in placed]
+    scores = [found.column.name for found in placed if found.part == "score"]
+    doubtful = [found.column.name for found in placed if found.doubtful]
+    if doubtful and not lower:
+        raise _doubtful_scores(dataset, scores, doubtful)
+    if not scores and not lower:
+        raise _no_scores(dataset, placed)
+    return list(dict.fromkeys([*scores, *lower]))
+
+
+def _amounts(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
+    """The names of the columns of weights and costs, by role: only those the user named."""
+    named = {
+        "weight": request.weight,
+        "case_cost_fp": request.case_cost_fp,
+        "case_cost_fn": request.case_cost_fn,
+    }
+    return {
+        role: find_column(dataset, name, f"--{role.replace('_', '-')}").name
+        for role, name in named.items()
+        if name is not None
+    }
+
+
+def _doubtful_scores(dataset: Dataset, scores: list[str], doubtful: list[str]) -> InputError:
+    """The error of columns that may be scores beside others that are."""
+    names = " and ".join(f"“{name}”" for name in doubtful[:MOST_NAMED])
+    options = " ".join(f"--score {quoted(name)}" for name in scores[:MOST_NAMED])
+    more = " …" if len(scores) > MOST_NAMED else ""
+    return InputError(
+        f"{names} may be scores, or say something else of the cases: whole numbers, where other "
+        "columns look like probabilities"
+        if len(doubtful) > 1
+        else f"{names} may be a score, or say something else of the case: whole numbers, where "
+        "other columns look like probabilities",
+        where=dataset.source.name,
+        do=f"Add {options}{more}, and --score {quoted(doubtful[0])} too if it is one.",
+    )
+
+
+def _no_scores(dataset: Dataset, placed: tuple[ColumnPart, ...]) -> InputError:
+    reasons = "; ".join(f"{found.column.name} {found.why}" for found in placed[:5])
+    numbers = [found.column.name for found in placed if isinstance(found.column, NumberColumn)]
+    option = f"--score {quoted(numbers[0])}" if numbers else "--score"
+    return InputError(
+        f"no column looks like a score ({reasons})" if reasons else "there is no score column",
+        where=dataset.source.name,
+        do=f"Name one with {option}." if numbers else "Choose a file with scores as numbers.",
+    )
+
+
+def _check_positive(
+    dataset: Dataset,
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    scores: list[str],
+    request: RoleRequest,
+) -> None:
+    """Ask for the positive class where every score contradicts the guess of it.
+
+    A code of 1 beside 0 or -1 is no guess: there low scores are pointed out and stay.
+
+    Raises:
+        InputError: the scores of the class guessed as negative are clearly higher.
+    """
+    positive, negative = classes
+    told = request.positive is not None or request.negative is not None or bool(request.lower)
+    if told or positive.key == 1.0:
+        return
+    ours, theirs = (rows_with(label, value.spelling) for value in classes)
+    columns = [dataset.column(name) for name in scores]
+    if all(
+        isinstance(column, NumberColumn) and ranks_against(column, ours, theirs)
+        for column in columns
+    ):
+        raise InputError(
+            f"the positive class may be “{positive.spelling}” or “{negative.spelling}”: the first "
+            f"is likelier by itself, but the second has the higher scores",
+            where=f"{dataset.source.name}, column {label.name}",
+            do=f"Add --positive {quoted(positive.spelling)} or "
+            f"--positive {quoted(negative.spelling)}.",
+        )
+
+
+def _suspect(
+    dataset: Dataset,
+    scores: list[str],
+    label: Column,
+    classes: tuple[LabelValue, LabelValue],
+    guesses: list[Guess],
+) -> None:
+    """Point out scores that know the label too well."""
+    positive, negative = (rows_with(label, value.spelling) for value in classes)
+    for name in scores:
+        column = dataset.column(name)
+        if isinstance(column, NumberColumn) and separates(column, positive, negative):
+            why = "one threshold parts the classes without an error: was it made from the label?"
+            guesses.append(Guess("suspicious", name, why))

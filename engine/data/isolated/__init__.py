@@ -1,0 +1,1 @@
+"""Reading in another process, whose limits and whose death do not touch this one."""

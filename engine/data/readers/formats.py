@@ -1,0 +1,315 @@
+"""The formats of files: how each is recognised, and what reads it."""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+from msgspec import Struct
+
+from engine.data.dataset import Dataset
+from engine.data.read_options import ReadOptions
+from engine.data.sources.source import Origin, is_folder
+from engine.errors import InputError
+from engine.jobs.progress import Progress
+
+Reader = Callable[[Origin, ReadOptions, Progress], Dataset]
+Fits = Callable[[bytes, str], bool]
+"""Whether a file is of a format, by its first START bytes and its suffix (".csv")."""
+
+START = 4096
+
+
+class Format(Struct, frozen=True):
+    """A format of files.
+
+    Attributes:
+        name: how messages call a file of it, "a Stata file".
+        fits: whether a file is of it.
+        module: where its reader is; imported when the first such file is read.
+        reader: the name there of a function (origin, options, progress) → Dataset.
+        package: the package that the reader needs, and Voroscope does not; empty if none.
+        extra: the extra of Voroscope that brings that package.
+        apart: whether the reader runs in another process, within limits, because parsers
+            that are not Python's may crash or fill the memory.
+        streams: whether the reader takes the bytes from `origin.open()` alone, from the
+            first to the last, so that it can also read them out of a compressed file.
+        container: whether such a file holds another file, whose format counts.
+        several: whether such a file may hold several tables, of which one is named.
+    """
+
+    name: str
+    fits: Fits
+    module: str
+    reader: str
+    package: str = ""
+    extra: str = ""
+    apart: bool = False
+    streams: bool = False
+    container: bool = False
+    several: bool = False
+
+    def read(self, origin: Origin, options: ReadOptions, progress: Progress) -> Dataset:
+        """Read a file of this format.
+
+        Raises:
+            InputError: the package for it is not installed, or what the reader says.
+            Cancelled: through `progress`.
+        """
+        if self.package and find_spec(self.package) is None:
+            raise InputError(
+                f"this is {self.name}, and what reads it is not installed",
+                where=origin.name,
+                do=f'Install it: pip install "voroscope[{self.extra}]"',
+            )
+        if options.sheet is not None and not (self.several or self.container):
+            raise InputError(
+                f"this is {self.name}, which holds one table, and “{options.sheet}” names one of "
+                "several",
+                where=f"{origin.name}, --sheet",
+                do="Leave the option out.",
+            )
+        if self.apart:
+            from engine.data.isolated.reading import read_apart
+
+            return read_apart(self.module, self.reader, origin, options, progress)
+        reader = cast("Reader", getattr(import_module(self.module), self.reader))
+        return reader(origin, options, progress)
+
+
+class Unreadable(Struct, frozen=True):
+    """What is recognised only to be refused.
+
+    Attributes:
+        name: how messages call it, "a PDF document".
+        starts: the first bytes of such a file.
+        do: what the user can do.
+    """
+
+    name: str
+    starts: bytes
+    do: str = "Export the table as CSV."
+
+
+def starts_with(*signatures: bytes) -> Fits:
+    """Fits a file that starts with one of these bytes."""
+    return lambda start, _: start.startswith(signatures)
+
+
+def named(*suffixes: str) -> Fits:
+    """Fits a file with one of these suffixes (lower case, with the dot)."""
+    return lambda _, suffix: suffix in suffixes
+
+
+def contains(pattern: bytes) -> Fits:
+    """Fits a file in whose first bytes a pattern is found."""
+    return lambda start, _: re.search(pattern, start) is not None
+
+
+def either(*fits: Fits) -> Fits:
+    """Fits what one of these fits."""
+    return lambda start, suffix: any(fit(start, suffix) for fit in fits)
+
+
+def _is_of_orange(start: bytes, _suffix: str) -> bool:
+    from engine.data.readers.orange_tab import shape_of
+
+    return shape_of(start.decode("utf-8", errors="replace")) is not None
+
+
+def _anything(_start: bytes, _suffix: str) -> bool:
+    return True
+
+
+# Tried from the first to the last; the bytes say more than the suffix.
+FORMATS: tuple[Format, ...] = (
+    Format(
+        "a compressed file",
+        either(starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00"), contains(rb"\ABZh[1-9]1AY&SY")),
+        "engine.data.readers.compressed",
+        "read_compressed",
+        container=True,
+    ),
+    Format(
+        "a zip file",
+        starts_with(b"PK\x03\x04", b"PK\x05\x06"),
+        "engine.data.readers.archive",
+        "read_zip",
+        container=True,
+    ),
+    Format(
+        "an old Excel workbook",
+        starts_with(b"\xd0\xcf\x11\xe0"),
+        "engine.data.readers.workbook",
+        "read_workbook",
+        package="python_calamine",
+        extra="excel",
+        apart=True,
+        several=True,
+    ),
+    Format(
+        "an array of NumPy",
+        starts_with(b"\x93NUMPY"),
+        "engine.data.readers.numpy_arrays",
+        "read_npy",
+    ),
+    Format(
+        "a file compressed by zstd",
+        starts_with(b"\x28\xb5\x2f\xfd"),
+        "engine.data.readers.compressed",
+        "read_compressed",
+        package="zstandard",
+        extra="zstd",
+        container=True,
+    ),
+    Format(
+        "a Parquet file",
+        starts_with(b"PAR1"),
+        "engine.data.readers.columnar",
+        "read_parquet",
+        package="pyarrow",
+        extra="columnar",
+        apart=True,
+    ),
+    Format(
+        "an Arrow file",
+        starts_with(b"ARROW1", b"\xff\xff\xff\xff"),
+        "engine.data.readers.columnar",
+        "read_arrow",
+        package="pyarrow",
+        extra="columnar",
+        apart=True,
+    ),
+    Format(
+        "an SQLite database",
+        starts_with(b"SQLite format 3\x00"),
+        "engine.data.readers.sqlite_tables",
+        "read_sqlite",
+        apart=True,
+        several=True,
+    ),
+    Format(
+        "a Stata file",
+        either(starts_with(b"<stata_dta>"), named(".dta")),
+        "engine.data.readers.statistical_packages",
+        "read_stata",
+        apart=True,
+    ),
+    Format(
+        "an SPSS file",
+        starts_with(b"$FL2", b"$FL3"),
+        "engine.data.readers.statistical_packages",
+        "read_spss",
+        package="pyreadstat",
+        extra="statistics",
+        apart=True,
+    ),
+    Format(
+        "a SAS dataset",
+        starts_with(bytes(12) + b"\xc2\xea\x81\x60\xb3\x14\x11\xcf"),
+        "engine.data.readers.statistical_packages",
+        "read_sas",
+        package="pyreadstat",
+        extra="statistics",
+        apart=True,
+    ),
+    Format(
+        "a SAS transport file",
+        starts_with(b"HEADER RECORD*******"),
+        "engine.data.readers.statistical_packages",
+        "read_sas_transport",
+        package="pyreadstat",
+        extra="statistics",
+        apart=True,
+    ),
+    Format(
+        "a file of R",
+        starts_with(b"X\n\0\0\0", b"RDX2\n", b"RDX3\n", b"RDA2\n", b"RDA3\n", b"A\n2\n", b"A\n3\n"),
+        "engine.data.readers.r_objects",
+        "read_r",
+        package="rdata",
+        extra="statistics",
+        apart=True,
+        several=True,
+    ),
+    Format(
+        "JSON",
+        either(named(".json", ".jsonl", ".ndjson"), contains(rb"\A\s*(\[\s*[\[{]|\{\s*\")")),
+        "engine.data.readers.json_tables",
+        "read_json",
+        streams=True,
+    ),
+    Format(
+        "an ARFF file",
+        either(named(".arff"), contains(rb"(?im)^[ \t]*@attribute[ \t]")),
+        "engine.data.readers.arff",
+        "read_arff",
+        streams=True,
+    ),
+    Format(
+        "what WEKA prints",
+        contains(
+            rb"=== (Confusion Matrix|Summary|Detailed Accuracy|Predictions|Run information"
+            rb"|Stratified cross-validation|Evaluation) ?"
+        ),
+        "engine.data.readers.weka_text",
+        "read_weka_text",
+        streams=True,
+    ),
+    Format(
+        "a table as Orange writes it",
+        _is_of_orange,
+        "engine.data.readers.orange_tab",
+        "read_orange",
+        streams=True,
+    ),
+    Format("a text table", _anything, "engine.data.readers.text_tables", "read_text", streams=True),
+)
+
+_PICKLE = "a pickle of Python, which could run any program: it is never loaded"
+UNREADABLE: tuple[Unreadable, ...] = (
+    *(Unreadable(_PICKLE, bytes([0x80, version])) for version in range(2, 6)),
+    Unreadable("a PNG picture", b"\x89PNG\r\n"),
+    Unreadable("a JPEG picture", b"\xff\xd8\xff"),
+    Unreadable("a GIF picture", b"GIF8"),
+    Unreadable("a PDF document", b"%PDF-"),
+    Unreadable("a Feather file of the first version", b"FEA1", "Write it again as Parquet."),
+    Unreadable("an HDF5 file", b"\x89HDF\r\n"),
+    Unreadable("a program", b"\x7fELF"),
+)
+
+# What reads a folder; None refuses folders.
+FOLDER: Format | None = Format(
+    "a folder of Parquet files",
+    _anything,
+    "engine.data.readers.columnar",
+    "read_parquet_folder",
+    package="pyarrow",
+    extra="columnar",
+    apart=True,
+)
+
+
+def format_of(origin: Origin) -> Format:
+    """The format of a file or a folder.
+
+    Raises:
+        InputError: it cannot be opened, or is of a kind that is never read.
+    """
+    if FOLDER is not None and origin.content is None and is_folder(origin.path):
+        return FOLDER
+    file, _ = origin.open()
+    with file:
+        start = file.read(START) or b""
+    found = next(form for form in FORMATS if form.fits(start, origin.suffix))
+    if found is FORMATS[-1]:
+        for kind in UNREADABLE:
+            if start.startswith(kind.starts):
+                raise InputError(
+                    f"the file is {kind.name}"
+                    + ("" if kind.name is _PICKLE else ", which this version does not read"),
+                    where=origin.name,
+                    do=kind.do,
+                )
+    return found

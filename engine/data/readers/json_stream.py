@@ -1,0 +1,248 @@
+"""JSON piece by piece: a file of any size is never held whole, and nesting is bounded."""
+
+import codecs
+import hashlib
+import json
+import math
+import re
+from typing import BinaryIO
+
+from engine.data.columns.cells import Rejected
+from engine.data.numbers import OUT_OF_RANGE, shown
+from engine.data.sources.source import BLOCK, Origin
+from engine.errors import InputError
+from engine.jobs.progress import Progress
+
+# One record may be so long; a list of two-letter lists takes thirty times that in memory.
+LONGEST_VALUE = 1 << 22
+
+_SAFE_DIGITS = 300  # integers so long are in the range of doubles
+_BLANKS = re.compile(r"[ \t\r\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class JsonStream:
+    """The marks and values of a JSON text, in order.
+
+    Values are Python's, but a number out of range is a Rejected cell, NaN is None, and half
+    a character (a lone surrogate) becomes U+FFFD.
+
+    Args:
+        file: the bytes; the caller closes it.
+        size: how many there are.
+        encoding: of the text; None tells it from the first bytes.
+    """
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        size: int,
+        origin: Origin,
+        encoding: str | None,
+        progress: Progress,
+    ) -> None:
+        self._file = file
+        self._size = size
+        self._origin = origin
+        self._progress = progress
+        self._hash = hashlib.sha256()
+        self._done = 0
+        self._at = 0
+        self.line = 1  # at which reading goes on
+        first = self._block()
+        self._encoding = encoding or json.detect_encoding(first[:4])
+        self._characters = codecs.getincrementaldecoder(self._encoding)()
+        self._text = self._decoded(first)
+        self._ended = not first
+        self._parse = json.JSONDecoder(
+            object_pairs_hook=self._record,
+            parse_int=_integer,
+            parse_float=_float,
+            parse_constant=_CONSTANTS.__getitem__,
+        ).raw_decode
+
+    @property
+    def served(self) -> int:
+        """How many bytes of the file were read."""
+        return self._done
+
+    def sha256(self) -> str:
+        """The hash of the whole file; reads what is left of it."""
+        while self._block():
+            pass
+        return self._hash.hexdigest()
+
+    def where(self) -> str:
+        """The file and the line, for messages."""
+        return f"{self._origin.name}, line {self.line}"
+
+    def at_line(self, line: int) -> str:
+        """The file and a line that was read before, for messages."""
+        return f"{self._origin.name}, line {line}"
+
+    def peek(self) -> str:
+        """The next character that is no blank; empty at the end."""
+        while True:
+            match = _BLANKS.match(self._text, self._at)
+            self._advance(match.end() if match else self._at)
+            if self._at < len(self._text):
+                return self._text[self._at]
+            if not self._fill():
+                return ""
+
+    def take(self, mark: str) -> bool:
+        """Step over a mark such as a comma, if that comes next."""
+        if self.peek() != mark:
+            return False
+        self._at += 1
+        return True
+
+    def expect(self, mark: str) -> None:
+        """Step over a mark.
+
+        Raises:
+            InputError: something else comes next.
+        """
+        if not self.take(mark):
+            raise self._broken(f"“{mark}”")
+
+    def expect_end(self) -> None:
+        """Make sure that nothing follows.
+
+        Raises:
+            InputError: something does.
+        """
+        if self.peek():
+            raise InputError(
+                "more follows behind the table",
+                where=self.where(),
+                do="Keep one table in a file, as one list of records or as a record a line.",
+            )
+
+    def key(self) -> str:
+        """The name of a pair, and the colon behind it.
+
+        Raises:
+            InputError: something else comes next.
+        """
+        if self.peek() != '"':
+            raise self._broken("a name in quotation marks")
+        name = self.value()
+        self.expect(":")
+        return str(name)
+
+    def value(self) -> object:
+        """The next value, whatever it is.
+
+        Raises:
+            InputError: it is no JSON, nested too deep, or too long.
+        """
+        self.peek()
+        while True:
+            try:
+                value, end = self._parse(self._text, self._at)
+            except json.JSONDecodeError as error:
+                if self._fill():
+                    continue
+                self._advance(min(error.pos, len(self._text)))
+                raise self._broken("something else") from None
+            except RecursionError:
+                raise InputError(
+                    "lists are nested too deep for a table",
+                    where=self.where(),
+                    do="Export one record a case, with one value a cell.",
+                ) from None
+            # A number at the end of what is in memory may go on behind it.
+            if end == len(self._text) and self._fill():
+                continue
+            self._advance(end)
+            return whole_characters(value) if isinstance(value, str) else value
+
+    def _record(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        """A record, whose names must differ."""
+        record = dict(pairs)
+        if len(record) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise stands_twice(twice, self.where())
+        return record
+
+    def _advance(self, end: int) -> None:
+        self.line += self._text.count("\n", self._at, end)
+        self._at = end
+
+    def _fill(self) -> bool:
+        """Get more of the text; False at its end."""
+        if self._ended:
+            return False
+        if len(self._text) - self._at > LONGEST_VALUE:
+            raise InputError(
+                f"a value is longer than {LONGEST_VALUE >> 20} MB",
+                where=self.where(),
+                do="Export one record a case, with one value a cell.",
+            )
+        block = self._block()
+        self._ended = not block
+        self._text = self._text[self._at :] + self._decoded(block)
+        self._at = 0
+        return True
+
+    def _block(self) -> bytes:
+        # A file that grows while it is read would have no end.
+        raw = self._file.read(min(BLOCK, self._size - self._done)) or b""
+        self._done += len(raw)
+        self._hash.update(raw)
+        if raw:
+            self._progress(self._done / self._size, f"Reading {self._origin.path.name}")
+        return raw
+
+    def _decoded(self, raw: bytes) -> str:
+        try:
+            return self._characters.decode(raw, final=not raw)
+        except UnicodeError:
+            raise InputError(
+                f"the file is not text in {self._encoding}",
+                where=self._origin.name,
+                do="Save it as UTF-8, or name its encoding: --encoding cp1252.",
+            ) from None
+
+    def _broken(self, wanted: str) -> InputError:
+        """The error of a text that is no JSON from here on."""
+        found = self.peek()
+        here = f"“{found}” stands" if found else "the file ends"
+        return InputError(
+            f"this is no valid JSON: {here} where {wanted} should be",
+            where=self.where(),
+            do="Export the table again, as JSON records or as CSV.",
+        )
+
+
+def stands_twice(name: str, where: str) -> InputError:
+    """The error of a record with two cells of one name."""
+    return InputError(
+        f"“{shown(name)}” stands twice in one record",
+        where=where,
+        do="Give each column a name of its own.",
+    )
+
+
+def whole_characters(text: str) -> str:
+    """A text without lone surrogates, which no other program could read."""
+    if _SURROGATE.search(text) is None:
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _integer(text: str) -> int | Rejected:
+    # Python would take long to turn a million digits into an integer.
+    if len(text) > _SAFE_DIGITS and math.isinf(float(text)):
+        return Rejected(OUT_OF_RANGE.format(shown(text)))
+    return int(text)
+
+
+def _float(text: str) -> float | Rejected:
+    number = float(text)
+    return Rejected(OUT_OF_RANGE.format(shown(text))) if math.isinf(number) else number
+
+
+_CONSTANTS: dict[str, float | None] = {"NaN": None, "Infinity": math.inf, "-Infinity": -math.inf}

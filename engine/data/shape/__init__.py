@@ -1,0 +1,1 @@
+"""What a row of a table is, and tables that are not a row a case."""

@@ -1,0 +1,166 @@
+"""The engine thread: one job runs, one waits, a newer request replaces the waiting one."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from engine.errors import Cancelled, UserError
+from engine.jobs.progress import Progress
+
+REPORT_EVERY = 0.05  # seconds; more often nobody can read
+
+log = logging.getLogger(__name__)
+
+
+class Job(Struct, frozen=True, eq=False):
+    """A request that captured all it needs when it was made.
+
+    Attributes:
+        revision: number of the request; the answer carries it.
+        work: computes the answer; calls its progress often.
+        refines: the work yields better and better answers, each of which is delivered; it
+            is worthless as soon as anything else is asked, and tells no progress.
+    """
+
+    revision: int
+    work: Callable[[Progress], object]
+    refines: bool = False
+
+
+class Answer(Struct, frozen=True, eq=False):
+    """What became of a job: a value, an error, or neither where it was interrupted."""
+
+    revision: int
+    value: object = None
+    error: Exception | None = None
+    cancelled: bool = False
+
+
+class Report(Struct, frozen=True):
+    """How far the running job is."""
+
+    revision: int
+    fraction: float
+    doing: str
+
+
+class EngineThread:
+    """Runs jobs one at a time on a thread of its own.
+
+    A running job is never interrupted for a newer one of the same kind: with slow jobs and
+    a stream of requests nothing would ever be finished. Only what became worthless is
+    interrupted, through its progress: `submit(interrupt=True)`, `cancel` and `close`.
+
+    Args:
+        deliver: called on the engine thread once per job that ran, in the order they ran; of
+            a job that refines, once per answer and once at its end.
+        report: called on the engine thread with the progress of the running job.
+    """
+
+    def __init__(self, deliver: Callable[[Answer], None], report: Callable[[Report], None]) -> None:
+        self._deliver = deliver
+        self._report = report
+        self._changed = threading.Condition()
+        self._waiting: Job | None = None
+        self._interruption: threading.Event | None = None
+        self._closing = False
+        self._refining = False
+        self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job, *, interrupt: bool = False) -> None:
+        """Let a job wait for its turn, in the place of the one that waits.
+
+        Args:
+            job: what to run next.
+            interrupt: whether the running job has become worthless.
+
+        Raises:
+            RuntimeError: the thread is closed.
+        """
+        with self._changed:
+            if self._closing:
+                raise RuntimeError("the engine thread is closed")
+            if (interrupt or self._refining) and self._interruption is not None:
+                self._interruption.set()
+            self._waiting = job
+            self._changed.notify()
+
+    def cancel(self) -> None:
+        """Drop the waiting job and interrupt the running one."""
+        with self._changed:
+            self._waiting = None
+            if self._interruption is not None:
+                self._interruption.set()
+
+    def close(self) -> None:
+        """Cancel everything and wait until the thread has ended; again does nothing."""
+        with self._changed:
+            self._closing = True
+            self._waiting = None
+            if self._interruption is not None:
+                self._interruption.set()
+            self._changed.notify()
+        self._thread.join()
+
+    def _serve(self) -> None:
+        while True:
+            with self._changed:
+                self._interruption = None
+                while self._waiting is None and not self._closing:
+                    self._changed.wait()
+                if self._closing:
+                    return
+                job, self._waiting = self._waiting, None
+                self._interruption = interruption = threading.Event()
+                self._refining = job is not None and job.refines
+            if job is not None:
+                self._deliver(self._run(job, interruption))
+
+    def _run(self, job: Job, interruption: threading.Event) -> Answer:
+        report = _tell_nobody if job.refines else self._report
+        progress = _Throttle(job.revision, interruption, report)
+        try:
+            if not job.refines:
+                return Answer(job.revision, value=job.work(progress))
+            answers = job.work(progress)
+            if not isinstance(answers, Iterable):
+                raise TypeError("the work of a job that refines yields answers")
+            for value in answers:
+                self._deliver(Answer(job.revision, value=value))
+            return Answer(job.revision)
+        except Cancelled:
+            return Answer(job.revision, cancelled=True)
+        except UserError as error:
+            return Answer(job.revision, error=error)
+        except Exception as error:  # a bug in one job must not end the thread
+            log.error("job %d failed", job.revision, exc_info=error)
+            return Answer(job.revision, error=error)
+
+
+def _tell_nobody(_report: Report) -> None:
+    """Refinement shows in the numbers themselves."""
+
+
+class _Throttle:
+    """The progress of one job: raises Cancelled once interrupted, reports now and then."""
+
+    def __init__(
+        self, revision: int, interruption: threading.Event, report: Callable[[Report], None]
+    ) -> None:
+        self._revision = revision
+        self._interruption = interruption
+        self._report = report
+        self._doing = ""
+        self._next = 0.0
+
+    def __call__(self, fraction: float, doing: str) -> None:
+        if self._interruption.is_set():
+            raise Cancelled
+        now = time.monotonic()
+        if doing != self._doing or now >= self._next:
+            self._doing, self._next = doing, now + REPORT_EVERY
+            self._report(Report(self._revision, fraction, doing))

@@ -1,0 +1,230 @@
+"""Costs and priors of several classes: which classifier costs least, and how sure that is."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from engine.errors import InputError
+from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
+from engine.numerics.arrays import FloatArray
+
+TIE = 1e-12  # of the largest cost
+PRIOR_SUM = 1e-6
+
+
+class Costs(Struct, frozen=True, eq=False):
+    """What one case costs, and how common the classes are where the classifier will be used.
+
+    Attributes:
+        matrix: (c, c) cost of one case, rows predicted, columns actual; a right decision
+            costs no more than any wrong one about the same class.
+        priors: (c,) shares of the actual classes, sum 1.
+    """
+
+    matrix: FloatArray
+    priors: FloatArray
+
+    @property
+    def classes(self) -> int:
+        """C, how many classes there are."""
+        return len(self.priors)
+
+    @property
+    def weights(self) -> FloatArray:
+        """(d,) what each error ratio costs: prior times (cost of the error - of being right)."""
+        actual = actual_of_coordinate(self.classes)
+        predicted = predicted_of_coordinate(self.classes)
+        net = self.matrix[predicted, actual] - np.diagonal(self.matrix)[actual]
+        return np.asarray(self.priors[actual] * net)
+
+    @property
+    def class_weights(self) -> FloatArray | None:
+        """(c,) cost weight of each actual class, sum 1; None unless costs depend on it alone.
+
+        Only then is equal cost a plane in the hit cube.
+        """
+        net = self.matrix - np.diagonal(self.matrix)
+        off = ~np.eye(self.classes, dtype=np.bool_)
+        columns = [net[off[:, actual], actual] for actual in range(self.classes)]
+        if any(np.ptp(column) > TIE * max(1.0, np.abs(column).max()) for column in columns):
+            return None
+        total = self.priors * np.array([column[0] for column in columns])
+        return np.asarray(total / total.sum()) if total.sum() > 0 else None
+
+
+def costs_of(
+    matrix: Sequence[Sequence[float]] | FloatArray,
+    priors: Sequence[float] | FloatArray,
+    labels: Sequence[str],
+) -> Costs:
+    """Costs and priors, checked.
+
+    Raises:
+        InputError: a shape is wrong, a value is no number, priors do not sum to 1, or an
+            error costs less than being right.
+    """
+    cells, shares = np.array(matrix, dtype=np.float64), np.array(priors, dtype=np.float64)
+    count = len(labels)
+    if cells.shape != (count, count) or not np.isfinite(cells).all():
+        raise InputError(
+            f"the cost matrix is not {count} × {count} numbers",
+            do="Give a row for each predicted class and a column for each actual one.",
+        )
+    if shares.shape != (count,) or not (np.isfinite(shares) & (shares >= 0)).all():
+        raise InputError(f"the priors are not {count} shares", do="Give one for each class.")
+    if abs(shares.sum() - 1) > PRIOR_SUM:
+        raise InputError(f"the priors sum to {shares.sum():g}", do="They must sum to 1.")
+    cheaper = np.argwhere(cells < np.diagonal(cells))
+    if cheaper.size:
+        predicted, actual = (int(i) for i in cheaper[0])
+        raise InputError(
+            f"calling an actual {labels[actual]} a {labels[predicted]} costs less than being right",
+            where="cost matrix",
+            do="Rows are predicted classes, columns actual ones; swap them if need be.",
+        )
+    return Costs(cells, shares / shares.sum())
+
+
+def parse_matrix(text: str) -> tuple[list[list[float]], list[list[float]]]:
+    """Rows separated by semicolons, cells by commas, each a number or LO:HI.
+
+    "0,1:2,5;1,0,2;9,3,0"; the lower bounds and the upper ones, equal where a cell is a number.
+
+    Raises:
+        InputError: a cell is no number, a range is crossed, or rows differ in length.
+    """
+    rows = [
+        [_bounds(cell, place) for cell in line.split(",")]
+        for place, line in enumerate(text.strip().strip(";").split(";"), 1)
+    ]
+    if len({len(row) for row in rows}) != 1:
+        raise InputError("its rows differ in length", where="cost matrix")
+    low, high = ([[bounds[side] for bounds in row] for row in rows] for side in (0, 1))
+    return low, high
+
+
+def _bounds(cell: str, row: int) -> tuple[float, float]:
+    """The bounds of one cell."""
+    low, _, high = cell.partition(":")
+    try:
+        found = float(low), float(high if high.strip() else low)
+        if "_" in cell or (":" in cell and not high.strip()) or found[0] > found[1]:
+            raise ValueError(cell)
+    except ValueError:
+        raise InputError(
+            f"“{cell.strip()}” in row {row} is not a number or a range LO:HI",
+            where="cost matrix",
+            do="Write rows like 0,1,5;1,0,2;9,3,0.",
+        ) from None
+    return found
+
+
+def expected_costs(ratios: FloatArray, costs: Costs) -> FloatArray:
+    """(n,) mean cost of a case for column-normalised matrices (n, c, c)."""
+    return np.asarray((ratios * costs.matrix * costs.priors).sum(axis=(1, 2)))
+
+
+def with_constant(ratios: FloatArray) -> FloatArray:
+    """(n + c, c, c) the classifiers' ratios, then those of the trivial classifiers."""
+    classes = ratios.shape[1]
+    constant = np.zeros((classes, classes, classes))
+    for label in range(classes):
+        constant[label, label] = 1
+    return np.concatenate((ratios, constant))
+
+
+class RoomToMove(Struct, frozen=True):
+    """How far one number may move, all others kept, before another classifier costs less.
+
+    Attributes:
+        value: what it is.
+        low, high: the interval in which the best stays best; infinite where nothing ends it.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+class BestUnderCosts(Struct, frozen=True):
+    """The cheapest classifier of a set.
+
+    Attributes:
+        best: its name; a trivial one where no classifier is cheaper.
+        cost: its mean cost of a case.
+        costs: (name, cost) of all, trivial ones included, cheapest first.
+        ties: the names that cost the same, least amount, the best included.
+        entries: the span of each cell of the cost matrix, rows predicted.
+        priors: the span of each class' prior, the others keeping their proportions.
+    """
+
+    best: str
+    cost: float
+    costs: tuple[tuple[str, float], ...]
+    ties: tuple[str, ...]
+    entries: tuple[tuple[RoomToMove, ...], ...]
+    priors: tuple[RoomToMove, ...]
+
+
+def best_under_costs(
+    names: Sequence[str], labels: Sequence[str], ratios: FloatArray, costs: Costs
+) -> BestUnderCosts:
+    """The cheapest classifier and how far each number may move before it is not.
+
+    Args:
+        names: the n classifiers.
+        labels: the c classes; the trivial classifiers "all a", … take part.
+        ratios: (n, c, c) column-normalised matrices.
+        costs: of the same classes.
+    """
+    everyone = with_constant(ratios)
+    called = [*names, *(f"all {label}" for label in labels)]
+    total = expected_costs(everyone, costs)
+    near = TIE * max(1.0, float(np.abs(costs.matrix).max()))
+    best = int(np.argmax(total <= total.min() + near))
+    ranking = np.argsort(total, kind="stable")
+    behind = total - total[best]
+    behind[behind <= near] = 0.0
+    cells = (everyone - everyone[best]) * costs.priors  # what a cell of 1 more adds to the lead
+    entries = tuple(
+        tuple(
+            _span(float(costs.matrix[row, column]), behind, cells[:, row, column])
+            for column in range(costs.classes)
+        )
+        for row in range(costs.classes)
+    )
+    return BestUnderCosts(
+        best=called[best],
+        cost=float(total[best]),
+        costs=tuple((called[i], float(total[i])) for i in ranking),
+        ties=tuple(called[i] for i in np.flatnonzero(behind == 0)),
+        entries=entries,
+        priors=_prior_spans(everyone, best, behind, costs),
+    )
+
+
+def _span(value: float, behind: FloatArray, slopes: FloatArray) -> RoomToMove:
+    """How far a number may move while behind + slopes · move >= 0 for every rival."""
+    moves = np.divide(-behind, slopes, out=np.zeros_like(behind), where=slopes != 0)
+    up, down = moves[slopes < -TIE], moves[slopes > TIE]
+    high = value + float(up.min()) if up.size else float("inf")
+    low = value + float(down.max()) if down.size else float("-inf")
+    return RoomToMove(value, low, high)
+
+
+def _prior_spans(
+    everyone: FloatArray, best: int, behind: FloatArray, costs: Costs
+) -> tuple[RoomToMove, ...]:
+    """The span of each prior within [0, 1], the others keeping their proportions."""
+    by_class = (everyone * costs.matrix).sum(axis=1)  # (n, c) mean cost of an actual class
+    lead = by_class - by_class[best]
+    spans = []
+    for actual, prior in enumerate(costs.priors.tolist()):
+        if prior == 1:
+            spans.append(RoomToMove(prior, 1.0, 1.0))  # the others have no proportions to keep
+            continue
+        rest = (behind - prior * lead[:, actual]) / (1 - prior)
+        found = _span(prior, behind, lead[:, actual] - rest)
+        spans.append(RoomToMove(prior, max(0.0, found.low), min(1.0, found.high)))
+    return tuple(spans)

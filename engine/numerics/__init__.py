@@ -1,0 +1,1 @@
+"""Array types, quadrature and confidence intervals: what every measure stands on."""

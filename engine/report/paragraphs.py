@@ -1,0 +1,152 @@
+"""The words of a report: its title, what was left out, how to read its figures."""
+
+import re
+
+from engine.analysis.analysis import Analysis, Geometry
+from engine.binary.voros.conditions import Range
+from engine.wording import formatting
+from engine.wording.verdict import Sentence, TextSpan
+
+# Labels and values that say only "this is the label" or "this is a case".
+GENERIC_LABELS = frozenset(
+    ["", "y", "label", "labels", "class", "target", "truth", "outcome", "actual", "y_true", "true"]
+)
+YES = frozenset(["1", "1.0", "true", "t", "yes", "y", "positive", "pos", "+", "+1", "case"])
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+MOST_LINES_NAMED = 5
+
+_MARKS = re.compile(r"\*\*(?P<strong>.+?)\*\*|_\{(?P<low>.+?)\}")
+
+
+def sentence(marked: str) -> Sentence:
+    """Spans of a text in which **key facts** and subscripts, C_{FN}, are marked."""
+    spans: list[TextSpan] = []
+    end = 0
+    for found in _MARKS.finditer(marked):
+        spans.append(TextSpan(marked[end : found.start()]))
+        strong, low = found["strong"], found["low"]
+        spans.append(TextSpan(low, low=True) if strong is None else TextSpan(strong, strong=True))
+        end = found.end()
+    spans.append(TextSpan(marked[end:]))
+    return tuple(span for span in spans if span.text)
+
+
+def positive_words(geometry: Geometry) -> str:
+    """What the positive class is called: "malignant", whether a value or the label's name."""
+    label = geometry.label.strip()
+    if geometry.positive.strip().casefold() not in YES:
+        return geometry.positive
+    return "positive" if label.casefold() in GENERIC_LABELS else label.replace("_", " ")
+
+
+def title(analysis: Analysis) -> str:
+    """The question that the report answers."""
+    cases = f"finds {positive_words(analysis.geometry)} cases at least cost"
+    return f"Which {'threshold' if len(analysis.models) == 1 else 'model'} {cases}"
+
+
+def subtitle(analysis: Analysis) -> str:
+    """How many models, how many cases, which class is positive."""
+    shown, geometry = len(analysis.models), analysis.geometry
+    hidden = len(geometry.models) - shown
+    models = f"{_number_word(shown)} model{'' if shown == 1 else 's'}"
+    if hidden:
+        models += f" ({hidden} hidden)"
+    if geometry.size is None:
+        return f"{models}, given as ROC points without numbers of cases."
+    cases = formatting.quantity(geometry.size, "case")
+    label = f"{geometry.label} = " if geometry.label else ""
+    return f"{models}, {cases}. Positive class: {label}{geometry.positive}."
+
+
+def left_out(geometry: Geometry) -> str:
+    """Rows left out, with the reasons; empty if there are none."""
+    if not geometry.left_out:
+        return ""
+    reasons = "; ".join(
+        f"{formatting.quantity(left.rows, 'row')}: {left.why}" for left in geometry.left_out
+    )
+    paired = (
+        " Left out for every model, so that all are compared on the same cases."
+        if geometry.paired and len(geometry.models) > 1
+        else ""
+    )
+    return f"Left out: {reasons}.{paired}"
+
+
+def left_out_lines(geometry: Geometry) -> list[str]:
+    """Each reason with its count and the first lines of the rows left out."""
+    texts = []
+    for left in geometry.left_out:
+        lines = ", ".join(formatting.count(line) for line in left.first[:MOST_LINES_NAMED])
+        more = ", …" if left.rows > MOST_LINES_NAMED else ""
+        rows = formatting.quantity(left.rows, "row")
+        texts.append(f"{rows}: {left.why} (line{'' if left.rows == 1 else 's'} {lines}{more})")
+    return texts
+
+
+def how_to_read_plane(analysis: Analysis) -> str:
+    """What the lines and the shading of the ROC plane mean."""
+    t = formatting.t_short(analysis.t)
+    fan = (
+        ""
+        if analysis.given.a == analysis.given.b
+        else "Pale lines are supporting lines over the whole range of t; "
+    )
+    line = (
+        f"the violet one is t = {t}."
+        if fan
+        else f"The violet line is the supporting line at t = {t}."
+    )
+    best = analysis.best
+    shaded = formatting.rate(analysis.lesser_area)
+    who = "doing nothing" if best is None else f"{formatting.possessive(best.name)} best point"
+    return (
+        f"{fan}{line} Everything in the shaded area costs more than {who} at that t: "
+        f"A = {shaded}. Thick lines are hulls, thin ones the curves they cover."
+    )
+
+
+def weighed(geometry: Geometry) -> str:
+    """That rates are shares of weight, where cases weigh."""
+    if geometry.weights is None:
+        return ""
+    return "Rates are shares of the cases’ weight; counts are numbers of cases."
+
+
+def rival_measures(analysis: Analysis) -> str:
+    """That AUC and VOROS favour different models, where they do."""
+    if len(analysis.models) < 2:
+        return ""
+    by_auc = max(analysis.models, key=lambda model: model.curve.auc)
+    by_voros = max(analysis.models, key=lambda model: model.voros.value)
+    if by_auc is by_voros:
+        return ""
+    higher, best = (model.name for model in (by_auc, by_voros))
+    return (
+        f"{best} has the lower AUC and the higher VOROS than {higher}: "
+        "the two answer different questions."
+    )
+
+
+def bounds(stated: Range | None, given: Range | None, *, prevalence: bool = False) -> str:
+    """One condition as the report lists it, "2 to 12"."""
+    if given is None:
+        return "not stated"
+    write = formatting.prevalence if prevalence else formatting.plain
+    text = write(given.low) if given.exact else f"{write(given.low)} to {write(given.high)}"
+    if stated is not None:
+        return text
+    return f"{text} (the file’s)" if prevalence else f"{text} (not stated)"
+
+
+def t_range(analysis: Analysis) -> str:
+    """[a, b] in words, "0.250 to 0.818"."""
+    low, high = analysis.given.a, analysis.given.b
+    if low == high:
+        return formatting.t_value(low)
+    return f"{formatting.t_value(low)} to {formatting.t_value(high)}"
+
+
+def _number_word(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else formatting.count(count)

@@ -1,0 +1,276 @@
+"""The tables of a report: results per model, and which threshold serves which t."""
+
+from msgspec.structs import replace
+
+from engine.analysis.analysis import Analysis, Geometry, ModelResult, Trivial
+from engine.binary.inference.pairwise import Pair
+from engine.binary.points.operating_point import Confusion
+from engine.binary.voros.winners import Winner
+from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
+from engine.report.paragraphs import t_range
+from engine.wording import formatting
+from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording.certainty import (
+    auc_interval_of,
+    auc_note,
+    cost_interval,
+    interval_words,
+    intervals_of,
+    level_words,
+)
+from engine.wording.costs import written_costs
+from engine.wording.result_heads import result_heads
+from engine.wording.rules import rule_cell
+from engine.wording.verdict import NOTHING_DONE, leading_models
+
+MOST_STRETCHES = 40
+MOST_PAIRS = 45  # those of ten models
+EMPTY = DocumentCell("")
+
+
+def results_table(analysis: Analysis, number: int) -> DocumentTable:
+    """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing."""
+    heads = result_heads(analysis)
+    level, sampled = level_words(analysis), bootstrapped(analysis)
+    columns = (
+        Column("", wide=True),
+        Column(heads.auc, auc_note(analysis)),
+        Column(f"{heads.voros} {heads.over}", f"{level}, bootstrap" if sampled else "gain"),
+        Column(heads.best, "of [a, b]"),
+        Column(heads.score, heads.at),
+        Column(heads.tpr, heads.at),
+        Column(heads.fpr, heads.at),
+        Column(heads.cost, f"{level}, bootstrap" if sampled else heads.at),
+    )
+    models, costs = analysis.models, written_costs(analysis)
+    aucs = _numbers([model.curve.auc for model in models])
+    *areas, baseline = _numbers([*(model.voros.value for model in models), analysis.baseline])
+    rows = [
+        _model_row(
+            analysis,
+            model,
+            heads.sign,
+            (auc, area, DocumentCell(cost, strong=place in costs.cheapest)),
+        )
+        for place, (model, auc, area, cost) in enumerate(
+            zip(models, aucs, areas, costs.models, strict=True)
+        )
+    ]
+    rows += [_tie_row(words, share) for words, share in tie_rows(analysis)]
+    shown = len(rows)
+    rows += [
+        _trivial_row(trivial, best_alone(analysis, trivial.name), cost)
+        for trivial, cost in zip(analysis.trivials, costs.trivials, strict=True)
+    ]
+    over = t_range(analysis)
+    where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
+    if analysis.given.a == analysis.given.b:
+        where = f"at t = {over}"
+    bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline.text)
+    return DocumentTable(number, f"Results {where}", columns, tuple(rows), bracket)
+
+
+def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Which model serves which stretch of t inside [a, b], and at which threshold."""
+    found = stretches_inside(analysis)
+    columns: tuple[Column, ...] = (
+        Column("Use", wide=True),
+        Column("t from"),
+        Column("to"),
+        Column(result_heads(analysis).score),
+        Column("TPR"),
+        Column("FPR"),
+    )
+    if analysis.geometry.size is not None:
+        columns += (Column("TP"), Column("FP"), Column("FN"), Column("TN"))
+    rows = [_stretch_row(analysis, winner) for winner in found[:MOST_STRETCHES]]
+    caption = f"Who costs least, at which threshold, for t from {t_range(analysis)}"
+    if len(found) > MOST_STRETCHES:
+        caption += f" (the first {MOST_STRETCHES} of {formatting.count(len(found))} stretches)"
+    return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def regions_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Partial areas of every model in every region of interest."""
+    level, sampled = level_words(analysis), bootstrapped(analysis)
+    columns = (
+        Column("", wide=True),
+        Column("Region"),
+        Column("Area", f"{level}, bootstrap" if sampled else ""),
+        Column("Area ÷ region"),
+        Column("McClish", "chance 0.500"),
+    )
+    rows = []
+    for model in analysis.models:
+        known = intervals_of(analysis, model)
+        for place, found in enumerate(model.regions):
+            mcclish = "–" if found.mcclish is None else formatting.rate(found.mcclish)
+            cells = (
+                DocumentCell(model.name, strong=True),
+                DocumentCell(found.region.spec),
+                DocumentCell(
+                    formatting.number(found.area, 4),
+                    interval_words(known.regions[place], 4) if known else "",
+                ),
+                DocumentCell(formatting.rate(found.ratio)),
+                DocumentCell(mcclish, "under the diagonal" if found.below_diagonal else ""),
+            )
+            rows.append(DocumentRow(cells, model.index))
+    return DocumentTable(number, "Partial areas in the regions of interest", columns, tuple(rows))
+
+
+def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Every pair of models: AUC by DeLong's test with Holm's correction, VOROS by bootstrap."""
+    found = () if analysis.inference is None else analysis.inference.pairs
+    pairs, caption = _shown_pairs(analysis, found)
+    level, sampled = level_words(analysis), bootstrapped(analysis)
+    tested = any(pair.delong.low is not None for pair in pairs)
+    columns = (
+        Column("a and b", wide=True),
+        Column("AUC, a − b", f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
+        Column("p", "DeLong"),
+        Column("p", "corrected, Holm"),
+        Column("VOROS, a − b", f"{level}, bootstrap" if sampled else ""),
+        *((Column("Chance that a", "has the higher VOROS"),) if sampled else ()),
+    )
+    rows = []
+    for pair in pairs:
+        names = formatting.listing((pair.a, pair.b))
+        test, of_auc = pair.delong, "" if tested else interval_words(pair.auc_interval)
+        if test.low is not None and test.high is not None:
+            of_auc = formatting.interval(test.low, test.high)
+        cells = [
+            DocumentCell(names, strong=True),
+            DocumentCell(formatting.signed(pair.auc_difference, 3), of_auc),
+            DocumentCell(formatting.p_value(test.p)),
+            DocumentCell(formatting.p_value(pair.p_holm)),
+            DocumentCell(
+                formatting.signed(pair.voros_difference, 3), interval_words(pair.voros_interval)
+            ),
+        ]
+        if sampled:
+            chance = pair.chance_a_better
+            cells.append(DocumentCell("–" if chance is None else formatting.share(chance)))
+        rows.append(DocumentRow(tuple(cells)))
+    return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:
+    """The pairs that find room, and what they are: of many those with the leading model."""
+    if len(pairs) <= MOST_PAIRS:
+        return pairs, "Every pair of models compared"
+    (leading,) = leading_models(analysis, most=1)
+    shown = tuple(pair for pair in pairs if leading.name in (pair.a, pair.b))
+    name, every = leading.name, formatting.count(len(pairs))
+    return shown, f"{name} compared with every other model; the JSON holds all {every} pairs"
+
+
+def stretches_inside(analysis: Analysis) -> list[Winner]:
+    """The winners' stretches that meet [a, b]; where a = b, the one at the playhead."""
+    low, high = analysis.given.a, analysis.given.b
+    if low == high:
+        return [analysis.winner]
+    return [found for found in analysis.winners if found.t_high > low and found.t_low < high]
+
+
+def bootstrapped(analysis: Analysis) -> bool:
+    """Whether there are bootstrap intervals."""
+    return any(intervals_of(analysis, model) for model in analysis.models)
+
+
+def _numbers(values: list[float]) -> list[DocumentCell]:
+    """A column of which more is better: its best is bold, what differs reads apart."""
+    best = formatting.best_places(values, largest=True)
+    return [
+        DocumentCell(text, strong=place in best)
+        for place, text in enumerate(formatting.apart(values))
+    ]
+
+
+def _model_row(
+    analysis: Analysis,
+    model: ModelResult,
+    sign: str,
+    numbers: tuple[DocumentCell, DocumentCell, DocumentCell],
+) -> DocumentRow:
+    """One model; `numbers` are its AUC, VOROS and cost."""
+    auc, area, cost = numbers
+    decimals = [formatting.decimals_of(cell.text) for cell in numbers]
+    counts, known = model.at.counts, intervals_of(analysis, model)
+    cells = (
+        DocumentCell(model.name, strong=True),
+        replace(auc, below=interval_words(auc_interval_of(analysis, model), decimals[0])),
+        replace(
+            area,
+            below=interval_words(known.voros, decimals[1])
+            if known
+            else formatting.signed(model.voros.gain, decimals[1]),
+        ),
+        DocumentCell(best_alone(analysis, model.name)),
+        DocumentCell(rule_cell(model.geometry.direction, model.at.shown_threshold, sign)),
+        DocumentCell(
+            formatting.rate(model.at.tpr),
+            formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else "",
+        ),
+        DocumentCell(
+            formatting.rate(model.at.fpr),
+            formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else "",
+        ),
+        replace(cost, below=cost_interval(analysis, model, decimals[2])),
+    )
+    return DocumentRow(cells, model.index)
+
+
+def _tie_row(words: str, share: str) -> DocumentRow:
+    cells = (DocumentCell(words), EMPTY, EMPTY, DocumentCell(share), EMPTY, EMPTY, EMPTY, EMPTY)
+    return DocumentRow(cells, quiet=True)
+
+
+def _trivial_row(trivial: Trivial, share: str, cost: str) -> DocumentRow:
+    cells = (
+        DocumentCell(NOTHING_DONE[trivial.name]),
+        *(EMPTY, EMPTY, DocumentCell(share), EMPTY),
+        DocumentCell(formatting.number(trivial.tpr)),
+        DocumentCell(formatting.number(trivial.fpr)),
+        DocumentCell(cost),
+    )
+    return DocumentRow(cells, quiet=True)
+
+
+def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
+    geometry = analysis.geometry
+    low = formatting.t_value(max(winner.t_low, analysis.given.a))
+    high = formatting.t_value(min(winner.t_high, analysis.given.b))
+    model = analysis.model(winner.model)
+    fpr, tpr = analysis.touching(winner)
+    if model is None:
+        name, threshold, index = NOTHING_DONE[winner.model], "", None
+        counts = _flags_all_or_none(geometry, round(tpr))
+    else:
+        hull = model.hull
+        names = [winner.model, *winner.ties]
+        name = formatting.listing(names, "or")
+        index = model.index
+        counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
+        shown = hull.shown_threshold(winner.vertex)
+        threshold = rule_cell(model.geometry.direction, shown, result_heads(analysis).sign)
+    four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
+    cells = (
+        DocumentCell(name, strong=model is not None),
+        DocumentCell(low),
+        DocumentCell(high),
+        DocumentCell(threshold),
+        DocumentCell(formatting.rate(tpr)),
+        DocumentCell(formatting.rate(fpr)),
+        *(DocumentCell(formatting.count(count)) for count in four),
+    )
+    return DocumentRow(cells, index, quiet=model is None)
+
+
+def _flags_all_or_none(geometry: Geometry, share: int) -> Confusion | None:
+    """The counts of flagging everyone (1) or no one (0); None where no one knows them."""
+    positives, negatives = geometry.positives, geometry.negatives
+    if positives is None or negatives is None:
+        return None
+    tp, fp = share * positives, share * negatives
+    return Confusion(tp, fp, positives - tp, negatives - fp)

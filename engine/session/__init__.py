@@ -1,0 +1,1 @@
+"""What the user has chosen, and the file that keeps it."""

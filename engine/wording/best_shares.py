@@ -1,0 +1,45 @@
+"""Who is best on how much of [a, b], as every table and the verdict write it."""
+
+from collections.abc import Sequence
+
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
+from engine.wording import formatting
+
+TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
+MOST_TIES = 5  # rows of a table; the others stand together in one more
+MOST_TIED = 3  # names of one tie
+
+
+def written_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
+    """The share of [a, b] on which some names alone, or in a tie, cost least; the whole is 100 %.
+
+    Keys are the names, in descending order of their share.
+    """
+    parts = sorted(analysis.best_on, key=lambda part: -part.share)
+    written = formatting.shares([part.share for part in parts])
+    return {part.names: text for part, text in zip(parts, written, strict=True)}
+
+
+def best_alone(analysis: Analysis, name: str) -> str:
+    """On how much of [a, b] a model or a trivial classifier alone is best, "61 %"."""
+    without = "only in ties" if analysis.best_at_all(name) else "never"
+    return written_shares(analysis).get((name,), without)
+
+
+def tie_rows(analysis: Analysis) -> list[tuple[str, str]]:
+    """A row a tie, "Tie of forest and bayes", "12 %", by falling share."""
+    written = written_shares(analysis)
+    ties = [names for names in written if len(names) > 1]
+    rows = [(f"Tie of {tied_names(names)}", written[names]) for names in ties[:MOST_TIES]]
+    rest = sum(part.share for part in analysis.ties if part.names in ties[MOST_TIES:])
+    return [*rows, ("Other ties", formatting.share(rest))] if rest else rows
+
+
+def tied_names(names: Sequence[str]) -> str:
+    """Names that tie, "forest and bayes", of many the first ones."""
+    words = [TRIVIAL_WORDS.get(name, name) for name in names]
+    if len(words) > MOST_TIED:
+        others = formatting.quantity(len(words) - MOST_TIED + 1, "other")
+        words = [*words[: MOST_TIED - 1], others]
+    return formatting.listing(words)

@@ -1,0 +1,130 @@
+"""What to doubt about an analysis that runs all the same: its scores, or how it was asked for."""
+
+import math
+
+import numpy as np
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, Geometry, ModelGeometry
+from engine.data.labels import spelt
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+
+# Fewer replicates than this bound no 95 % interval well: its ends are the fifth from either
+# end of 200 (Efron & Tibshirani 1993, section 13.3, ask for 1,000).
+FEW_REPLICATES = 200
+# Distinct scores that must be left before one of them can be said to stand apart.
+ENOUGH_OTHERS = 5
+MOST_FAR = 3  # codes for “missing” in one column: refused, unknown, not done
+FAR = 10.0  # times the range of all other scores
+
+
+class Caution(Struct, frozen=True):
+    """Something that the user should look at.
+
+    Attributes:
+        about: the column or the option that it is about.
+        what: what was found, a sentence without a full stop.
+        do: what to do about it on the command line, a sentence; empty if that is plain.
+        code: the score that may mean “missing”, as it is written; empty if it is not about one.
+    """
+
+    about: str
+    what: str
+    do: str = ""
+    code: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.what}. {self.do}".strip()
+
+
+def cautions(analysis: Analysis) -> tuple[Caution, ...]:
+    """Every caution about an analysis, those about its scores first."""
+    counted = analysis.geometry.size is not None
+    more = on_replicates(analysis.session.bootstrap) if counted else ()
+    return (*on_scores(analysis.geometry), *more)
+
+
+def on_scores(geometry: Geometry) -> tuple[Caution, ...]:
+    """Cautions about the scores of all models."""
+    return tuple(each for model in geometry.models for each in _on_model(model, geometry.label))
+
+
+def on_replicates(replicates: int) -> tuple[Caution, ...]:
+    """A caution where so few bootstrap replicates are asked for that intervals mean little."""
+    if not 0 < replicates < FEW_REPLICATES:
+        return ()
+    what = (
+        f"{formatting.quantity(replicates, 'bootstrap replicate')} cannot show how far the numbers "
+        "vary, so the bootstrap intervals mean little"
+    )
+    return (Caution("--bootstrap", what, "2,000 are usual (--bootstrap 2000)."),)
+
+
+def _on_model(model: ModelGeometry, label: str) -> list[Caution]:
+    """Cautions about one model's scores."""
+    curve = model.curve
+    if not curve.scored:
+        return []
+    scores = curve.thresholds[1:]
+    if model.column == label:
+        do = "Choose a column of scores with --score."
+        return [Caution(label, f"{label} is the label and its own score, so its AUC is 1", do)]
+    if scores.size == 2 and curve.auc in (0.0, 1.0) and label:
+        what = f"{model.column} has two values, which are the label’s in every row"
+        return [Caution(model.column, what, "A decision made from the label is no score.")]
+    return [_far_score(model, score) for score in far_scores(scores)]
+
+
+def _far_score(model: ModelGeometry, score: float) -> Caution:
+    curve, written = model.curve, spelt(score)
+    place = int(np.flatnonzero(curve.thresholds[1:] == score)[0])
+    rows = ""
+    if model.counts is not None:
+        cases = (
+            int(step[place + 1]) - int(step[place]) for step in (model.counts.tp, model.counts.fp)
+        )
+        rows = f" ({formatting.quantity(sum(cases), 'case')})"
+    what = f"{model.column} is {written}{rows}, far from all its other values"
+    return Caution(model.column, what, f"If that means missing, add --na {written}.", written)
+
+
+def far_scores(scores: FloatArray) -> tuple[float, ...]:
+    """Scores that stand so far from all others that they may be codes for “missing”.
+
+    Such are up to MOST_FAR finite scores at either end, beyond a gap of FAR times the range of
+    those that are left; of numbers that are all nines (-99, 999), as such codes are, one
+    beyond a gap of that range, or the only one below 0; and -1, say, beside probabilities.
+
+    Args:
+        scores: (m,) distinct, falling or rising; no NaN.
+    """
+    rising = scores if scores.size < 2 or scores[0] < scores[-1] else scores[::-1]
+    low = int(np.searchsorted(rising, -math.inf, side="right"))
+    high = int(np.searchsorted(rising, math.inf, side="left"))
+    finite = rising[low:high]
+    below, above = _far_below(finite, 1.0), _far_below(-finite[::-1], -1.0)
+    return (*below, *(-value for value in above))
+
+
+def _far_below(ordered: FloatArray, sign: float) -> list[float]:
+    """The values (rising) at the lower end that stand apart."""
+    for far in range(1, MOST_FAR + 1):
+        if ordered.size - far < ENOUGH_OTHERS:
+            return []
+        rest, apart = ordered[far:], [float(value) for value in ordered[:far]]
+        with np.errstate(over="ignore"):
+            width, gap = float(rest[-1] - rest[0]), float(rest[0] - ordered[far - 1])
+        if math.isinf(gap) or gap > FAR * width > 0:
+            return apart
+        below = sign > 0 and apart[-1] < 0 <= rest[0]
+        nines = all(_is_nines(value) for value in apart)
+        whole = all(value.is_integer() for value in apart)
+        if (nines and (gap > width or below)) or (whole and below and rest[-1] <= 1):
+            return apart
+    return []
+
+
+def _is_nines(value: float) -> bool:
+    """Whether a number is written with nines only: -9, 99, -999."""
+    return value.is_integer() and set(spelt(abs(value))) == {"9"}

@@ -1,0 +1,150 @@
+"""How sure the numbers are, in words: intervals, the chance to beat a rival, optimism."""
+
+from typing import TYPE_CHECKING
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.numerics.intervals import Interval
+from engine.wording import formatting
+from engine.wording.verdict import leading_models
+
+if TYPE_CHECKING:
+    from engine.binary.inference.bootstrap_results import ModelIntervals
+
+NO_INTERVALS = "No bootstrap was asked for, so only the AUC has an interval."
+NO_BOOTSTRAP = "no bootstrap was asked for"
+MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
+
+
+def why_no_bootstrap(analysis: Analysis) -> str:
+    """Why there are no replicates, where there are none."""
+    if analysis.geometry.size is None:
+        return f"{NO_COUNTS}, so none can be drawn again"
+    return NO_BOOTSTRAP
+
+
+def why_no_intervals(analysis: Analysis) -> str:
+    """Why there are no bootstrap intervals, as a sentence."""
+    if analysis.geometry.size is None:
+        return f"{NO_COUNTS}, so nothing has an interval."
+    return NO_INTERVALS
+
+
+def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> str:
+    """An interval as printed, "0.834 – 0.898"; empty where there is none."""
+    if found.low is None or found.high is None:
+        return ""
+    return formatting.interval(factor * found.low, factor * found.high, decimals)
+
+
+def auc_interval_of(analysis: Analysis, model: ModelResult) -> Interval:
+    """The AUC's interval by DeLong; the bootstrap's where that is undefined and there is one."""
+    known = intervals_of(analysis, model)
+    return model.auc_interval if model.auc_interval.defined or not known else known.auc
+
+
+def auc_method(analysis: Analysis) -> str:
+    """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
+    methods = {auc_interval_of(analysis, model).method for model in analysis.models}
+    short = {"bootstrap" if name.startswith("bootstrap") else name for name in methods}
+    normal = "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
+    return " or ".join(sorted(short)) or normal
+
+
+def auc_note(analysis: Analysis) -> str:
+    """What intervals the AUCs have, "95 % DeLong"; empty where there are no counts for any."""
+    if analysis.geometry.size is None:
+        return ""
+    return f"{level_words(analysis)} {auc_method(analysis)}"
+
+
+def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":
+    """A model's bootstrap intervals; None without a bootstrap."""
+    known = analysis.inference
+    return None if known is None else known.intervals.get(model.name)
+
+
+def cost_interval(analysis: Analysis, model: ModelResult, decimals: int) -> str:
+    """The interval of a model's cost at the playhead, per 1,000 cases where there is money."""
+    known = intervals_of(analysis, model)
+    if known is None:
+        return ""
+    scenario = analysis.scenario
+    factor = 1.0 if scenario is None else 1000 * scenario.worst_case
+    return interval_words(known.minimum_cost, decimals, factor)
+
+
+def level_words(analysis: Analysis) -> str:
+    """The level of all intervals, "95 %"."""
+    return f"{formatting.plain(100 * analysis.session.level)}{formatting.THIN_SPACE}%"
+
+
+def sampling_words(analysis: Analysis) -> str:
+    """How the intervals are found: "intervals 95 %, 2,000 bootstrap samples, seed 1".
+
+    While samples arrive it says how many of them there are, "400 of 2,000"; the seed waits, so
+    that the words are no longer than at the end.
+    """
+    known, asked = analysis.inference, analysis.session.bootstrap
+    if known is None or known.bootstrap is None:
+        return ""
+    done = known.bootstrap.replicates
+    if done < asked:
+        return f"{_intervals(analysis)}, {formatting.out_of(done, asked)} bootstrap samples"
+    return finished_sampling_words(analysis)
+
+
+def finished_sampling_words(analysis: Analysis) -> str:
+    """What `sampling_words` says in the end, however many samples there are yet."""
+    samples = formatting.count(analysis.session.bootstrap)
+    return f"{_intervals(analysis)}, {samples} bootstrap samples, seed {analysis.session.seed}"
+
+
+def _intervals(analysis: Analysis) -> str:
+    return f"intervals {level_words(analysis)}"
+
+
+def notes_on_inference(analysis: Analysis) -> tuple[str, ...]:
+    """What the intervals are, the chance to beat the rival, the cost out of bag."""
+    if not analysis.models:
+        return ()
+    how = sampling_words(analysis)
+    notes = (
+        f"{how[:1].upper()}{how[1:]}." if how else "",
+        chance_words(analysis),
+        out_of_bag_words(analysis),
+    )
+    return tuple(note for note in notes if note)
+
+
+def chance_words(analysis: Analysis) -> str:
+    """The chance that the leading model's VOROS beats that of the next one."""
+    if analysis.inference is None or len(analysis.models) < 2:
+        return ""  # nothing is known, or there is no rival
+    first, second = (model.name for model in leading_models(analysis))
+    for pair in analysis.inference.pairs:
+        if pair.chance_a_better is None or {pair.a, pair.b} != {first, second}:
+            continue
+        chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
+        names = [formatting.possessive(name) for name in (first, second)]
+        over = "over the range" if analysis.given.a < analysis.given.b else "here"
+        return f"Chance that {names[0]} VOROS beats {names[1]} {over}: {formatting.share(chance)}."
+    return ""
+
+
+def out_of_bag_words(analysis: Analysis) -> str:
+    """What the best model costs on rows that did not choose its threshold."""
+    best, scenario = analysis.best, analysis.scenario
+    known = None if best is None else intervals_of(analysis, best)
+    if best is None or known is None:
+        return ""
+    for each in known.out_of_bag:
+        if each.measure == MINIMUM_COST and each.out_of_bag is not None:
+            name = best.name
+            if scenario is None:
+                cost = f"a normalised {formatting.normalised_cost(each.out_of_bag)}"
+            else:
+                money = each.out_of_bag * scenario.worst_case
+                cost = f"{formatting.cost_per_1000(money)} per 1,000 cases"
+            return f"On rows that did not choose the threshold (out of bag) {name} costs {cost}."
+    return ""

@@ -1,0 +1,117 @@
+"""Operating points that are asked for, written as lines: what table and report both show."""
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.requested_points import AskedPoint, asked_points, prevalence_in_use
+from engine.binary.points.criteria import predictive_values
+from engine.binary.points.mixtures import Mixture
+from engine.binary.points.operating_point import Confusion, OperatingPoint, cost_per_case
+from engine.wording import formatting
+from engine.wording.rules import NO_RULE, rule_cell, shared_sign
+
+COIN = (
+    "With a coin: the first threshold decides, or with the chance given the second; the mixture "
+    "reaches exactly what was asked, as a point of the hull."
+)
+NO_LINE = NO_RULE
+WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
+
+
+class Reached(Struct, frozen=True):
+    """What a threshold or a mixture reaches, written.
+
+    Attributes:
+        cost: per 1,000 cases where there is money, else normalised.
+        counts: cases of the file by decision and truth; None of mixtures and of ROC points.
+    """
+
+    tpr: str
+    fpr: str
+    ppv: str
+    npv: str
+    cost: str
+    counts: Confusion | None = None
+
+
+class PointLines(Struct, frozen=True):
+    """One operating point of one model: its threshold, and the mixture that reaches it exactly.
+
+    Attributes:
+        spec: as it was asked for, "capacity:0.05".
+        wanted: the same in words, "Flagged ≤ 0.05".
+        threshold: as printed; a dash where no threshold reaches it.
+        ends, chance: the mixture's two thresholds and the share of cases that the second
+            decides; empty where there is none.
+        at, mixed: what the threshold reaches and what the mixture does; None where there is none.
+    """
+
+    spec: str
+    wanted: str
+    model: ModelResult
+    threshold: str
+    ends: str
+    chance: str
+    at: Reached | None
+    mixed: Reached | None
+
+
+def point_lines(analysis: Analysis) -> list[PointLines]:
+    """Every operating point that is asked for, model by model, in the session's order."""
+    shared = shared_sign(analysis.models)
+    return [
+        _lines(analysis, result, asked, shared)
+        for result in analysis.models
+        for asked in asked_points(analysis, result)
+    ]
+
+
+def point_notes(analysis: Analysis) -> list[str]:
+    """What a coin is, and the points that no threshold reaches."""
+    asked = [found for result in analysis.models for found in asked_points(analysis, result)]
+    missed = [f"{found.spec.spec}: {found.why}." for found in asked if found.why]
+    return ([COIN] if any(found.mixture for found in asked) else []) + list(dict.fromkeys(missed))
+
+
+def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, shared: str) -> PointLines:
+    spec = asked.spec.spec
+    wanted = f"{WANTED[asked.spec.kind]} {formatting.plain(asked.spec.bound, 6)}"
+    if asked.chosen is None or asked.mixture is None:
+        return PointLines(spec, wanted, result, NO_LINE, "", "", None, None)
+    point, mixture = asked.chosen.point, asked.mixture
+    counts = result.geometry.counted(point).counts
+    return PointLines(
+        spec,
+        wanted,
+        result,
+        rule_cell(result.geometry.direction, point.shown_threshold, shared),
+        " or ".join(_end(result, end, shared) for end in (mixture.first, mixture.second)),
+        formatting.share(mixture.chance),
+        _reached(analysis, point, counts),
+        _reached(analysis, mixture),
+    )
+
+
+def _end(result: ModelResult, end: OperatingPoint, shared: str) -> str:
+    """One threshold of a mixture; of hull vertices without one the FPR is enough to name it."""
+    cell = rule_cell(result.geometry.direction, end.shown_threshold, shared)
+    return f"FPR {formatting.rate(end.fpr)}" if cell == NO_RULE else cell
+
+
+def _reached(
+    analysis: Analysis, point: OperatingPoint | Mixture, counts: Confusion | None = None
+) -> Reached:
+    """Rates, predictive values and cost of a point at the prevalence and costs in use."""
+    scenario, prevalence = analysis.scenario, prevalence_in_use(analysis).value
+    fpr, fnr = point.fpr, 1 - point.tpr
+    if scenario is None:
+        cost = formatting.rate(analysis.t * fpr + (1 - analysis.t) * fnr)
+    else:
+        paid = cost_per_case(scenario, fpr=fpr, fnr=fnr)
+        cost = formatting.number(1000 * paid, formatting.cost_decimals([paid]))
+    ppv, npv = (
+        NO_LINE if value is None else formatting.rate(value)
+        for value in predictive_values(point.fpr, point.tpr, prevalence)
+    )
+    rates = formatting.rate(point.tpr), formatting.rate(point.fpr)
+    return Reached(*rates, ppv, npv, cost, counts)

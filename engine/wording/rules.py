@@ -1,0 +1,72 @@
+"""The rule by which a threshold flags cases, written: in sentences, on cards, in tables.
+
+Every threshold that is printed comes through here, so that table, window and report show the very
+decimal that the JSON has as `rule`.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.analysis.analysis import ModelResult
+from engine.binary.curve.thresholds import BEYOND_INFINITY, NOT_GIVEN
+from engine.binary.points.operating_point import OperatingPoint
+from engine.data.roles import Direction
+from engine.wording import formatting
+
+SIGNS: dict[Direction, str] = {"higher": "≥", "lower": "≤"}
+NO_THRESHOLD = "no threshold given"
+NO_RULE = "–"
+NOT_TOLD = (
+    "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
+)
+
+
+def shared_sign(models: Sequence[ModelResult]) -> str:
+    """The sign that all models' rules share; empty where they differ or there is no model."""
+    signs = {SIGNS[model.geometry.direction] for model in models}
+    return signs.pop() if len(signs) == 1 else ""
+
+
+def rule_words(direction: Direction, shown: str) -> str:
+    """The rule beside its rates, "score ≥ 0.39"; words where the threshold is not known."""
+    return NO_THRESHOLD if shown == NOT_GIVEN else f"score {_rule(direction, shown)}"
+
+
+def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str]:
+    """The rule where it stands alone; a point without a threshold is named by its rates.
+
+    Returns:
+        What leads to it, "at" or "at the point", and the key fact.
+    """
+    if point.shown_threshold == NOT_GIVEN:
+        fact = f"FPR {formatting.rate(point.fpr)}, TPR {formatting.rate(point.tpr)}"
+        return "at the point", fact
+    return "at", rule_words(direction, point.shown_threshold)
+
+
+def rule_cell(direction: Direction, shown: str, shared: str) -> str:
+    """The rule in a column whose title has the sign that all rules share, "0.39" or "≥ 0.39".
+
+    Args:
+        direction: of the rule's model.
+        shown: the threshold as `shortest_decimal` wrote it.
+        shared: see `shared_sign`.
+    """
+    if shown == NOT_GIVEN:
+        return NO_RULE
+    if shared and shown not in BEYOND_INFINITY.values():
+        return formatting.threshold(shown)
+    return _rule(direction, shown)
+
+
+def rule_notes(models: Sequence[ModelResult]) -> list[str]:
+    """What a dash stands for, where a hull vertex has no known threshold."""
+    unknown = any(bool(np.isnan(model.hull.thresholds).any()) for model in models)
+    return [NOT_TOLD] if unknown else []
+
+
+def _rule(direction: Direction, shown: str) -> str:
+    """Sign and threshold; beyond infinity the text has a sign of its own."""
+    threshold = formatting.threshold(shown)
+    return threshold if shown in BEYOND_INFINITY.values() else f"{SIGNS[direction]} {threshold}"

@@ -1,0 +1,26 @@
+"""Asking what to export, and where to save it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+if TYPE_CHECKING:
+    from gui.export.export_dialog import Wish
+
+
+def ask_what_to_export(theme: str, parent: QWidget) -> "Wish | None":
+    """Ask which view to export, in which size and colours; None if nothing."""
+    from gui.export.export_dialog import ExportDialog
+
+    dialog = ExportDialog(theme, parent)
+    return dialog.wish if dialog.exec() else None
+
+
+def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:
+    """Ask where to save; the first of the kinds is the ending that an ending-less name gets."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Save as", name, kinds)
+    if not chosen:
+        return None
+    target = Path(chosen)
+    return target if target.suffix else target.with_suffix(Path(name).suffix)

@@ -1,0 +1,103 @@
+"""The export dialog: which view, in which size and colours."""
+
+from msgspec import Struct
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.report.document import FigureKind
+from gui.themes.theme import font
+from gui.widgets.text import Text, WrappedLabel
+
+VIEWS = ((FigureKind.ROC_PLANE, "ROC plane"), (FigureKind.ROC_SURFACE, "ROC surface"))
+COLOURS = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
+LEAST_SIDE, MOST_SIDE = 200, 16384
+USUAL = QSize(1600, 1000)
+
+
+class Wish(Struct, frozen=True):
+    """What to export: a view, the name of a theme, and a size in pixels."""
+
+    view: FigureKind
+    theme: str
+    size: QSize
+
+    @property
+    def name(self) -> str:
+        """The view's name, as part of a file's name."""
+        return dict(VIEWS)[self.view].lower().replace(" ", "-")
+
+
+class ExportDialog(QDialog):
+    """Asks what to export; where to, the file dialog asks next."""
+
+    def __init__(self, theme: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export a view")
+        self.view = _choice("View", [words for _, words in VIEWS])
+        self.colours = _choice("Colours", [words for _, words in COLOURS])
+        self.colours.setCurrentIndex([name for name, _ in COLOURS].index(theme))
+        self.width_box, self.height_box = (
+            _side("Width", USUAL.width()),
+            _side("Height", USUAL.height()),
+        )
+        size = QHBoxLayout()
+        size.addWidget(self.width_box)
+        size.addWidget(Text("×", 13, tone="2"))
+        size.addWidget(self.height_box)
+        size.addStretch(1)
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.addRow("View", self.view)
+        form.addRow("Colours", self.colours)
+        form.addRow("Pixels", size)
+        # With its parent, for its buttons ask the style sheet when they are made.
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        save = self.buttons.addButton("Save as…", QDialogButtonBox.ButtonRole.AcceptRole)
+        save.setProperty("role", "primary")
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(16)
+        column.addLayout(form)
+        column.addWidget(
+            WrappedLabel("The file’s ending chooses the format: .png, .svg or .pdf.", 12, tone="3")
+        )
+        column.addWidget(self.buttons)
+        self.setFont(font(13))
+
+    @property
+    def wish(self) -> Wish:
+        """What was chosen."""
+        return Wish(
+            VIEWS[self.view.currentIndex()][0],
+            COLOURS[self.colours.currentIndex()][0],
+            QSize(self.width_box.value(), self.height_box.value()),
+        )
+
+
+def _choice(name: str, words: list[str]) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.addItems(words)
+    box.setMinimumWidth(200)
+    return box
+
+
+def _side(name: str, value: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setAccessibleName(name)
+    box.setRange(LEAST_SIDE, MOST_SIDE)
+    box.setSingleStep(100)
+    box.setValue(value)
+    box.setFixedWidth(88)
+    return box

@@ -1,0 +1,1 @@
+"""The main window: menus, tool bar, workspace and dialogs."""

@@ -1,0 +1,127 @@
+"""Actions: what menus, tool bar and keys can do, as a table."""
+
+from msgspec import Struct
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from engine.session.samples import SAMPLES
+from gui.themes.icons import icon
+from gui.themes.theme import Theme, mix
+
+THEMES = (
+    ("system", "As the &system"),
+    ("light", "&Light"),
+    ("dark", "&Dark"),
+    ("contrast", "&High contrast"),
+)
+VIEWS = ("roc_plane", "roc_surface")
+NEEDS_DATA = "Open a file first"
+NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
+
+
+class ActionEntry(Struct, frozen=True):
+    """One action: its words, keys, what it does in a sentence, and whether it needs data.
+
+    Keys that mean the same are parted by a blank; the first of them is shown.
+    """
+
+    name: str
+    words: str
+    keys: str = ""
+    tip: str = ""
+    needs_data: bool = True
+    checkable: bool = False
+
+
+TABLE = (
+    ActionEntry("open", "&Open…", "Ctrl+O", "Open a file of labels and scores", needs_data=False),
+    ActionEntry(
+        "open_with",
+        "Open with o&ptions…",
+        "Ctrl+Shift+O",
+        "Open a file, and say how it is read and what its columns are",
+        needs_data=False,
+    ),
+    ActionEntry("export", "&Export…", "Ctrl+E", "Save a view as a picture"),
+    ActionEntry("report", "&Report…", "Ctrl+R", "Save a report as PDF"),
+    ActionEntry("quit", "&Quit", "Ctrl+Q", needs_data=False),
+    ActionEntry("undo", "&Undo", "Ctrl+Z", "Undo the last step"),
+    ActionEntry("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "Take the undone step again"),
+    ActionEntry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
+    ActionEntry("paste", "&Paste table", "Ctrl+V", "Open a copied table", needs_data=False),
+    ActionEntry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
+    ActionEntry(
+        "roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True
+    ),
+    ActionEntry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
+    ActionEntry("play", "&Play or pause the sweep of t\tSpace"),
+    ActionEntry("reset_conditions", "&Reset conditions", tip="Costs, prevalence and t as at first"),
+    ActionEntry("about", "&About Voroscope", needs_data=False),
+)
+
+
+class Actions(QObject):
+    """Every action, by name."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries = {entry.name: entry for entry in TABLE}
+        self._made = {entry.name: self._make(entry) for entry in TABLE}
+        self.themes = QActionGroup(self)
+        for name, words in THEMES:
+            action = QAction(words, self.themes)
+            action.setCheckable(True)
+            action.setData(name)
+        self.views = QActionGroup(self)
+        self.views.setExclusive(False)
+        for name in VIEWS:
+            self._made[name].setData(name)
+            self.views.addAction(self._made[name])
+        self.samples = QActionGroup(self)
+        for sample in SAMPLES:
+            action = QAction(sample.title, self.samples)
+            action.setData(sample.name)
+        self.set_data_open(False)
+        self.show_history(False, False)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._made[name]
+
+    def theme(self, name: str) -> QAction:
+        """The action that chooses a theme."""
+        return next(action for action in self.themes.actions() if action.data() == name)
+
+    def set_data_open(self, open_: bool) -> None:
+        """Enable what needs data once there are some; until then a tooltip says why."""
+        for name, entry in self._entries.items():
+            if entry.needs_data and name not in NOTHING_UNDONE:
+                self._made[name].setEnabled(open_)
+                self._made[name].setToolTip(_tip(entry) if open_ else NEEDS_DATA)
+
+    def show_history(self, can_undo: bool, can_redo: bool) -> None:
+        """Enable undo and redo where there is something."""
+        for name, can in (("undo", can_undo), ("redo", can_redo)):
+            self._made[name].setEnabled(can)
+            entry = self._entries[name]
+            self._made[name].setToolTip(_tip(entry) if can else NOTHING_UNDONE[name])
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        for name in NOTHING_UNDONE:
+            self._made[name].setIcon(icon(name, theme.ink, mix(theme.ink3, theme.panel, 0.55)))
+
+    def _make(self, entry: ActionEntry) -> QAction:
+        action = QAction(entry.words, self)
+        action.setIconText(entry.words.replace("&", ""))  # Qt would drop the "…" as well
+        action.setCheckable(entry.checkable)
+        action.setChecked(entry.checkable and entry.needs_data)  # views are shown at first
+        if entry.keys:
+            action.setShortcuts([QKeySequence(keys) for keys in entry.keys.split()])
+        action.setToolTip(_tip(entry))
+        return action
+
+
+def _tip(entry: ActionEntry) -> str:
+    """What an action does, and its keys."""
+    words = entry.tip or entry.words.replace("&", "").replace("…", "").partition("\t")[0]
+    return f"{words} ({entry.keys.split()[0]})" if entry.keys else words

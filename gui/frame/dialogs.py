@@ -1,0 +1,72 @@
+"""The dialogs: which file to open, and what this program is."""
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from engine.wording import formatting
+from engine.wording.citations import CITATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+ENDINGS = (
+    "csv tsv txt tab dat gz zip xz zst xlsx xls ods parquet feather arrow json jsonl ndjson "
+    "npz npy arff dta sav xpt rds sqlite db voro"
+)
+LISTED = " ".join(f"*.{ending}" for ending in ENDINGS.split())
+READABLE = f"Tables and sessions ({LISTED});;All files (*)"
+
+
+def ask_for_file(parent: QWidget) -> Path | None:
+    """Ask which file to open; None if the user thought better of it."""
+    name, _ = QFileDialog.getOpenFileName(parent, "Open labels and scores", "", READABLE)
+    return Path(name) if name else None
+
+
+def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save", "lose", "cancel"]:
+    """Ask what becomes of tables that are in no file when the window closes."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("Close Voroscope")
+    are = "is" if len(names) == 1 else "are"
+    box.setText(f"{formatting.listing(names)} {are} in no file.")
+    box.setInformativeText("What was pasted is lost with the window unless it is saved.")
+    save = box.addButton("Save…", QMessageBox.ButtonRole.AcceptRole)
+    lose = box.addButton("Close without saving", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(save)
+    box.exec()
+    chosen = box.clickedButton()
+    return "save" if chosen is save else "lose" if chosen is lose else "cancel"
+
+
+def show_about(parent: QWidget) -> None:
+    """Say what this program is."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("About Voroscope")
+    box.setText(f"<b>Voroscope {program_version()}</b>")
+    box.setInformativeText(about_text())
+    box.exec()
+
+
+def about_text() -> str:
+    """What the program does and what it stands on, as rich text."""
+    lines = "".join(f"<li>{escape(each.text)}</li>" for each in CITATIONS)
+    return (
+        "Which model to use, at which threshold, and why: the geometry of ROC curves under "
+        f"costs and prevalence.<p>It stands on:</p><ul>{lines}</ul>"
+        "<p>Files stay on this computer. MIT licence; the Inter typeface, OFL.</p>"
+    )
+
+
+def program_version() -> str:
+    """The installed version, or that it runs from a checkout."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
+
+    try:
+        return version("voroscope")
+    except PackageNotFoundError:
+        return "(from a checkout)"

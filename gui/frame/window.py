@@ -1,0 +1,304 @@
+"""The main window: menus, tool bar, the empty page or the workspace, the status line."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
+
+from gui.frame.actions import VIEWS, Actions
+from gui.frame.toolbar import ToolBar
+from gui.panels.empty_page import EmptyPage
+from gui.state.error_words import Failure
+from gui.themes.icons import program_icon
+from gui.themes.style import style_sheet
+from gui.themes.theme import Theme
+from gui.widgets.drop_hint import DropHint
+from gui.widgets.error_bar import ErrorBar
+from gui.widgets.notice import Notice
+from gui.widgets.status_line import StatusLine
+from gui.widgets.text import Elided
+
+if TYPE_CHECKING:
+    from engine.analysis.analysis import Analysis
+    from engine.data.dataset import Dataset
+    from gui.frame.workspace import Workspace
+
+PROGRAM = "Voroscope"
+SMALLEST = QSize(800, 600)
+USUAL = QSize(1600, 1000)
+MENU_HEIGHT = 28
+POLISHED_AT_ONCE = 40
+LONGEST_FILE_NAME = 480  # px beside the menus
+
+
+class MainWindow(QMainWindow):
+    """Frames everything; the workspace is made when the first file is opened.
+
+    Attributes:
+        actions_: what menus and tool bar offer.
+        workspace: None until `prepare` made it.
+    """
+
+    workspace_made = Signal(object)
+    files_dropped = Signal(list)
+    closing = Signal(object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.workspace: Workspace | None = None
+        self.actions_ = Actions(self)
+        self.tool_bar = ToolBar(self.actions_)
+        self.empty_page = EmptyPage()
+        self.error_bar = ErrorBar()
+        self.file_notice = Notice("Reload", "Ignore")
+        self.roles_notice = Notice("Same as last time", "Keep the guess")
+        self.status = StatusLine()
+        self._file_name = Elided("", 12, tone="3")
+        self._file_name.setContentsMargins(0, 4, 12, 0)
+        self._make_menus()
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.tool_bar)
+        self._banner = QVBoxLayout()
+        self._banner.setContentsMargins(8, 8, 8, 0)
+        self._banner.addWidget(self.error_bar)
+        self._column.addLayout(self._banner)
+        self._column.addWidget(self.empty_page, 1)
+        self._column.addWidget(self.status)
+        self.setCentralWidget(self._content)
+        self._drop_hint = DropHint(self)
+        self.tool_bar.hide()
+        self.setAcceptDrops(True)
+        # Qt sets it for docks, which there are none; with it the whole window is painted again
+        # whenever the mouse comes or goes.
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover, False)
+        self.setWindowTitle(PROGRAM)
+        self.setWindowIcon(program_icon())
+        self.setMinimumSize(SMALLEST)
+        self._preparing = self._prepare_in_steps()
+        self._painting = QTimer(self)
+        self._painting.setSingleShot(True)
+        self._painting.timeout.connect(partial(self.setUpdatesEnabled, True))
+
+    @Slot()
+    def appear(self) -> None:
+        """Show the window, to be painted once.
+
+        When a widget is shown Qt puts off an update of it, which would come after the first
+        picture and paint all of it again.
+        """
+        self.show()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateLater)
+
+    @Slot()
+    def prepare(self) -> None:
+        """Make the workspace, unseen, while the first file is read."""
+        while self.prepare_more():
+            pass
+
+    def prepare_more(self) -> bool:
+        """Do one more step towards the workspace; whether there was one to do."""
+        return next(self._preparing, False)
+
+    def _prepare_in_steps(self) -> Iterator[bool]:
+        """Make and polish the workspace, so that it needs only to be filled and shown."""
+        from gui.frame.workspace import Workspace
+        from gui.frame.workspace_parts import NAMES, Parts
+        from gui.scene.surface_picture import without_opengl
+
+        yield True
+        parts = Parts(self._theme)
+        for name in NAMES:
+            parts.make(name)
+            yield True
+        workspace = Workspace(parts, self._content)
+        workspace.hide()
+        self._column.insertWidget(2, workspace, 1)
+        yield True
+        if self.isVisible():  # else the first look at the window polishes it
+            widgets = workspace.findChildren(QWidget)
+            for start in range(0, len(widgets), POLISHED_AT_ONCE):
+                for widget in widgets[start : start + POLISHED_AT_ONCE]:
+                    widget.ensurePolished()
+                yield True
+        without_opengl()  # finding out loads the system's driver
+        yield True
+        workspace.show_theme(self._theme)
+        self.workspace = workspace
+        self.workspace_made.emit(workspace)
+
+    @Slot(object)
+    def show_dataset(self, dataset: "Dataset") -> None:
+        """Name the file that is open."""
+        self.prepare()
+        self._paint_later()
+        name = dataset.source.name
+        self.setWindowTitle(f"{name} — {PROGRAM}")
+        self._file_name.show_whole(f"{name} — {PROGRAM}")
+        hint = self._file_name.sizeHint()
+        self._file_name.resize(min(hint.width(), LONGEST_FILE_NAME), hint.height())
+        self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
+        self.actions_.set_data_open(True)
+        self.error_bar.dismiss()
+
+    @Slot()
+    def reveal_workspace(self) -> None:
+        """Turn from the empty page to the workspace, once that is filled."""
+        if self.workspace is not None and self.workspace.isHidden():
+            self.empty_page.hide()
+            self._banner.removeWidget(self.error_bar)
+            self._banner.setContentsMargins(0, 0, 0, 0)
+            self.workspace.set_banner(self.roles_notice)
+            self.workspace.set_banner(self.file_notice)
+            self.workspace.set_banner(self.error_bar)
+            self.tool_bar.show()
+            for widget in self.workspace.findChildren(QWidget):
+                widget.updateGeometry()  # Qt does not pass on what is asked for unseen
+            self.workspace.show()
+
+    @Slot(object)
+    def show_analysis(self, analysis: "Analysis") -> None:
+        """Say in the status line what is open."""
+        from engine.wording import formatting
+        from engine.wording.certainty import sampling_words
+        from engine.wording.verdict import OPTIMISTIC
+
+        geometry = analysis.geometry
+        used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
+        models = formatting.quantity(len(geometry.models), "model")
+        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
+        self.status.show_words(f"{used} rows · {models}", " · ".join(filter(None, parts)))
+
+    def expect_file(self) -> None:
+        """Start without the empty page, for a file is already being opened."""
+        self.empty_page.hide()
+
+    def rest(self) -> None:
+        """Show what to do where nothing is open."""
+        if self.workspace is None or self.workspace.isHidden():
+            self.empty_page.show()
+
+    @Slot(object)
+    def show_failure(self, failure: Failure) -> None:
+        """Say what went wrong; everything else stays as it is."""
+        self.rest()
+        self.error_bar.show_failure(failure.what, failure.where, failure.do)
+
+    @Slot(str, bool)
+    def show_view_state(self, key: str, shown: bool) -> None:
+        """Keep a view's toggle true to what is seen."""
+        self.actions_[key].setChecked(shown)
+
+    @Slot(object)
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._paint_later()
+        self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
+        for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
+            part.show_theme(theme)
+        self._drop_hint.show_theme(theme)
+        self.file_notice.show_theme(theme)
+        self.roles_notice.show_theme(theme)
+        if self.workspace is not None:
+            self.workspace.show_theme(theme)
+
+    def _paint_later(self) -> None:
+        """Paint in a step of its own: with what changes so much it would take too long.
+
+        A window that is shown nowhere, of which a picture is made, would not be painted then.
+        """
+        if self.isVisible() and not self.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):
+            self.setUpdatesEnabled(False)
+            self._painting.start()
+
+    @Slot(bool)
+    def set_full_screen(self, full: bool) -> None:
+        """Take the whole screen, or give it back."""
+        if full:
+            self.showFullScreen()
+        else:
+            self.showNormal()
+
+    def _make_menus(self) -> None:
+        bar, actions = self.menuBar(), self.actions_
+        bar.setFixedHeight(MENU_HEIGHT)
+        bar.setNativeMenuBar(False)
+        file = bar.addMenu("&File")
+        file.addActions([actions["open"], actions["open_with"]])
+        samples = QMenu("Open &sample", file)
+        samples.addActions(actions.samples.actions())
+        file.addMenu(samples)
+        file.addSeparator()
+        file.addActions([actions["report"], actions["export"]])
+        file.addSeparator()
+        file.addAction(actions["quit"])
+        edit = bar.addMenu("&Edit")
+        edit.addActions([actions["undo"], actions["redo"]])
+        edit.addSeparator()
+        edit.addActions([actions["copy"], actions["paste"]])
+        view = bar.addMenu("&View")
+        view.addActions([actions[name] for name in VIEWS])
+        view.addSeparator()
+        themes = QMenu("&Theme", view)
+        themes.addActions(actions.themes.actions())
+        view.addMenu(themes)
+        view.addAction(actions["full_screen"])
+        analyse = bar.addMenu("&Analyse")
+        analyse.addActions([actions["play"], actions["reset_conditions"]])
+        bar.addMenu("&Help").addAction(actions["about"])
+        bar.setCornerWidget(self._file_name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space that no button and no field wanted plays; a shortcut would take it from them."""
+        if event.key() == Qt.Key.Key_Space and self.actions_["play"].isEnabled():
+            self.actions_["play"].trigger()
+            return
+        super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell that the window is to go, which may be refused; then that it goes."""
+        super().closeEvent(event)
+        self.closing.emit(event)
+        if event.isAccepted():
+            self.closed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the hint over the whole window."""
+        super().resizeEvent(event)
+        self._drop_hint.setGeometry(self.rect())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+            self._drop_hint.raise_()
+            self._drop_hint.show()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """The file went elsewhere."""
+        self._drop_hint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand over the dropped files."""
+        self._drop_hint.hide()
+        urls = event.mimeData().urls()
+        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)

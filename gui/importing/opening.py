@@ -1,0 +1,373 @@
+"""What comes in: files, pasted tables, a second file; asked about where that is needed."""
+
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+
+from engine.data.roles import RoleRequest, Roles
+from engine.opening.jobs import TableToOpen, Unsettled
+from engine.session.samples import sample
+from gui.frame.dialogs import ask_for_file
+from gui.frame.window import MainWindow
+from gui.importing.replacing import Arrival, Replacing
+from gui.importing.watching import FileWatch, Stamp, stamp_of
+from gui.state.error_words import Failure
+from gui.state.store import Store
+from gui.themes.theming import Theming
+
+if TYPE_CHECKING:
+    from engine.data.dataset import Dataset
+    from engine.opening.column_roles import Asked
+    from engine.session.session import Session
+    from gui.importing.dialog import ImportDialog
+
+PASTED = "Pasted table"
+NO_TABLE = Failure(
+    "The clipboard holds no table.",
+    do="Copy cells in a spreadsheet or rows of a text, column names included.",
+)
+RELOAD, IGNORE = 0, 1
+LAST_TIME = 0
+
+
+class Intake(QObject):
+    """Opens what comes in; asks by a dialog where the engine cannot be certain.
+
+    Attributes:
+        dialog: the import dialog while it is open.
+        replacing: decides what becomes of what comes in while something is open.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, store: Store, theming: Theming, window: MainWindow) -> None:
+        super().__init__(window)
+        self._store, self._theming, self._window = store, theming, window
+        self.dialog: ImportDialog | None = None
+        self.replacing = Replacing(store, window)
+        self.watch = FileWatch(self)
+        self._waiting: deque[TableToOpen] = deque()
+        self._stamps: dict[Path, Stamp | None] = {}
+        self._changing_roles = False
+        self._remembered: RoleRequest | None = None
+        self._settling = False
+        self._kept: Session | None = None  # conditions that outlive the file they were chosen on
+        store.unsettled.connect(self.ask_about)
+        store.previewed.connect(self._show_found)
+        store.preview_progressed.connect(self._show_progress)
+        self.replacing.agreed.connect(self._open)
+        self.replacing.added.connect(self._watch_joined)
+        self.replacing.passed.connect(self._open_waiting)
+        self.replacing.refused.connect(self._forget_waiting)
+        self.replacing.failed.connect(self.failed)
+        store.dataset_changed.connect(self._watch_dataset)
+        store.opened.connect(self._compare_with_memory)
+        store.opened.connect(self._open_waiting)
+        self.watch.changed.connect(self._say_changed)
+        self.watch.vanished.connect(self._say_vanished)
+        self.watch.returned.connect(self._say_nothing)
+        window.file_notice.pressed.connect(self._answer_change)
+        window.roles_notice.pressed.connect(self._answer_memory)
+
+    # files and tables come in
+
+    @Slot()
+    def ask_and_open(self) -> None:
+        """Ask for a file and open it."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            self.open_files([path])
+
+    @Slot(list)
+    def open_files(self, files: list[Path]) -> None:
+        """Open the first of some files; what becomes of the others is asked one by one."""
+        if files:
+            self._waiting = deque(TableToOpen(path) for path in files[1:])
+            self.receive(Arrival(TableToOpen(files[0])))
+
+    def receive(self, arrival: Arrival) -> None:
+        """Open what comes in, or find out what is to become of it where something is open."""
+        self._note_stamp(arrival.table)
+        self.replacing.receive(arrival)
+
+    @Slot()
+    def paste(self) -> None:
+        """Open the table, or the files, that the clipboard holds."""
+        data = QGuiApplication.clipboard().mimeData()
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        text = data.text() if data.hasText() else ""
+        if files:
+            self.open_files(files)
+        elif "\n" in text.strip() or "\r" in text.strip():
+            self._waiting.clear()
+            name = self.replacing.free_name(PASTED)
+            self.receive(Arrival(TableToOpen(name, text.encode("utf-8", "replace"))))
+        else:
+            self.failed.emit(NO_TABLE)
+
+    @Slot()
+    def open_with_options(self) -> None:
+        """Ask for a file, and how it is read, before it is opened."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            self._waiting.clear()
+            self.receive(Arrival(TableToOpen(path), asks=True))
+
+    def open_sample(self, name: str) -> None:
+        """Open a bundled sample with the session it comes with."""
+        found = sample(name)
+        self._waiting.clear()
+        self.receive(Arrival(TableToOpen(found.path), session=found.session))
+
+    @Slot()
+    def change_roles(self) -> None:
+        """Ask again what the columns of the open table are."""
+        from engine.opening.column_roles import Asked
+
+        table, roles = self._store.table, self._store.session.roles
+        if table is None or roles is None:
+            return
+        self._kept = replace(self._store.session, roles=None)
+        shown = replace(table, dataset=self._store.dataset)
+        self._ask_anew(shown, Asked(request_of(roles)), changing=True)
+
+    # the import dialog
+
+    @Slot(object)
+    def ask_about(self, found: Unsettled) -> None:
+        """Ask what the engine could not be certain of."""
+        self._open_dialog().show_found(found)
+
+    def _ask_anew(
+        self, table: TableToOpen, said: "Asked | None" = None, *, changing: bool = False
+    ) -> None:
+        """Open the dialog at once; the engine's answer follows."""
+        from engine.opening.column_roles import Asked
+
+        self._open_dialog(changing=changing).expect(table, said)
+        self._store.preview(table, said or Asked())
+
+    def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
+        from gui.importing.dialog import ImportDialog
+        from gui.importing.remembered_choices import LastChoices
+
+        self._close_dialogs()
+        verb = "Use these roles" if changing else "Open"
+        dialog = ImportDialog(LastChoices(), verb, self._window)
+        dialog.show_theme(self._theming.theme)
+        dialog.preview_wanted.connect(self._store.preview)
+        dialog.settled.connect(self._open_settled)
+        dialog.finished.connect(self._finish_dialog)
+        self._theming.theme_changed.connect(dialog.show_theme)
+        self.dialog, self._changing_roles = dialog, changing
+        room = dialog.sizeHint().boundedTo(self._window.screen().availableSize() * 0.94)
+        dialog.resize(room)
+        self._window.show()
+        dialog.open()
+        return dialog
+
+    @Slot(object)
+    def _show_found(self, found: Unsettled) -> None:
+        if self.dialog is not None:
+            self.dialog.show_found(found)
+
+    @Slot(float, str)
+    def _show_progress(self, fraction: float, doing: str) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(fraction, doing)
+        else:
+            self._window.status.progress.show_progress(fraction, doing)
+
+    @Slot(object)
+    def _open_settled(self, found: Unsettled) -> None:
+        """Open what the dialog settled; of the open table only the roles change."""
+        preview = found.preview
+        if preview is None or preview.roles is None:
+            return
+        store, changing = self._store, self._changing_roles
+        store.finish_looking()
+        if changing and preview.dataset is store.dataset:
+            store.guesses = preview.guesses
+            store.take_session(replace(store.session, roles=preview.roles))
+            return
+        table = replace(found.table, dataset=preview.dataset)
+        self._note_stamp(table)
+        self._settling = True
+        again = self._kept is not None
+        store.open_table(table, preview.asked.request, self._kept, again=again)
+
+    @Slot(int)
+    def _finish_dialog(self, _result: int) -> None:
+        """Forget the dialog, and go on with what is open."""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            self._theming.theme_changed.disconnect(dialog.show_theme)
+            dialog.deleteLater()
+        self._store.finish_looking()
+        self._window.rest()
+
+    # a certain guess that is not what was chosen last time
+
+    @Slot()
+    def _compare_with_memory(self) -> None:
+        """Say where other roles were chosen last time for the same columns."""
+        store, notice = self._store, self._window.roles_notice
+        notice.hide()
+        dataset, roles = store.dataset, store.session.roles
+        guessed = bool(store.guesses) and not self._settling
+        if dataset is None or roles is None or not guessed or roles.layout is not None:
+            return
+        from gui.importing.remembered_choices import (
+            LastChoices,  # where roles were not guessed, not needed
+        )
+
+        last = LastChoices().recall(dataset)
+        if last is None or _same(last.request, request_of(roles)):
+            return
+        self._remembered = last.request
+        notice.say(
+            "Last time you chose other roles for a table with these columns.",
+            "This one is open as guessed.",
+        )
+
+    @Slot(int)
+    def _answer_memory(self, button: int) -> None:
+        """Use the roles of last time, or keep the guess."""
+        self._window.roles_notice.hide()
+        store, table = self._store, self._store.table
+        if button == LAST_TIME and table is not None and self._remembered is not None:
+            self._settling = True
+            table = replace(table, dataset=store.dataset)
+            self._kept = replace(store.session, roles=None)
+            store.open_table(table, self._remembered, self._kept, again=True)
+
+    def _close_dialogs(self) -> None:
+        if self.dialog is not None:
+            self.dialog.reject()
+        self.replacing.close_question()
+
+    @Slot(object)
+    def _open(self, arrival: Arrival) -> None:
+        """Open what may take the place of whatever was open."""
+        self._kept, self._settling = None, False
+        self._note_stamp(arrival.table)
+        if arrival.asks:
+            self._ask_anew(arrival.table)
+        else:
+            self._store.open_table(arrival.table, session=arrival.session)
+
+    @Slot()
+    def _open_waiting(self) -> None:
+        """Go on with the files that came together."""
+        if self._waiting:
+            self.receive(Arrival(self._waiting.popleft()))
+
+    @Slot()
+    def _forget_waiting(self) -> None:
+        self._waiting.clear()
+
+    # files that change while they are open
+
+    def _note_stamp(self, table: TableToOpen) -> None:
+        """Note how a file is before it is read: what is written meanwhile is noticed."""
+        if table.is_file and table.dataset is None:
+            self._stamps[table.path] = stamp_of(table.path)
+
+    @Slot(object)
+    def _watch_dataset(self, dataset: "Dataset") -> None:
+        """Watch the file of what is open now."""
+        table = self._store.table
+        self._window.file_notice.hide()
+        path = dataset.source.path
+        if table is None or not table.is_file:
+            self.watch.watch({})
+            return
+        self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})
+        self._stamps.clear()
+
+    @Slot()
+    def _watch_joined(self) -> None:
+        """Watch the files whose models were added, too."""
+        dataset, table = self._store.dataset, self._store.table
+        if dataset is not None and table is not None and table.is_file:
+            sources = (dataset.source, *dataset.source.joined)
+            self.watch.watch({source.path: stamp_of(source.path) for source in sources})
+
+    @Slot(object)
+    def _say_changed(self, path: Path) -> None:
+        self._window.file_notice.set_button(RELOAD, "Reload")
+        self._window.file_notice.say(
+            f"{path.name} has changed on disk.", "What you see is of the file as it was opened."
+        )
+
+    @Slot(object)
+    def _say_vanished(self, path: Path) -> None:
+        self._window.file_notice.set_button(RELOAD, "Locate…")
+        self._window.file_notice.say(
+            f"{path.name} is not there any more. It may have moved.",
+            "What you see stays as it is.",
+        )
+
+    @Slot(object)
+    def _say_nothing(self, _path: Path) -> None:
+        self._window.file_notice.hide()
+
+    @Slot(int)
+    def _answer_change(self, button: int) -> None:
+        """Read the file again, or leave everything as it is."""
+        notice, table = self._window.file_notice, self._store.table
+        locate = notice.buttons[RELOAD].text() != "Reload"
+        if button == IGNORE or table is None:
+            notice.hide()
+            self.watch.accept()
+            return
+        path = ask_for_file(self._window) if locate else table.path
+        if path is not None:
+            notice.hide()
+            self._reload(replace(table, path=path, dataset=None))
+
+    def _reload(self, table: TableToOpen) -> None:
+        """Open a table again with the roles and conditions that are chosen."""
+        session, dataset = self._store.session, self._store.dataset
+        if session.roles is None or dataset is None:
+            return
+        request = request_of(session.roles)
+        joined = dataset.source.joined
+        if joined:  # their scores are not in this file: they are added again
+            request = replace(request, scores=(), lower=())
+            pasted = {table.path: table for table in self.replacing.pasted}
+            paths = (source.path for source in joined)
+            self._waiting = deque(pasted.get(path, TableToOpen(path)) for path in paths)
+        self._kept = replace(session, roles=None)
+        self._note_stamp(table)
+        self._store.open_table(table, request, self._kept, again=True)
+
+
+def request_of(roles: Roles) -> RoleRequest:
+    """The request that names what the roles say."""
+    if roles.layout is not None:  # such tables are told by their columns
+        return RoleRequest(missing=roles.missing, weight=roles.weight)
+    return RoleRequest(
+        label=roles.label,
+        positive=roles.positive,
+        negative=roles.negative,
+        scores=tuple(score.column for score in roles.scores),
+        lower=tuple(score.column for score in roles.scores if score.direction == "lower"),
+        missing=roles.missing,
+        weight=roles.weight,
+        case_cost_fp=roles.case_cost_fp,
+        case_cost_fn=roles.case_cost_fn,
+    )
+
+
+def _same(last: RoleRequest, now: RoleRequest) -> bool:
+    """Whether two requests name the same roles, in whatever order."""
+    mine, other = (
+        replace(one, scores=tuple(sorted(one.scores)), lower=tuple(sorted(one.lower)))
+        for one in (last, now)
+    )
+    return mine == other

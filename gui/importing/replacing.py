@@ -1,0 +1,190 @@
+"""What becomes of what comes in while something is open: one rule, whatever way it comes."""
+
+import sys
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6.QtGui import QCloseEvent
+
+from engine.errors import UserError
+from engine.opening.jobs import Second, TableToOpen
+from engine.saving import save
+from engine.session.session import Session
+from gui.export.asking import ask_where_to_save
+from gui.frame.dialogs import ask_about_unsaved
+from gui.frame.window import MainWindow
+from gui.state.error_words import in_words
+from gui.state.store import Store
+
+if TYPE_CHECKING:
+    from gui.importing.second_file_dialog import SecondFileDialog
+
+TABLES = "Tables (*.csv *.tsv *.txt)"
+ASKED_FIRST = "How it is read, and what its columns are, is asked first."
+
+
+class Arrival(Struct, frozen=True, eq=False):
+    """A table that comes in.
+
+    Attributes:
+        session: what it opens with, as a sample does; None lets its roles be guessed.
+        asks: whether how it is read, and what its columns are, is asked in any case.
+    """
+
+    table: TableToOpen
+    session: Session | None = None
+    asks: bool = False
+
+
+class Replacing(QObject):
+    """Lets nothing take the place of what is open unasked.
+
+    What comes in is looked at first: what cannot be opened at all is refused in words, and
+    nothing is asked. A pasted table exists nowhere else: it is offered to be saved.
+
+    Attributes:
+        question: what asks, while it is open.
+        pasted: the pasted tables that are open.
+    """
+
+    agreed = Signal(object)  # an Arrival is to be opened
+    added = Signal()  # its models came to what is open
+    passed = Signal()  # it was dealt with
+    refused = Signal()
+    failed = Signal(object)
+
+    def __init__(self, store: Store, window: MainWindow) -> None:
+        super().__init__(window)
+        self._store, self._window = store, window
+        self._arrival: Arrival | None = None
+        self.question: SecondFileDialog | None = None
+        self.pasted: list[TableToOpen] = []
+        self._saved: list[TableToOpen] = []
+        store.second_read.connect(self._ask)
+        store.dataset_changed.connect(self._note_opened)
+
+    @property
+    def unsaved(self) -> list[TableToOpen]:
+        """The pasted tables that are open and in no file."""
+        return [table for table in self.pasted if table not in self._saved]
+
+    def free_name(self, name: str) -> Path:
+        """A name for a pasted table that no other one bears."""
+        taken = {table.path.name for table in self.pasted}
+        places = (Path(f"{name} {place}" if place > 1 else name) for place in count(1))
+        return next(path for path in places if path.name not in taken)
+
+    def receive(self, arrival: Arrival) -> None:
+        """Agree to what comes in where nothing is open; else look at it, then ask."""
+        self._arrival = arrival
+        if self._store.dataset is None:
+            self.agreed.emit(arrival)
+        elif arrival.asks:
+            self._ask(Second(arrival.table, why=ASKED_FIRST))
+        else:
+            self._store.read_second(arrival.table)
+
+    @Slot(object)
+    def _ask(self, second: Second) -> None:
+        """Ask whether its models are added, or it is opened instead or beside."""
+        from gui.importing.second_file_dialog import SecondFileDialog
+
+        arrival, dataset = self._arrival, self._store.dataset
+        self._store.finish_looking()
+        self.close_question()
+        if arrival is None:
+            return
+        self._arrival = replace(arrival, table=second.table)
+        if dataset is None:
+            self.agreed.emit(self._arrival)
+            return
+        unsaved = [table.path.name for table in self.unsaved]
+        self.question = SecondFileDialog(
+            second,
+            dataset.source.name,
+            self._window,
+            never_beside=_why_not_beside(arrival),
+            unsaved=unsaved,
+        )
+        self.question.finished.connect(self._take_outcome)
+        self.question.open()
+
+    def close_question(self) -> None:
+        """Take the question back."""
+        if self.question is not None:
+            self.question.reject()
+
+    @Slot(int)
+    def _take_outcome(self, result: int) -> None:
+        question, self.question = self.question, None
+        arrival, self._arrival = self._arrival, None
+        if question is None or arrival is None:
+            return
+        question.deleteLater()
+        if not result:
+            self.refused.emit()
+        elif question.outcome == "add":
+            self._store.add_models(question.second)
+            if not arrival.table.is_file:
+                self.pasted.append(arrival.table)
+            self.added.emit()
+            self.passed.emit()
+        elif question.outcome == "beside":
+            open_beside(arrival.table.path)
+            self.passed.emit()
+        elif question.saves and not self._save_unsaved():
+            self.refused.emit()
+        else:
+            self.agreed.emit(arrival)
+
+    @Slot(object)
+    def _note_opened(self, _dataset: object) -> None:
+        """Note a pasted table; those joined to a file that is read anew will be joined again."""
+        table = self._store.table
+        if not self._store.opened_again:
+            self.pasted = [] if table is None or table.is_file else [table]
+
+    @Slot(object)
+    def guard_closing(self, event: QCloseEvent) -> None:
+        """Offer to save what would be lost with the window."""
+        if not self.unsaved:
+            return
+        answer = ask_about_unsaved(self._window, [table.path.name for table in self.unsaved])
+        if answer == "cancel" or (answer == "save" and not self._save_unsaved()):
+            event.ignore()
+
+    def _save_unsaved(self) -> bool:
+        """Save every pasted table to a file; false if one was not."""
+        for table in self.unsaved:
+            target = ask_where_to_save(self._window, f"{table.path.name}.csv", TABLES)
+            if target is None:
+                return False
+            try:
+                save(target, table.content or b"")
+            except UserError as error:
+                self.failed.emit(in_words(error, where=target.name))
+                return False
+            self._saved.append(table)
+        return True
+
+
+def _why_not_beside(arrival: Arrival) -> str:
+    """Why another window could not open it as this one would; empty if it could."""
+    if not arrival.table.is_file:
+        return "it is in no file."
+    if arrival.asks:
+        return "what is said about it here would be missing there."
+    return "the sample’s conditions would be missing there." if arrival.session else ""
+
+
+def open_beside(path: Path) -> None:
+    """Start the program once more, on a file."""
+    program = [sys.executable]
+    if not getattr(sys, "frozen", False):
+        started = Path(sys.argv[0])
+        program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
+    QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

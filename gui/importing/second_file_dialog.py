@@ -1,0 +1,140 @@
+"""A second file: do its models come to the data that are open, or is it opened by itself?"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.opening.jobs import Second
+from engine.wording import formatting
+from gui.themes.theme import Theme, font
+from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
+
+Outcome = Literal["add", "instead", "beside"]
+WIDTH = 520
+NAMED = 4
+
+
+class SecondFileDialog(QDialog):
+    """Asks what becomes of a second file.
+
+    Args:
+        second: the file, and what it would add.
+        first: the name of what is open.
+        never_beside: why it cannot be opened in a window of its own; empty if it can.
+        unsaved: what is open and in no file.
+    """
+
+    def __init__(
+        self,
+        second: Second,
+        first: str,
+        parent: QWidget | None = None,
+        *,
+        never_beside: str = "",
+        unsaved: Sequence[str] = (),
+    ) -> None:
+        super().__init__(parent)
+        self.second = second
+        name = second.table.path.name
+        self.setWindowTitle(f"Open {name}")
+        self.setMinimumWidth(WIDTH)
+        self.choices: dict[Outcome, QRadioButton] = {}
+        self._group = QButtonGroup(self)
+        self.open_button, self.cancel_button = QPushButton("Open"), QPushButton("Cancel")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(4)
+        column.addWidget(Elided(name, 16, SEMIBOLD))
+        column.addWidget(WrappedLabel(f"{first} is open. What becomes of this file?", 13))
+        column.addSpacing(8)
+        self._add(column, "add", f"Add its models to {first}", _adding(second))
+        self._add(column, "instead", f"Open it instead of {first}", "What is open is closed.")
+        self.save_first = QCheckBox(f"Save {formatting.listing(unsaved)} to a file first")
+        self.save_first.setFont(font(13))
+        self.save_first.setToolTip("It was pasted and is in no file: else it is lost.")
+        self.save_first.setChecked(bool(unsaved))
+        self.save_first.setVisible(bool(unsaved))
+        indented = QHBoxLayout()
+        indented.setContentsMargins(24, 0, 0, 0)
+        indented.addWidget(self.save_first)
+        column.addLayout(indented)
+        elsewhere = "Another window opens; this one stays as it is."
+        if never_beside:
+            elsewhere = f"Not possible: {never_beside}"
+        self._add(column, "beside", "Open it beside, in a window of its own", elsewhere)
+        column.addSpacing(8)
+        column.addLayout(self._foot())
+        self.choices["add"].setEnabled(second.joined is not None)
+        self.choices["beside"].setEnabled(not never_beside)
+        self.choices["instead"].toggled.connect(self.save_first.setEnabled)
+        self.save_first.setEnabled(second.joined is None)
+        first_choice: Outcome = "add" if second.joined is not None else "instead"
+        self.choices[first_choice].setChecked(True)
+        self.choices[first_choice].setFocus()
+
+    @property
+    def outcome(self) -> Outcome:
+        """What was chosen."""
+        return next(key for key, button in self.choices.items() if button.isChecked())
+
+    @property
+    def saves(self) -> bool:
+        """Whether what is open and in no file is saved before."""
+        return self.save_first.isChecked()
+
+    def show_theme(self, _theme: Theme) -> None:
+        """The style sheet has its colours."""
+
+    def _add(self, column: QVBoxLayout, key: Outcome, words: str, explained: str) -> None:
+        button = QRadioButton(words)
+        button.setFont(font(13, MEDIUM))
+        button.setAccessibleDescription(explained)
+        self._group.addButton(button)
+        self.choices[key] = button
+        column.addSpacing(4)
+        column.addWidget(button)
+        below = QHBoxLayout()
+        below.setContentsMargins(24, 0, 0, 0)
+        below.addWidget(WrappedLabel(explained, 12, tone="2"))
+        column.addLayout(below)
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        self.open_button.setProperty("role", "primary")
+        self.open_button.setDefault(True)
+        self.cancel_button.setAutoDefault(False)
+        for button in (self.cancel_button, self.open_button):
+            button.setMinimumWidth(96)
+            row.addWidget(button)
+        self.cancel_button.clicked.connect(self.reject)
+        self.open_button.clicked.connect(self._accept)
+        return row
+
+    @Slot()
+    def _accept(self) -> None:
+        self.accept()
+
+
+def _adding(second: Second) -> str:
+    """What would be added and how, or why nothing can be."""
+    joined = second.joined
+    if joined is None:
+        return f"Not possible: {second.why}"
+    names = list(joined.added[:NAMED])
+    more = len(joined.added) - len(names)
+    listed = formatting.listing([*names, f"{more} more"] if more else names)
+    models = formatting.quantity(len(joined.added), "model")
+    return f"{models}: {listed}; {joined.how}."

@@ -1,0 +1,137 @@
+"""Where the words of an ROC plane stand: found once per ground, so that they keep still."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
+
+from engine.analysis.analysis import ModelResult
+from engine.numerics.arrays import FloatArray
+from engine.wording.verdict import leading_models
+from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
+from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
+from gui.paint.roc_scene import RocScene
+from gui.paint.thinning import thin
+
+ANCHORS = 24
+LONGEST_LEADER = 0.3  # of the plot's width
+NAMES_AT = 0.65  # far from the lines that turn, near the free corner
+MOST_SERVED = 10
+MOST_NAMES = 8
+CARD_AT = (0.68, 0.5)
+SMALL_CARD_AT = (0.64, 0.82)
+CARD_PADDING = 9.0
+CARD_LINE = 17.0
+NOTE_SIZE = 11.5
+
+
+class RocPlan(Struct, frozen=True, eq=False):
+    """Places of names by model index, and of the card of the chosen point."""
+
+    names: dict[int, NamePlace]
+    card: QRectF
+
+
+def make_plan(scene: RocScene) -> RocPlan:
+    """Places for names and for the card, so that they cover no line and no other words.
+
+    Of many models only the leading ones are named; the mouse names the others.
+    """
+    occupancy = Occupancy(scene.axes.plot)
+    for model in scene.analysis.models:
+        index = thin(model.curve, scene.axes, 0.5)
+        occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
+        occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
+    if scene.options.notes and not scene.small:
+        occupancy.add_rect(note_room(scene))
+    for_names = occupancy.copy()
+    for_names.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
+    names: dict[int, NamePlace] = {}
+    named = leading_models(scene.analysis, MOST_NAMES)
+    for model in sorted(named, key=lambda each: each.index):
+        words = [place.box for place in names.values()]
+        place = _place_of_name(scene, for_names, model, words)
+        if place is not None:
+            names[model.index] = place
+            for grid in (occupancy, for_names):
+                grid.add_rect(place.box)
+                grid.add_line(place.leader)
+    return RocPlan(names, _place_of_card(scene, occupancy, names))
+
+
+def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
+    """A model's name as it stands on the plot."""
+    return [Run(scene.name(model), scene.style(model).word_color, STRONG)]
+
+
+def note_room(scene: RocScene) -> QRectF:
+    """The strip at the plot's foot in which the shading is explained."""
+    plot, px = scene.axes.plot, scene.sizes.px
+    height = line_height(px(NOTE_SIZE)) + px(4)
+    return QRectF(
+        plot.left() + plot.width() * 0.2, plot.bottom() - height - px(4), plot.width() * 0.8, height
+    )
+
+
+def _place_of_name(
+    scene: RocScene, occupancy: Occupancy, model: ModelResult, words: Sequence[QRectF]
+) -> NamePlace | None:
+    """A place for one model's name beside its hull, its leader clear of the other names."""
+    size = box_of(QPointF(), name_runs(scene, model), scene.sizes.name, Align.LEFT).size()
+    x, y = _anchors(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
+    wish = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
+    return place_name(occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), wish, words)
+
+
+def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:
+    """Points evenly along the visible part of a hull, its first and last tenth left out."""
+    along = np.concatenate(([0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))))
+    steps = np.linspace(0, along[-1], 8 * ANCHORS)
+    across, down = np.interp(steps, along, x), np.interp(steps, along, y)
+    seen = (across >= plot.left()) & (across <= plot.right())
+    seen &= (down >= plot.top()) & (down <= plot.bottom())
+    across, down = across[seen], down[seen]
+    middle = slice(across.size // 10, max(across.size - across.size // 10, 1))
+    every = max(1, across.size // ANCHORS)
+    return across[middle][::every], down[middle][::every]
+
+
+def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NamePlace]) -> QRectF:
+    """A calm place for the card: the same wherever the playhead is."""
+    plot = scene.axes.plot
+    across, down = SMALL_CARD_AT if scene.small else CARD_AT
+    wish = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
+    served = [scene.axes.point(*scene.analysis.touching(each)) for each in scene.analysis.winners]
+    served = served[:: max(1, len(served) // MOST_SERVED)]
+    words = [place.box for place in names.values()]
+    return place_card(occupancy, plot, _card_size(scene), wish, served[:12], words)
+
+
+def _card_size(scene: RocScene) -> QSizeF:
+    """Room for the card of any model with a threshold of usual length."""
+    longest = max(
+        (scene.name(model) for model in scene.analysis.models),
+        key=len,
+        default="Flag everyone",
+    )
+    runs = [Run(f"{longest}, score ≥ 0.0000", scene.theme.ink, STRONG)]
+    return card_size(scene, [runs])
+
+
+def card_size(scene: RocScene, lines: Sequence[Sequence[Run]]) -> QSizeF:
+    """The size of a card that holds some lines; never lower than two lines."""
+    px = scene.sizes.px
+    width = max(width_of(runs, words_size(scene)) for runs in lines)
+    height = max(len(lines), 2) * words_line(scene)
+    return QSizeF(width + 2 * px(CARD_PADDING), height + 2 * px(CARD_PADDING) - px(4))
+
+
+def words_size(scene: RocScene) -> float:
+    """The size of words in a card."""
+    return scene.sizes.px(12) if scene.options.framed else scene.sizes.name
+
+
+def words_line(scene: RocScene) -> float:
+    """The distance of lines in a card."""
+    return words_size(scene) * CARD_LINE / 12

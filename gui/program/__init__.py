@@ -1,0 +1,1 @@
+"""The program as a whole: application, connections, and the commands that paint."""

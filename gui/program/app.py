@@ -1,0 +1,79 @@
+"""The windowed program: from the command line to the event loop."""
+
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtWidgets import QApplication
+
+from gui.frame.window import PROGRAM, USUAL, MainWindow
+from gui.program.wiring import Wiring
+from gui.starting.garbage import Tidying
+from gui.starting.preload import Readying
+from gui.state.store import Store
+from gui.themes.theme import load_fonts
+from gui.themes.theming import Theming
+
+PATIENCE = 250  # ms that the window waits for the first file before it comes without it
+
+
+class WindowedProgram:
+    """Store, window, theme and the connections between them; lives while the window does."""
+
+    def __init__(self, application: QApplication) -> None:
+        self.theming = Theming(application)
+        self.store = Store()
+        self.window = MainWindow(self.theming.theme)
+        self.wiring = Wiring(self.store, self.window, self.theming)
+        self.readying = Readying(self.window.prepare_more, self.window)
+        self.window.closed.connect(self.readying.finish)
+
+
+def make_application(arguments: Sequence[str] = ()) -> QApplication:
+    """The application with its name and fonts; made once per process."""
+    # Named here, for setStyle would make all of QStyle's enumerations, a hundredth of a second.
+    application = QApplication([PROGRAM, "-style", "Fusion", *arguments])
+    application.setApplicationName(PROGRAM)
+    application.setDesktopFileName("voroscope")
+    load_fonts()
+    return application
+
+
+def show_with_data(program: WindowedProgram) -> None:
+    """Show the window as soon as a first file is open: all of it is laid out and painted once.
+
+    Where that takes long, or fails, the window comes without it.
+    """
+    program.window.expect_file()
+    program.store.opened.connect(program.window.appear)
+    program.store.failed.connect(program.window.appear)
+    QTimer.singleShot(PATIENCE, program.window.appear)
+
+
+def run(files: Sequence[Path], sample: str | None = None) -> int:
+    """Open the window, on a file or a bundled sample if one is named, and wait for its end.
+
+    Returns:
+        the exit status.
+    """
+    application = make_application()
+    tidying = Tidying()
+    program = WindowedProgram(application)
+    program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
+    if files or sample is not None:
+        show_with_data(program)
+        if sample is not None:
+            program.wiring.open_sample(sample)
+        else:
+            program.wiring.open_files(list(files))
+    else:
+        program.window.appear()
+        program.readying.start()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    status = application.exec()
+    program.store.close()
+    program.window.deleteLater()  # while OpenGL is still there: without, the process crashes
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    tidying.finish()
+    return status

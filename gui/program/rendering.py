@@ -1,0 +1,109 @@
+"""The commands that paint: `report` and `render`, on any Qt platform."""
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.command.progress_line import ProgressLine
+from engine.command.two.opening_two import Measured, measure
+from engine.saving import refuse_overwriting, refuse_target, save
+from gui.export.report_bytes import refuse_other_formats, report_bytes
+from gui.export.steps import finish
+from gui.program.interrupts import ended_by_interrupts
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from gui.export.picture import Picture
+    from gui.export.steps import Steps
+
+FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
+
+
+def run_report(options: Namespace) -> int:
+    """Write the PDF report."""
+    target = Path(options.out)
+    refuse_other_formats(target)
+    measured = _measured(options, target)
+    with ended_by_interrupts():
+        application_for_painting()
+        content = finish(report_bytes(measured.analysis, measured.guesses, target))
+    save(target, content)
+    return 0
+
+
+def run_render(options: Namespace) -> int:
+    """Write one picture."""
+    target = Path(options.out)
+    measured = _measured(options, target)
+    with ended_by_interrupts():
+        content = finish(_painted(options, measured, target))
+    save(target, content)
+    return 0
+
+
+def _painted(options: Namespace, measured: Measured, target: Path) -> "Steps[bytes]":
+    """The picture, in the format that the file's name ends in."""
+    application = application_for_painting()
+    from gui.export.picture import picture_bytes
+
+    if options.view == "window":
+        from gui.program.window_picture import window_picture
+
+        picture = window_picture(application, options, measured)
+    else:
+        picture = _figure_picture(options, measured)
+    return picture_bytes(picture, target)
+
+
+def _measured(options: Namespace, target: Path) -> Measured:
+    """Measure, with progress on the terminal; the inputs may not be written over."""
+    refuse_target(target)
+    progress = ProgressLine()
+    try:
+        measured = measure(options, progress)
+    finally:
+        progress.close()
+    refuse_overwriting(target, measured.inputs)
+    return measured
+
+
+def application_for_painting() -> "QApplication":
+    """The application, on the platform there is; where no display answers nothing is shown."""
+    platform = os.environ.get("QT_QPA_PLATFORM")
+    if platform in (None, FONTLESS) and sys.platform.startswith("linux"):
+        shown = [
+            name
+            for variable, name in (("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "xcb"))
+            if os.environ.get(variable)
+        ]
+        os.environ["QT_QPA_PLATFORM"] = ";".join([*shown, "offscreen"])  # the first that works
+        os.environ.setdefault("QT_LOGGING_RULES", "qt.qpa.*=false")
+    from PySide6.QtWidgets import QApplication
+
+    from gui.program.app import make_application
+
+    running = QApplication.instance()
+    return running if isinstance(running, QApplication) else make_application()
+
+
+def _figure_picture(options: Namespace, measured: Measured) -> "Picture":
+    """One figure over the whole picture."""
+    from PySide6.QtCore import QSize
+
+    from engine.report.document import FigureKind
+    from gui.export.figures import picture_figure
+    from gui.export.picture import Picture
+    from gui.themes.theme import load_theme
+
+    theme = load_theme(options.theme)
+    view = FigureKind(options.view)
+    title = {"roc": "ROC plane", "surface": "ROC surface"}[options.view]
+    return Picture(
+        paint=picture_figure(view, measured.analysis, theme),
+        size=QSize(*options.size),
+        ground=theme.plot,
+        title=f"{title} of {measured.analysis.geometry.source.name}",
+    )

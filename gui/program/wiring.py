@@ -1,0 +1,157 @@
+"""Every connection between store, window, panels and views, in one list."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+
+from gui.export.exporting import TakeAway
+from gui.frame.dialogs import show_about
+from gui.frame.window import MainWindow
+from gui.importing.opening import Intake
+from gui.state.store import Store
+from gui.themes.theming import Theming
+
+if TYPE_CHECKING:  # the workspace is made after the first picture of the window
+    from gui.frame.workspace import Workspace
+
+
+class Wiring(QObject):
+    """Connects; and turns what menus and drops say into what the store understands."""
+
+    def __init__(self, store: Store, window: MainWindow, theming: Theming) -> None:
+        super().__init__(window)
+        self._store, self._window, self._theming = store, window, theming
+        actions = window.actions_
+
+        # the store tells
+        store.opening.connect(window.prepare)
+        store.dataset_changed.connect(window.show_dataset)
+        store.analysis_changed.connect(window.show_analysis)
+        store.analysis_refined.connect(window.show_analysis)
+        store.opened.connect(window.reveal_workspace)
+        store.history_changed.connect(actions.show_history)
+        store.failed.connect(window.show_failure)
+        store.progressed.connect(window.status.progress.show_progress)
+        store.work_finished.connect(window.status.progress.finish)
+        theming.theme_changed.connect(window.show_theme)
+
+        # the user asks
+        self.intake = intake = Intake(store, theming, window)
+        intake.failed.connect(window.show_failure)
+        window.files_dropped.connect(intake.open_files)
+        window.closing.connect(intake.replacing.guard_closing)
+        window.closed.connect(store.close)
+        window.workspace_made.connect(self.connect_workspace)
+        window.status.progress.cancel_pressed.connect(store.cancel)
+        window.empty_page.open_requested.connect(intake.ask_and_open)
+        window.empty_page.sample_requested.connect(self.open_sample)
+        window.empty_page.paste_requested.connect(intake.paste)
+        actions["open"].triggered.connect(intake.ask_and_open)
+        actions["open_with"].triggered.connect(intake.open_with_options)
+        actions["paste"].triggered.connect(intake.paste)
+        actions["undo"].triggered.connect(store.undo)
+        actions["redo"].triggered.connect(store.redo)
+        actions["reset_conditions"].triggered.connect(store.reset_conditions)
+        actions["quit"].triggered.connect(window.close)
+        actions["full_screen"].toggled.connect(window.set_full_screen)
+        actions["about"].triggered.connect(self.tell_about)
+        actions.samples.triggered.connect(self.open_named_sample)
+        actions.themes.triggered.connect(self.choose_theme)
+
+        # what is shown is taken away
+        take_away = TakeAway(store, theming, window)
+        take_away.told.connect(window.status.tell)
+        take_away.failed.connect(window.show_failure)
+        actions["export"].triggered.connect(take_away.export_view)
+        actions["report"].triggered.connect(take_away.save_report)
+        take_away.saving.progressed.connect(window.status.saving.show_progress)
+        take_away.saving.finished.connect(window.status.saving.finish)
+        window.status.saving.cancel_pressed.connect(take_away.saving.cancel)
+        window.closed.connect(take_away.saving.close)
+
+        window.show_theme(theming.theme)
+        actions.theme(theming.choice).setChecked(True)
+
+    @Slot(object)
+    def connect_workspace(self, workspace: "Workspace") -> None:
+        """Connect panels and views, once there are any."""
+        from gui.starting.preload_opengl import Warming
+
+        store, actions = self._store, self._window.actions_
+
+        # the store tells
+        store.session_changed.connect(workspace.playhead.show_session)
+        store.session_changed.connect(workspace.models.show_session)
+        store.session_changed.connect(workspace.chips.show_session)
+        store.session_changed.connect(workspace.data.show_session)
+        store.session_changed.connect(workspace.conditions.show_session)
+        store.session_changed.connect(workspace.numbers.offer.show_session)
+        store.reset_changed.connect(workspace.conditions.show_reset)
+        store.dataset_changed.connect(workspace.ribbon.stop_play)
+        store.analysis_changed.connect(workspace.playhead.show_analysis)
+        store.analysis_changed.connect(workspace.models.show_analysis)
+        store.analysis_changed.connect(workspace.chips.show_analysis)
+        store.analysis_changed.connect(workspace.data.show_analysis)
+        store.analysis_changed.connect(workspace.inference.show_analysis)
+        store.analysis_changed.connect(workspace.conditions.show_analysis)
+        store.analysis_changed.connect(workspace.numbers.show_analysis)
+        store.analysis_changed.connect(workspace.roc_plane.show_analysis)
+        store.analysis_changed.connect(workspace.ribbon.show_analysis)
+        store.analysis_changed.connect(workspace.show_analysis)
+        store.analysis_refined.connect(workspace.inference.show_analysis)
+        store.analysis_refined.connect(workspace.numbers.show_analysis)
+        store.stale_changed.connect(workspace.set_stale)
+
+        # the surface opens when what OpenGL needs is loaded
+        warming = Warming(workspace)
+        warming.ready.connect(workspace.open_surface)
+        self._window.closed.connect(warming.finish)
+        warming.start(seen=self._window.isVisible())
+
+        # panels propose
+        workspace.models.session_proposed.connect(store.take_session)
+        workspace.chips.session_proposed.connect(store.take_session)
+        workspace.data.session_proposed.connect(store.take_session)
+        workspace.data.roles_requested.connect(self.intake.change_roles)
+        workspace.conditions.session_proposed.connect(store.take_session)
+        workspace.numbers.offer.session_proposed.connect(store.take_session)
+        workspace.conditions.session_dragged.connect(store.drag_session)
+        workspace.conditions.drag_finished.connect(store.finish_drag)
+        workspace.conditions.reset_requested.connect(store.reset_conditions)
+
+        # views move t
+        workspace.playhead.moved.connect(store.drag_t)
+        workspace.playhead.rested.connect(store.finish_drag)
+
+        # menus and keys reach panels and views
+        workspace.view_shown.connect(self._window.show_view_state)
+        actions.views.triggered.connect(workspace.show_view)
+        actions["copy"].triggered.connect(workspace.numbers.copy)
+        actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    @Slot(list)
+    def open_files(self, files: list[Path]) -> None:
+        """Open files that were named when the program was started."""
+        self.intake.open_files(files)
+
+    @Slot(str)
+    def open_sample(self, name: str) -> None:
+        """Open a bundled sample with the session it comes with."""
+        self.intake.open_sample(name)
+
+    @Slot(QAction)
+    def open_named_sample(self, action: QAction) -> None:
+        """Open the sample that a menu entry names."""
+        self.open_sample(str(action.data()))
+
+    @Slot(QAction)
+    def choose_theme(self, action: QAction) -> None:
+        """Put on the theme that a menu entry names."""
+        self._theming.choose(str(action.data()))
+
+    @Slot()
+    def tell_about(self) -> None:
+        """Say what this program is."""
+        show_about(self._window)

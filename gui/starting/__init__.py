@@ -1,0 +1,1 @@
+"""What makes the program start quickly: each module says what it saves."""

@@ -1,0 +1,58 @@
+"""Loads what OpenGL needs beside the main thread, so that the window does not freeze meanwhile."""
+
+import threading
+from importlib import import_module
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from gui.scene.surface_picture import without_opengl
+
+LIBRARIES = ("gui.scene.offscreen",)
+
+
+class Warming(QObject):
+    """Says once when the surface can be opened without a long import."""
+
+    ready = Signal()
+
+    _loaded = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread: threading.Thread | None = None
+        self._loaded.connect(self._end)  # queued where it comes from another thread
+
+    def start(self, *, seen: bool) -> None:
+        """Load, if OpenGL can be used at all; which it is must be asked on this thread.
+
+        Args:
+            seen: whether there is a window that could freeze; else this waits until all is
+                loaded, so that the first picture is whole.
+        """
+        if without_opengl():
+            self.ready.emit()
+            return
+        if not seen:
+            self._load()
+            return
+        self._thread = threading.Thread(target=self._load, name="warming", daemon=True)
+        self._thread.start()
+
+    @Slot()
+    def finish(self) -> None:
+        """Wait until nothing is loaded any more."""
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _load(self) -> None:
+        try:
+            for library in LIBRARIES:
+                import_module(library)
+        finally:  # without a library the view itself says what is wrong
+            self._loaded.emit()
+
+    @Slot()
+    def _end(self) -> None:
+        self.finish()
+        self.ready.emit()

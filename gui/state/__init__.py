@@ -1,0 +1,1 @@
+"""What is open, chosen and found, and the steps back."""

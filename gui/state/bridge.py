@@ -1,0 +1,55 @@
+"""From the engine thread to the main thread: answers and reports become queued signals."""
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from engine.jobs.thread import Answer, EngineThread, Job, Report
+
+
+class EngineBridge(QObject):
+    """Owns the engine thread; lives on the main thread and outlives the worker.
+
+    The engine thread only emits the two private signals; both are queued to this object's
+    own thread, so that nothing of Qt is ever touched from elsewhere.
+    """
+
+    answered = Signal(object)
+    reported = Signal(object)
+
+    _delivered = Signal(object)
+    _progressed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._closed = False
+        self._delivered.connect(self._pass_answer, Qt.ConnectionType.QueuedConnection)
+        self._progressed.connect(self._pass_report, Qt.ConnectionType.QueuedConnection)
+        self._engine = EngineThread(self._deliver, self._report)
+
+    def submit(self, job: Job, *, interrupt: bool = False) -> None:
+        """Let a job wait for its turn; see EngineThread.submit."""
+        self._engine.submit(job, interrupt=interrupt)
+
+    def cancel(self) -> None:
+        """Drop the waiting job and interrupt the running one."""
+        self._engine.cancel()
+
+    def close(self) -> None:
+        """End the engine thread; no answer arrives any more."""
+        self._closed = True
+        self._engine.close()
+
+    def _deliver(self, answer: Answer) -> None:
+        self._delivered.emit(answer)
+
+    def _report(self, report: Report) -> None:
+        self._progressed.emit(report)
+
+    @Slot(object)
+    def _pass_answer(self, answer: Answer) -> None:
+        if not self._closed:
+            self.answered.emit(answer)
+
+    @Slot(object)
+    def _pass_report(self, report: Report) -> None:
+        if not self._closed:
+            self.reported.emit(report)

@@ -1,0 +1,72 @@
+"""Undo and redo of sessions: a drag is one step."""
+
+from engine.session.session import Session
+
+
+class History:
+    """The sessions before and after the present one."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        self.present = session or Session()
+        self._past: list[Session] = []
+        self._future: list[Session] = []
+        self._dragging = False
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a session to go back to."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone session can be had again."""
+        return bool(self._future)
+
+    def take(self, session: Session) -> bool:
+        """Make a session the present one as a step of its own; false if it is so already."""
+        self._dragging = False
+        return self._step_to(session)
+
+    def drag(self, session: Session) -> bool:
+        """Make a session the present one; all until `finish_drag` together are one step."""
+        if self._dragging:
+            moved = session != self.present
+            self.present = session
+            return moved
+        self._dragging = self._step_to(session)
+        return self._dragging
+
+    def finish_drag(self) -> None:
+        """End the drag; one that ended where it began is no step."""
+        if self._dragging and self._past[-1] == self.present:
+            self._past.pop()
+        self._dragging = False
+
+    def undo(self) -> None:
+        """Go back one step."""
+        self._dragging = False
+        if self._past:
+            self._future.append(self.present)
+            self.present = self._past.pop()
+
+    def redo(self) -> None:
+        """Go forward one step."""
+        self._dragging = False
+        if self._future:
+            self._past.append(self.present)
+            self.present = self._future.pop()
+
+    def go_back_to(self, session: Session) -> None:
+        """Forget every step since a session, as if they had never been taken."""
+        self._dragging = False
+        while self.present != session and self._past:
+            self.present = self._past.pop()
+        self.present = session
+
+    def _step_to(self, session: Session) -> bool:
+        if session == self.present:
+            return False
+        self._past.append(self.present)
+        self._future.clear()
+        self.present = session
+        return True

@@ -1,0 +1,368 @@
+"""The store: the one place that holds what is open, chosen and found."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine.data.roles import Guess, RoleRequest
+from engine.jobs.progress import Progress
+from engine.jobs.thread import Answer, Job, Report
+from engine.opening.jobs import Engine, Opened, Second, TableToOpen, Unsettled
+from engine.session.session import Session
+from gui.state.bridge import EngineBridge
+from gui.state.error_words import in_words
+from gui.state.history import History
+
+if TYPE_CHECKING:
+    from engine.analysis.analysis import Analysis
+    from engine.data.dataset import Dataset
+    from engine.opening.column_roles import Asked
+
+STALE_AFTER = 200  # ms until a view that waits for its answer says so
+REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined
+REPLICATES = 2000
+
+
+class Store(QObject):
+    """Session, dataset and analysis; every change of them is a signal.
+
+    Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
+    with a revision, and `analysis_changed` brings the answer; `analysis_refined` brings the
+    same one again with finer intervals.
+
+    Attributes:
+        revision: number of the latest request.
+        dataset: what is open, None at first.
+        analysis: the latest answer, None at first.
+        guesses: the roles that were guessed when the file was opened.
+        table: what the dataset was read from, and how.
+        opened_again: whether what is open, or being opened, was open before and is read anew.
+
+    A table can be looked at before it is opened (`preview`, `read_second`). Such requests have
+    revisions of their own, below 0, so that no answer about what is open counts as outdated.
+    """
+
+    opening = Signal()
+    session_changed = Signal(object)
+    dataset_changed = Signal(object)
+    analysis_changed = Signal(object)
+    analysis_refined = Signal(object)
+    opened = Signal()
+    reset_changed = Signal(bool)
+    history_changed = Signal(bool, bool)
+    progressed = Signal(float, str)
+    work_finished = Signal()
+    stale_changed = Signal(bool)
+    failed = Signal(object)
+    unsettled = Signal(object)
+    previewed = Signal(object)
+    preview_progressed = Signal(float, str)
+    second_read = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.revision = 0
+        self.dataset: Dataset | None = None
+        self.analysis: Analysis | None = None
+        self.guesses: tuple[Guess, ...] = ()
+        self._history = History()
+        self.table: TableToOpen | None = None
+        self._start = Session()  # what the open file began with
+        self.opened_again = False
+        self._opening: TableToOpen | None = None
+        self._opening_revision = 0
+        self._worthless = 0  # answers up to this revision are
+        self._looks = 0  # how often tables were looked at
+        self._looking = self._look_due = False
+        self._stale = False
+        self._engine = Engine()
+        self._bridge = EngineBridge(self)
+        self._bridge.answered.connect(self._take_answer)
+        self._bridge.reported.connect(self._take_report)
+        self._stale_timer = QTimer(self)
+        self._stale_timer.setSingleShot(True)
+        self._stale_timer.setInterval(STALE_AFTER)
+        self._stale_timer.timeout.connect(self._become_stale)
+        self._refine_timer = QTimer(self)
+        self._refine_timer.setSingleShot(True)
+        self._refine_timer.setInterval(REFINE_AFTER)
+        self._refine_timer.timeout.connect(self._refine)
+
+    @property
+    def session(self) -> Session:
+        """All that the user has chosen."""
+        return self._history.present
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer to the latest request is still to come."""
+        return self._stale_timer.isActive() or self._stale or self._look_due
+
+    def open(
+        self, path: Path, asked: RoleRequest | None = None, session: Session | None = None
+    ) -> None:
+        """Open a file in the place of the one that is open; see `open_table`."""
+        self.open_table(TableToOpen(path), asked, session)
+
+    def open_table(
+        self,
+        table: TableToOpen,
+        asked: RoleRequest | None = None,
+        session: Session | None = None,
+        *,
+        again: bool = False,
+    ) -> None:
+        """Open a table in the place of the one that is open; on failure that one stays.
+
+        Where the guess of the roles is not certain, nothing is opened and `unsettled` says so.
+
+        Args:
+            table: the file, or what was pasted.
+            asked: the roles that are known; the others are guessed.
+            session: conditions to begin with.
+            again: what is open is read anew; what it began with stays what a reset goes back to.
+        """
+        self.revision += 1
+        self.opened_again = again
+        self._opening, self._opening_revision = table, self.revision
+        self._worthless = self.revision - 1
+        chosen = replace(session or Session(), bootstrap=REPLICATES)
+        work = self._engine.opening(table, asked or RoleRequest(), chosen, self.revision)
+        self._bridge.submit(Job(self.revision, work), interrupt=True)
+        self.opening.emit()
+        self._stale_timer.start()
+
+    def show_opened(self, opened: Opened) -> None:
+        """Show a file that was read and analysed, in the place of the one that is open."""
+        self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
+        self.guesses = opened.guesses
+        self._history = History(opened.session)
+        if not self.opened_again:
+            self._start = opened.session
+        self.dataset_changed.emit(opened.dataset)
+        self._tell_session()
+        self.analysis_changed.emit(opened.analysis)
+        self.opened.emit()
+        if opened.analysis.inference is None:
+            self._refine_timer.start()
+
+    def preview(self, table: TableToOpen, asked: "Asked") -> None:
+        """Look at a table before it is opened; `previewed` brings the answer."""
+        self._look(self._engine.previewing(table, asked))
+
+    def read_second(self, table: TableToOpen) -> None:
+        """Find out what a second file adds to the open one; `second_read` says it."""
+        roles = self.session.roles
+        if self.dataset is not None and roles is not None:
+            if self.table is not None and not table.options.na:  # the same codes for “missing”
+                options = replace(table.options, na=self.table.options.na)
+                table = replace(table, options=options)
+            self._look(self._engine.joining(self.dataset, roles, table))
+
+    def add_models(self, second: Second) -> None:
+        """Open the scores of a second file beside those of the first, as one step."""
+        if second.joined is not None:
+            self.dataset = second.joined.dataset
+            self.guesses = (*self.guesses, *second.joined.guesses)
+            self.take_session(replace(self.session, roles=second.joined.roles))
+
+    @Slot()
+    def finish_looking(self) -> None:
+        """Give up looking at a table that is not open; go on with the one that is."""
+        if not self._looking:
+            return
+        self._looking = self._look_due = False
+        self._looks += 1  # what is still to come is not wanted
+        self._bridge.cancel()
+        self.work_finished.emit()
+        if self.dataset is not None and self.analysis is not None and self._opening is None:
+            if self.analysis.session != self.session:
+                self._request_analysis(self.dataset)
+            elif self.analysis.inference is None:
+                self._refine_timer.start()
+
+    @Slot(object)
+    def take_session(self, session: Session) -> None:
+        """Make a proposed session the present one, as one step."""
+        if self._history.take(session):
+            self._announce()
+
+    @Slot(object)
+    def drag_session(self, session: Session) -> None:
+        """Make a proposed session the present one within a drag."""
+        if self._history.drag(session):
+            self._announce()
+
+    @Slot(float)
+    def drag_t(self, t: float) -> None:
+        """Move the playhead within a drag."""
+        self.drag_session(replace(self.session, at=t))
+
+    @Slot()
+    def finish_drag(self) -> None:
+        """End the drag: it was one step."""
+        self._history.finish_drag()
+        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+
+    @Slot()
+    def reset_conditions(self) -> None:
+        """Go back to the conditions and the t that the file began with, as one step."""
+        self.take_session(self._as_at_first())
+
+    @Slot()
+    def undo(self) -> None:
+        """Go back to the session before the last step."""
+        if self._history.can_undo:
+            self._history.undo()
+            self._announce()
+
+    @Slot()
+    def redo(self) -> None:
+        """Take the undone step again."""
+        if self._history.can_redo:
+            self._history.redo()
+            self._announce()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the work that runs; what was shown before it stays."""
+        self._bridge.cancel()
+        self._opening = None
+        self._looking = self._look_due = False
+        self._worthless = self.revision
+        self._return_to_answered()
+        self._settle()
+
+    def close(self) -> None:
+        """End the engine thread; the store answers nothing any more."""
+        self._stale_timer.stop()
+        self._refine_timer.stop()
+        self._bridge.close()
+
+    def _announce(self) -> None:
+        """Tell of the new session and request its analysis."""
+        self._tell_session()
+        if self.dataset is not None and self._opening is None:
+            self._request_analysis(self.dataset)
+
+    def _tell_session(self) -> None:
+        """Tell of the present session, and what can be done with it."""
+        self.session_changed.emit(self.session)
+        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
+        self.reset_changed.emit(self._as_at_first() != self.session)
+
+    def _as_at_first(self) -> Session:
+        """The session with the conditions and the t that the file began with."""
+        return replace(self.session, conditions=self._start.conditions, at=self._start.at)
+
+    def _request_analysis(self, dataset: "Dataset") -> None:
+        self.revision += 1
+        work = self._engine.analysing(self.session, dataset, self.revision)
+        self._bridge.submit(Job(self.revision, work))
+        if not self._stale_timer.isActive() and not self._stale:
+            self._stale_timer.start()
+
+    def _look(self, work: Callable[[Progress], object]) -> None:
+        """Request a look at a table; an earlier look is worthless."""
+        self._looks += 1
+        self._refine_timer.stop()
+        self._bridge.submit(Job(-self._looks, work), interrupt=self._look_due)
+        self._looking = self._look_due = True
+
+    def _take_look(self, answer: Answer) -> None:
+        """Bring the answer to the latest look."""
+        if answer.revision != -self._looks or not self._looking or answer.cancelled:
+            return
+        self._look_due = False
+        self.work_finished.emit()
+        if isinstance(answer.value, Second):
+            self.second_read.emit(answer.value)
+        elif isinstance(answer.value, Unsettled):
+            self.previewed.emit(answer.value)
+        elif answer.error is not None:
+            self.finish_looking()
+            self.failed.emit(in_words(answer.error))
+
+    @Slot(object)
+    def _take_answer(self, answer: Answer) -> None:
+        if answer.revision < 0:
+            self._take_look(answer)
+            return
+        if answer.revision <= self._worthless:
+            return
+        if self._opening is not None and answer.revision == self._opening_revision:
+            self._take_opened(answer)
+        elif answer.error is not None and answer.revision == self.revision:
+            self._refuse(answer.error)
+        elif answer.value is not None:
+            self._take_analysis(answer)
+
+    def _take_opened(self, answer: Answer) -> None:
+        table, self._opening = self._opening, None
+        if isinstance(answer.value, Opened):
+            self.show_opened(answer.value)
+        elif answer.error is not None:
+            self.failed.emit(in_words(answer.error, where=table.path.name if table else ""))
+        self._settle()
+        if isinstance(answer.value, Unsettled):
+            self.unsettled.emit(answer.value)
+        answered = None if self.analysis is None else self.analysis.session
+        if self.dataset is not None and answered != self.session:
+            self._request_analysis(self.dataset)  # proposed while the file was read
+
+    def _take_analysis(self, answer: Answer) -> None:
+        from engine.analysis.analysis import Analysis
+
+        if isinstance(answer.value, Analysis):
+            self.analysis = answer.value
+            if answer.value.inference is None:
+                self.analysis_changed.emit(answer.value)
+                self._refine_timer.start()
+            else:
+                self.analysis_refined.emit(answer.value)
+        self._settle()
+        if answer.revision < self.revision:
+            self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
+
+    def _refuse(self, error: Exception) -> None:
+        """Go back to the last session that could be answered, and say why."""
+        self._return_to_answered()
+        self._settle()
+        self.failed.emit(in_words(error))
+
+    def _return_to_answered(self) -> None:
+        """Make the session of the last analysis the present one again."""
+        if self.analysis is not None and self.session != self.analysis.session:
+            self._history.go_back_to(self.analysis.session)
+            self._tell_session()
+
+    @Slot(object)
+    def _take_report(self, report: Report) -> None:
+        if report.revision < 0 and report.revision == -self._looks and self._looking:
+            self.preview_progressed.emit(report.fraction, report.doing)
+        elif report.revision == self.revision:
+            self.progressed.emit(report.fraction, report.doing)
+
+    @Slot()
+    def _become_stale(self) -> None:
+        self._stale = True
+        self.stale_changed.emit(True)
+
+    @Slot()
+    def _refine(self) -> None:
+        """Ask for tests and intervals of what is shown, unless something newer is asked."""
+        shown = self.analysis
+        if shown is not None and shown.revision == self.revision and self._opening is None:
+            work = self._engine.refining(shown)
+            self._bridge.submit(Job(self.revision, work, refines=True))
+
+    def _settle(self) -> None:
+        """Nothing is waited for any more."""
+        self._stale_timer.stop()
+        if self._stale:
+            self._stale = False
+            self.stale_changed.emit(False)
+        self.work_finished.emit()

@@ -1,0 +1,97 @@
+"""`report` and `render` as processes: any platform, exit statuses, one line of complaint."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtGui import QImage
+
+from engine.session.samples import sample
+from gui.cli import main
+from tests.conftest import CHECKOUT
+
+FILE = sample("crossing").path
+OPTIONS = [
+    *("--label", "malignant", "--score", "forest", "--score", "bayes", "--score", "logistic"),
+    *("--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56"),
+    *("--bootstrap", "0"),  # intervals are tested elsewhere
+]
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process whose environment names no display and no platform."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.run(
+        [sys.executable, str(CHECKOUT / "main.py"), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=kept | environment,
+    )
+
+
+@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":987"}, {"QT_QPA_PLATFORM": "minimal"}])
+def test_report_needs_no_display(tmp_path: Path, environment: dict[str, str]) -> None:
+    out = tmp_path / "out.pdf"
+    ran = run("report", str(FILE), "-o", str(out), *OPTIONS, **environment)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert "284 per 1,000 cases" in PdfReader(out).pages[0].extract_text()
+
+
+@pytest.mark.parametrize("view", ["roc", "surface", "window"])
+def test_every_view_of_a_saved_session_is_rendered(tmp_path: Path, view: str) -> None:
+    session, out = tmp_path / "crossing.voro", tmp_path / "out.png"
+    assert main(["samples", "crossing", "-o", str(session)]) == 0
+    ran = run("render", view, str(session), "-o", str(out))
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert not QImage(str(out)).isNull()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", ["roc", "surface", "window"])
+def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, theme: str) -> None:
+    out = tmp_path / "out.png"
+    words = ("--theme", theme, "--size", "1280x800", *OPTIONS)
+    ran = run("render", view, str(FILE), "-o", str(out), *words)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    image = QImage(str(out))
+    assert (image.width(), image.height()) == (1280, 800)
+    corner = image.pixelColor(2, 2).lightness()
+    assert (corner > 200) == (theme == "light")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["render", "cost", str(FILE), "-o", "a.png"], "“cost” is not roc"),
+        (["render", "roc", str(FILE), "-o", "a.gif", *OPTIONS], "no format of pictures"),
+        (["render", "roc", "no.csv", "-o", "a.png"], "no.csv"),
+        (["render", "roc", str(FILE)], "-o"),
+        (["render", "roc", str(FILE), "-o", "a.png", "--theme", "pink"], "pink"),
+        (["render", "roc", str(FILE), "-o", "a.png", "--size", "1x1"], "1x1"),
+        (["report", str(FILE), "-o", "a.doc", *OPTIONS], "no format of reports"),
+        (["report", str(FILE), "-o", str(FILE), *OPTIONS], "format of reports"),
+        (["report", str(FILE), "-o", "missing/a.pdf", *OPTIONS], "cannot be written"),
+    ],
+)
+def test_complaints_are_one_line(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert message in printed.err
+    assert list(tmp_path.iterdir()) == []

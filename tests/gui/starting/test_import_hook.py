@@ -1,0 +1,19 @@
+"""What is imported after PySide6 is not read by it."""
+
+import subprocess
+import sys
+
+CHILD = """
+import linecache, sys
+from gui.starting.import_hook import import_plainly
+import_plainly()
+import engine.wording.formatting, gui.themes.theme
+print(sorted(file for file in linecache.cache if "engine" in file or "gui" in file))
+"""
+
+
+def test_pyside_does_not_keep_the_source_of_what_is_imported() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", CHILD], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ended.stdout.strip() == "[]"
