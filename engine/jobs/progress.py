@@ -1,9 +1,6 @@
-"""How long work tells how far it is and learns that it was cancelled."""
+"""How long work tells how far it is, and learns by it that it was cancelled."""
 
-from collections.abc import Callable
 from typing import Protocol
-
-from engine.errors import Cancelled
 
 
 class Progress(Protocol):
@@ -22,16 +19,5 @@ def part_of(progress: Progress, low: float, high: float) -> Progress:
 
     def report(fraction: float, doing: str) -> None:
         progress(low + (high - low) * fraction, doing)
-
-    return report
-
-
-def cancellable(progress: Progress, cancelled: Callable[[], bool]) -> Progress:
-    """A progress that raises Cancelled as soon as `cancelled()` is true."""
-
-    def report(fraction: float, doing: str) -> None:
-        if cancelled():
-            raise Cancelled
-        progress(fraction, doing)
 
     return report

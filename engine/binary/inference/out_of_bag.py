@@ -222,18 +222,3 @@ def honest(result: Bootstrap, model: str, in_sample: dict[str, float]) -> tuple[
         mean = float(known.mean()) if known.size else None
         found.append(Honest(measure, in_sample[measure], mean, interval, int(known.size)))
     return tuple(found)
-
-
-def optimism_in_words(estimate: Honest, rows: int) -> str:
-    """One sentence on how far an in-sample number flatters, for table and report."""
-    name = {"hull auc": "hull AUC", "voros": "VOROS", "minimum cost": "normalised cost"}
-    what = name[estimate.measure]
-    same = (
-        f"The {what} of {estimate.in_sample:.4f} was chosen and measured on the same {rows:,} rows"
-    )
-    if estimate.out_of_bag is None:
-        return f"{same}, which flatters; no estimate without that is possible: {NONE_LEFT}."
-    return (
-        f"{same}, which flatters; with thresholds chosen on resampled rows and measured on "
-        f"the rows left out it is {estimate.out_of_bag:.4f}."
-    )

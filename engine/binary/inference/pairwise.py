@@ -96,12 +96,6 @@ def delong_tests(
     return _tests(names, lambda a, b: paired_test(placed[a], placed[b], level), progress)
 
 
-def unpaired_tests(counts: Mapping[str, ScoreCounts], level: float = LEVEL) -> Tests:
-    """The test of every pair of models that scored different cases, from counts alone."""
-    variances: dict[str, AucVariance] = {name: auc_variance(c) for name, c in counts.items()}
-    return _tests(list(counts), lambda a, b: unpaired_test(variances[a], variances[b], level))
-
-
 def _tests(
     names: Sequence[str], test: Callable[[str, str], DelongTest], progress: Progress = silent
 ) -> Tests:

@@ -34,7 +34,6 @@ from engine.binary.points.weighted_points import cases_at
 from engine.binary.voros.closed_form import DIAGONAL, Voros
 from engine.binary.voros.conditions import Conditions, OperatingRange, Range, exactly, resolve
 from engine.binary.voros.measures_over_t import Measure, UniformInT
-from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray
@@ -182,14 +181,6 @@ class CaseCosts(Struct, frozen=True, eq=False, dict=True):
         least = min(costs)
         best, *ties = (vertex for vertex, cost in enumerate(costs) if cost == least)
         t = float(of_false_alarms / (of_false_alarms + of_misses))
-        return self.at_vertex(best, t, prevalence, ties=tuple(ties))
-
-    def cheapest_at(self, t: float, prevalence: float | None = None) -> CaseCostPoint:
-        """The threshold that costs least at t, with money at a prevalence.
-
-        Only where t is that prevalence's own is it also the one that costs least money.
-        """
-        best, *ties = cheapest_vertices(self.hull, t)
         return self.at_vertex(best, t, prevalence, ties=tuple(ties))
 
     def at_vertex(

@@ -21,7 +21,6 @@ from engine.data import memory
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
 from engine.errors import Cancelled, InputError
-from engine.jobs.progress import cancellable, silent
 from tests.reference.scores import Stored
 
 STATISTICS = (Auc(), MeanLesserArea(0.2, 0.8), Threshold(0.4), LesserArea((0.1, 0.5)))
@@ -191,8 +190,12 @@ def test_results_are_refined_and_progress_is_told() -> None:
 
 
 def test_it_can_be_cancelled_between_batches() -> None:
-    stop = cancellable(silent, lambda: len(seen) == 2)
     seen: list[int] = []
+
+    def stop(fraction: float, doing: str) -> None:  # noqa: ARG001 - what Progress is called with
+        if len(seen) == 2:
+            raise Cancelled
+
     results = bootstrap([rank_cases(pair()[0])], STATISTICS, paired=True, seed=1, progress=stop)
     with pytest.raises(Cancelled):
         seen.extend(result.replicates for result in results)

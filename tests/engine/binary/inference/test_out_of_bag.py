@@ -15,7 +15,6 @@ from engine.binary.inference.out_of_bag import (
     OutOfBag,
     honest,
     left_out_rates,
-    optimism_in_words,
 )
 from engine.binary.inference.replicate_statistics import HullAuc, MeanLesserArea, MinimumCost
 from engine.binary.inference.resampled_curves import Curves
@@ -143,9 +142,6 @@ def test_the_numbers_in_sample_flatter() -> None:
         assert each.out_of_bag == pytest.approx(values.mean())
         assert each.interval.low == pytest.approx(np.quantile(values, 0.025))
         assert each.replicates == 400
-        words = optimism_in_words(each, 60)
-        assert f"{each.out_of_bag:.4f}" in words
-        assert "60 rows" in words
 
 
 def test_a_class_that_is_always_drawn_has_no_estimate_and_says_so() -> None:
@@ -156,7 +152,6 @@ def test_a_class_that_is_always_drawn_has_no_estimate_and_says_so() -> None:
     (each,) = honest(result, "m", {"voros": 1.0})
     assert (each.out_of_bag, each.optimism, each.replicates) == (None, None, 0)
     assert not each.interval.defined
-    assert "no resample" in optimism_in_words(each, 3)
 
 
 def test_counts_alone_have_no_rows_to_leave_out() -> None:

@@ -20,6 +20,7 @@ from engine.binary.voros.conditions import Range, scenario_at, share_of_false_po
 from engine.binary.voros.cost_curves import mean_cost
 from engine.binary.voros.measure_of_ranges import RangesOfConditions
 from engine.binary.voros.measures_over_t import UniformInLogRatio
+from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.binary.voros.winners import BestOn, best_on, winners
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
@@ -55,6 +56,12 @@ def costs_of(
         direction,
         None if weight is None else np.array(weight),
     )
+
+
+def cheapest_at(found: CaseCosts, t: float, prevalence: float | None = None) -> CaseCostPoint:
+    """The threshold that costs least at t, with money at a prevalence."""
+    best, *ties = cheapest_vertices(found.hull, t)
+    return found.at_vertex(best, t, prevalence, ties=tuple(ties))
 
 
 def total(rows: list[Row]) -> Fraction:
@@ -150,7 +157,7 @@ def test_the_cheapest_at_t_costs_the_least_share(
     sign = 1 if direction == "higher" else -1
     given_rows = [(truth, sign * score, money) for truth, score, money in rows]
     found = costs_of(given_rows, direction)
-    point = found.cheapest_at(t)
+    point = cheapest_at(found, t)
     least = min(cost(Fraction(t), each) for each in Tried(rows).points)
     assert point.normalised_cost == pytest.approx(float(least), abs=1e-14)
     assert_as_printed(given_rows, point, direction)
@@ -203,7 +210,7 @@ def test_constant_costs_are_the_ordinary_operating_condition(
     known = found.operating_range(Range(prevalence, prevalence))
     assert (known.a, known.b) == (t, t)
     point, expected = (
-        found.cheapest_at(t, prevalence),
+        cheapest_at(found, t, prevalence),
         optimal_point("m", plain, t, scenario_at(t, known)),
     )
     assert point.shown_threshold == expected.shown_threshold
