@@ -6,10 +6,9 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.points.operating_point import Confusion
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
-from engine.wording import formatting
+from engine.wording import formatting, results
 from engine.wording.case_cost_lines import CostLine, cost_lines
 from engine.wording.point_lines import NO_LINE, PointLines, Reached, point_lines
-from engine.wording.result_heads import result_heads
 
 
 def points_table(analysis: Analysis, number: int) -> DocumentTable:
@@ -18,7 +17,7 @@ def points_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column("Asked for"),
-        Column(result_heads(analysis).score),
+        Column(results.heads(analysis).score),
         Column("TPR"),
         Column("FPR"),
         Column("PPV"),
@@ -75,7 +74,7 @@ def case_costs_table(analysis: Analysis, number: int) -> DocumentTable:
     """What each model's cheapest threshold costs by the cases' own costs."""
     columns = (
         Column("", wide=True),
-        Column(result_heads(analysis).score),
+        Column(results.heads(analysis).score),
         Column("False alarms"),
         Column("Misses"),
         Column("VOROS", "gain"),

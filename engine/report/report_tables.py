@@ -1,36 +1,29 @@
 """The tables of a report: results per model, and which threshold serves which t."""
 
-from msgspec.structs import replace
-
-from engine.analysis.analysis import Analysis, Geometry, ModelResult, Trivial
+from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import Winner
 from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.paragraphs import t_range
-from engine.wording import formatting
-from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording import formatting, results
 from engine.wording.certainty import (
-    auc_interval_of,
     auc_note,
-    cost_interval,
     interval_words,
     intervals_of,
     level_words,
 )
-from engine.wording.costs import written_costs
-from engine.wording.result_heads import result_heads
+from engine.wording.results import ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE, leading_models
 
 MOST_STRETCHES = 40
 MOST_PAIRS = 45  # those of ten models
-EMPTY = DocumentCell("")
 
 
 def results_table(analysis: Analysis, number: int) -> DocumentTable:
     """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing."""
-    heads = result_heads(analysis)
+    heads = results.heads(analysis)
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
@@ -42,32 +35,15 @@ def results_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(heads.fpr, heads.at),
         Column(heads.cost, f"{level}, bootstrap" if sampled else heads.at),
     )
-    models, costs = analysis.models, written_costs(analysis)
-    aucs = _numbers([model.curve.auc for model in models])
-    *areas, baseline = _numbers([*(model.voros.value for model in models), analysis.baseline])
-    rows = [
-        _model_row(
-            analysis,
-            model,
-            heads.sign,
-            (auc, area, DocumentCell(cost, strong=place in costs.cheapest)),
-        )
-        for place, (model, auc, area, cost) in enumerate(
-            zip(models, aucs, areas, costs.models, strict=True)
-        )
-    ]
-    rows += [_tie_row(words, share) for words, share in tie_rows(analysis)]
-    shown = len(rows)
-    rows += [
-        _trivial_row(trivial, best_alone(analysis, trivial.name), cost)
-        for trivial, cost in zip(analysis.trivials, costs.trivials, strict=True)
-    ]
+    found = results.rows(analysis)
+    rows = tuple(_result_row(row, sampled=sampled) for row in found)
+    last = len(rows) - 1
     over = t_range(analysis)
     where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
     if analysis.given.a == analysis.given.b:
         where = f"at t = {over}"
-    bracket = Bracket(column=2, first=shown, last=shown + 1, text=baseline.text)
-    return DocumentTable(number, f"Results {where}", columns, tuple(rows), bracket)
+    bracket = Bracket(column=2, first=last - 1, last=last, text=found[last].voros.text)
+    return DocumentTable(number, f"Results {where}", columns, rows, bracket)
 
 
 def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
@@ -77,7 +53,7 @@ def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
         Column("Use", wide=True),
         Column("t from"),
         Column("to"),
-        Column(result_heads(analysis).score),
+        Column(results.heads(analysis).score),
         Column("TPR"),
         Column("FPR"),
     )
@@ -178,63 +154,23 @@ def bootstrapped(analysis: Analysis) -> bool:
     return any(intervals_of(analysis, model) for model in analysis.models)
 
 
-def _numbers(values: list[float]) -> list[DocumentCell]:
-    """A column of which more is better: its best is bold, what differs reads apart."""
-    best = formatting.best_places(values, largest=True)
-    return [
-        DocumentCell(text, strong=place in best)
-        for place, text in enumerate(formatting.apart(values))
-    ]
-
-
-def _model_row(
-    analysis: Analysis,
-    model: ModelResult,
-    sign: str,
-    numbers: tuple[DocumentCell, DocumentCell, DocumentCell],
-) -> DocumentRow:
-    """One model; `numbers` are its AUC, VOROS and cost."""
-    auc, area, cost = numbers
-    decimals = [formatting.decimals_of(cell.text) for cell in numbers]
-    counts, known = model.at.counts, intervals_of(analysis, model)
-    cells = (
-        DocumentCell(model.name, strong=True),
-        replace(auc, below=interval_words(auc_interval_of(analysis, model), decimals[0])),
-        replace(
-            area,
-            below=interval_words(known.voros, decimals[1])
-            if known
-            else formatting.signed(model.voros.gain, decimals[1]),
-        ),
-        DocumentCell(best_alone(analysis, model.name)),
-        DocumentCell(rule_cell(model.geometry.direction, model.at.shown_threshold, sign)),
-        DocumentCell(
-            formatting.rate(model.at.tpr),
-            formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else "",
-        ),
-        DocumentCell(
-            formatting.rate(model.at.fpr),
-            formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else "",
-        ),
-        replace(cost, below=cost_interval(analysis, model, decimals[2])),
+def _result_row(row: ResultRow, *, sampled: bool) -> DocumentRow:
+    """One row; below a VOROS stands its interval, or the gain where none was sampled."""
+    model = row.kind == "model"
+    area = DocumentCell(
+        row.voros.text, row.voros.below if sampled else row.gain.text, row.voros.best
     )
-    return DocumentRow(cells, model.index)
-
-
-def _tie_row(words: str, share: str) -> DocumentRow:
-    cells = (DocumentCell(words), EMPTY, EMPTY, DocumentCell(share), EMPTY, EMPTY, EMPTY, EMPTY)
-    return DocumentRow(cells, quiet=True)
-
-
-def _trivial_row(trivial: Trivial, share: str, cost: str) -> DocumentRow:
     cells = (
-        DocumentCell(NOTHING_DONE[trivial.name]),
-        *(EMPTY, EMPTY, DocumentCell(share), EMPTY),
-        DocumentCell(formatting.number(trivial.tpr)),
-        DocumentCell(formatting.number(trivial.fpr)),
-        DocumentCell(cost),
+        DocumentCell(row.name, strong=model),
+        DocumentCell(row.auc.text, row.auc.below, row.auc.best),
+        area if model else DocumentCell(""),  # a bracket holds that of doing nothing
+        DocumentCell(row.best_on.text),
+        DocumentCell(row.rule),
+        DocumentCell(row.tpr.text, row.tpr.below),
+        DocumentCell(row.fpr.text, row.fpr.below),
+        DocumentCell(row.cost.text, row.cost.below, model and row.cost.best),
     )
-    return DocumentRow(cells, quiet=True)
+    return DocumentRow(cells, row.index, quiet=not model)
 
 
 def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
@@ -253,7 +189,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)
-        threshold = rule_cell(model.geometry.direction, shown, result_heads(analysis).sign)
+        threshold = rule_cell(model.geometry.direction, shown, results.heads(analysis).sign)
     four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         DocumentCell(name, strong=model is not None),

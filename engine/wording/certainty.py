@@ -64,16 +64,6 @@ def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | No
     return None if known is None else known.intervals.get(model.name)
 
 
-def cost_interval(analysis: Analysis, model: ModelResult, decimals: int) -> str:
-    """The interval of a model's cost at the playhead, per 1,000 cases where there is money."""
-    known = intervals_of(analysis, model)
-    if known is None:
-        return ""
-    scenario = analysis.scenario
-    factor = 1.0 if scenario is None else 1000 * scenario.worst_case
-    return interval_words(known.minimum_cost, decimals, factor)
-
-
 def level_words(analysis: Analysis) -> str:
     """The level of all intervals, "95 %"."""
     return f"{formatting.plain(100 * analysis.session.level)}{formatting.THIN_SPACE}%"

@@ -1,11 +1,9 @@
 """The numbers at the playhead as a table for a spreadsheet: one number a cell, every digit."""
 
-from engine.analysis.analysis import Analysis, ModelResult, Trivial
-from engine.numerics.intervals import Interval
-from engine.wording import formatting
+from engine.analysis.analysis import Analysis
+from engine.wording import formatting, results
 from engine.wording.best_shares import TRIVIAL_WORDS
-from engine.wording.certainty import intervals_of
-from engine.wording.verdict import NOTHING_DONE
+from engine.wording.results import ResultRow, WrittenNumber
 
 
 def copied_table(analysis: Analysis) -> str:
@@ -30,64 +28,46 @@ def copied_table(analysis: Analysis) -> str:
         cost,
         *(f"{cost}, {bound}" for bound in bounds),
     )
+    found = results.rows(analysis)
     rows = [
         header,
-        *(_model_cells(analysis, model) for model in analysis.models),
+        *(_cells(row) for row in found if row.kind == "model"),
         *(_tie_cells(part.names, part.share, len(header)) for part in analysis.ties),
-        *(_trivial_cells(analysis, trivial) for trivial in analysis.trivials),
+        *(_cells(row) for row in found if row.kind == "nothing"),
     ]
     return "\n".join("\t".join(map(_cell, row)) for row in rows)
 
 
-def _model_cells(analysis: Analysis, model: ModelResult) -> tuple[str, ...]:
-    known, scenario = intervals_of(analysis, model), analysis.scenario
-    factor = 1.0 if scenario is None else 1000 * scenario.worst_case
+def _cells(row: ResultRow) -> tuple[str, ...]:
     return (
-        model.name,
-        _written(model.best_share),
-        _written(model.voros.value),
-        *_bounds(known.voros if known else None),
-        "≥" if model.geometry.direction == "higher" else "≤",
-        model.at.shown_threshold,
-        _written(model.at.tpr),
-        _written(model.at.fpr),
-        _cost(model.at.cost_per_case, model.at.normalised_cost),
-        *_bounds(known.minimum_cost if known else None, factor),
+        row.name,
+        _written(row.best_on.value),
+        _written(row.voros.value),
+        *_bounds(row.voros),
+        row.sign,
+        row.threshold,
+        _written(row.tpr.value),
+        _written(row.fpr.value),
+        _written(row.cost.value),
+        *_bounds(row.cost),
     )
 
 
 def _tie_cells(names: tuple[str, ...], share: float, columns: int) -> tuple[str, ...]:
+    """All names and every tie, of which other tables show the first ones."""
     words = formatting.listing(TRIVIAL_WORDS.get(name, name) for name in names)
     return (f"Tie of {words}", _written(share), *("" for _ in range(columns - 2)))
 
 
-def _trivial_cells(analysis: Analysis, trivial: Trivial) -> tuple[str, ...]:
-    return (
-        NOTHING_DONE[trivial.name],
-        _written(analysis.best_alone(trivial.name)),
-        _written(analysis.baseline),
-        *("", "", "", ""),
-        _written(trivial.tpr),
-        _written(trivial.fpr),
-        _cost(trivial.cost_per_case, trivial.normalised_cost),
-        *("", ""),
-    )
-
-
-def _bounds(found: Interval | None, factor: float = 1.0) -> tuple[str, str]:
+def _bounds(number: WrittenNumber) -> tuple[str, str]:
     """Both ends of an interval; empty where there is none."""
-    if found is None or found.low is None or found.high is None:
-        return "", ""
-    return _written(factor * found.low), _written(factor * found.high)
+    low, high = number.bounds or (None, None)
+    return _written(low), _written(high)
 
 
-def _cost(per_case: float | None, normalised: float) -> str:
-    return _written(normalised if per_case is None else 1000 * per_case)
-
-
-def _written(value: float) -> str:
+def _written(value: float | None) -> str:
     """The fewest digits that give this very double again."""
-    return repr(float(value))
+    return "" if value is None else repr(float(value))
 
 
 def _cell(text: str) -> str:

@@ -8,21 +8,12 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.wording import formatting
-from engine.wording.best_shares import best_alone, tie_rows
-from engine.wording.certainty import (
-    cost_interval,
-    interval_words,
-    intervals_of,
-)
+from engine.analysis.analysis import Analysis
+from engine.wording import formatting, results
 from engine.wording.copied_table import copied_table
-from engine.wording.costs import written_costs
-from engine.wording.result_heads import result_heads
-from engine.wording.rules import rule_cell, rule_notes
+from engine.wording.results import ResultRow, WrittenNumber
+from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    NOTHING_DONE,
     OPTIMISTIC,
     TextSpan,
     as_text,
@@ -138,40 +129,7 @@ def _beside_bar(part: QWidget) -> QVBoxLayout:
 
 def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
     """The table's header and rows: models, those that tie, then doing nothing."""
-    models, costs = analysis.models, written_costs(analysis)
-    areas = [*(model.voros.value for model in models), analysis.baseline]
-    *written, baseline = formatting.apart(areas)
-    most = formatting.best_places(areas, largest=True)
-    heads = result_heads(analysis)
-    rows = []
-    for place, (model, area, cost) in enumerate(zip(models, written, costs.models, strict=True)):
-        numbers = (
-            NumberCell(area, strong=place in most),
-            NumberCell(
-                cost,
-                cost_interval(analysis, model, formatting.decimals_of(cost)),
-                strong=place in costs.cheapest,
-            ),
-        )
-        rows.append(_model_row(analysis, model, numbers, heads.sign))
-    for words, share in tie_rows(analysis):
-        cells = (NumberCell(words, f"best on {share}"), *(NumberCell("") for _ in range(4)))
-        rows.append(NumberRow(cells, plain=True, wide=True, tip=f"{words}: best on {share}"))
-    for place, trivial in enumerate(analysis.trivials):
-        rates = f"{formatting.number(trivial.tpr)} / {formatting.number(trivial.fpr)}"
-        first = place == 0
-        served = analysis.best_alone(trivial.name) > 0
-        cells = (
-            NumberCell(
-                NOTHING_DONE[trivial.name], _often(analysis, trivial.name) if served else ""
-            ),
-            NumberCell(baseline, strong=len(models) in most) if first else NumberCell(""),
-            NumberCell(""),
-            NumberCell(rates),
-            NumberCell(costs.trivials[place], strong=len(models) + place in costs.cheapest),
-        )
-        tip = "The VOROS of doing nothing, over the same range: what a model must beat."
-        rows.append(NumberRow(cells, plain=True, bracketed=first, tip=tip))
+    heads = results.heads(analysis)
     header = (
         f"At {heads.at}",
         f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
@@ -179,46 +137,46 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
         f"{heads.tpr}\n{heads.fpr}",
         "\n".join(heads.short_cost.rsplit(" ", 1)),
     )
-    return header, tuple(rows)
+    found = results.rows(analysis)
+    rows = [_model_row(row) for row in found if row.kind == "model"]
+    rows += [_tie_row(row) for row in found if row.kind == "tie"]
+    no_one, everyone = (row for row in found if row.kind == "nothing")
+    return header, (*rows, _nothing_row(no_one, first=True), _nothing_row(everyone, first=False))
 
 
-def _model_row(
-    analysis: Analysis, model: ModelResult, numbers: tuple[NumberCell, NumberCell], rule: str
-) -> NumberRow:
-    """One model; `numbers` are its VOROS and its cost."""
-    area, cost = numbers
-    chosen = model is analysis.best
+def _model_row(row: ResultRow) -> NumberRow:
     cells = (
-        NumberCell(model.name, _often(analysis, model.name), strong=chosen),
-        area,
-        NumberCell(rule_cell(model.geometry.direction, model.at.shown_threshold, rule)),
-        NumberCell(formatting.rate(model.at.tpr), formatting.rate(model.at.fpr)),
-        cost,
+        NumberCell(row.name, _often(row.best_on), strong=row.chosen),
+        NumberCell(row.voros.text, strong=row.voros.best),
+        NumberCell(row.rule),
+        NumberCell(row.tpr.text, row.fpr.text),
+        NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
     )
-    counts = model.at.counts
-    decided = NO_COUNTS
-    if counts is not None:
-        decided = (
-            f"{formatting.count(counts.tp)} hits, {formatting.count(counts.fn)} misses, "
-            f"{formatting.count(counts.fp)} false alarms, {formatting.count(counts.tn)} rightly "
-            "left alone"
-        )
-    gain = formatting.signed(model.voros.gain, formatting.decimals_of(area.first))
-    tip = (
-        f"{model.name} at t: {decided}. VOROS {gain} against doing "
-        f"nothing, {analysis.measure.words}."
-    )
-    known = intervals_of(analysis, model)
-    if known is not None and known.voros.defined:
-        tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
-    return NumberRow(cells, style=model.index, chosen=chosen, tip=tip)
+    return NumberRow(cells, style=row.index, chosen=row.chosen, tip=row.tip)
 
 
-def _often(analysis: Analysis, name: str) -> str:
-    """On how much of [a, b] a model, or doing nothing, alone is best."""
-    share = best_alone(analysis, name)
+def _tie_row(row: ResultRow) -> NumberRow:
+    cells = (NumberCell(row.name, _often(row.best_on)), *(NumberCell("") for _ in range(4)))
+    return NumberRow(cells, plain=True, wide=True, tip=f"{row.name}: {_often(row.best_on)}")
+
+
+def _nothing_row(row: ResultRow, *, first: bool) -> NumberRow:
+    """Doing nothing; the first row has the VOROS of both, which a bracket joins."""
+    cells = (
+        NumberCell(row.name, _often(row.best_on) if row.best_on.value else ""),
+        NumberCell(row.voros.text, strong=row.voros.best) if first else NumberCell(""),
+        NumberCell(""),
+        NumberCell(f"{row.tpr.text} / {row.fpr.text}"),
+        NumberCell(row.cost.text, strong=row.cost.best),
+    )
+    tip = "The VOROS of doing nothing, over the same range: what a model must beat."
+    return NumberRow(cells, plain=True, bracketed=first, tip=tip)
+
+
+def _often(share: WrittenNumber) -> str:
+    """On how much of [a, b] it is best."""
     words = {"never": "never best", "only in ties": "best only in ties"}
-    return words.get(share, f"best on {share}")
+    return words.get(share.text, f"best on {share.text}")
 
 
 def _shortened(text: str, names: tuple[str, ...]) -> str:

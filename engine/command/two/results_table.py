@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Callable, Iterable
 
-from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
@@ -11,16 +11,13 @@ from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
 from engine.command.two.table_requested_points import point_rows
 from engine.data.roles import Guess
-from engine.wording import formatting
+from engine.wording import formatting, results
 from engine.wording.below_chance import below_chance_advice
-from engine.wording.best_shares import best_alone, tie_rows
 from engine.wording.cautions import cautions
-from engine.wording.costs import written_costs
 from engine.wording.point_lines import point_notes
-from engine.wording.result_heads import result_heads
-from engine.wording.rules import rule_cell, rule_notes
+from engine.wording.results import ResultRow
+from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    NOTHING_DONE,
     OPTIMISTIC,
     amount_lines,
     as_text,
@@ -99,33 +96,16 @@ def _t_range(analysis: Analysis) -> str:
 
 
 def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
-    """The header and the rows of the table: models, those that tie, then doing nothing."""
-    models, trivials, costs = analysis.models, analysis.trivials, written_costs(analysis)
-    heads = result_heads(analysis)
+    """The header and the rows of the table."""
+    heads = results.heads(analysis)
     named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    aucs = formatting.apart([result.curve.auc for result in models])
-    *voros, baseline = formatting.apart([*(each.voros.value for each in models), analysis.baseline])
-    rows = [
-        [result.name, auc, area, *_model_cells(analysis, result, heads.sign, area), cost]
-        for result, auc, area, cost in zip(models, aucs, voros, costs.models, strict=True)
-    ]
-    rows += [[words, "", "", "", share, "", "", "", ""] for words, share in tie_rows(analysis)]
-    for trivial, cost in zip(trivials, costs.trivials, strict=True):
-        cells = [NOTHING_DONE[trivial.name], "", baseline, "", best_alone(analysis, trivial.name)]
-        rates = [formatting.number(trivial.tpr), formatting.number(trivial.fpr)]
-        rows.append([*cells, "", *rates, cost])
-    return ["", *named, heads.short_cost.replace(" per ", "/")], rows
+    header = ["", *named, heads.short_cost.replace(" per ", "/")]
+    return header, [_cells(row) for row in results.rows(analysis)]
 
 
-def _model_cells(analysis: Analysis, result: ModelResult, rule: str, area: str) -> list[str]:
-    """Gain, with as many decimals as the VOROS beside it, share, threshold and rates."""
-    return [
-        formatting.signed(result.voros.gain, formatting.decimals_of(area)),
-        best_alone(analysis, result.name),
-        rule_cell(result.geometry.direction, result.at.shown_threshold, rule),
-        formatting.rate(result.at.tpr),
-        formatting.rate(result.at.fpr),
-    ]
+def _cells(row: ResultRow) -> list[str]:
+    measures = (row.auc.text, row.voros.text, row.gain.text, row.best_on.text)
+    return [row.name, *measures, row.rule, row.tpr.text, row.fpr.text, row.cost.text]
 
 
 def _further(analysis: Analysis) -> list[str]:

@@ -1,0 +1,231 @@
+"""The table of results: heads and rows, of which window, report and terminal choose columns."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.numerics.intervals import Interval
+from engine.wording import formatting
+from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording.certainty import auc_interval_of, interval_words, intervals_of
+from engine.wording.costs import shown_costs, written_costs
+from engine.wording.rules import SIGNS, rule_cell, shared_sign
+from engine.wording.verdict import NOTHING_DONE
+
+
+class ResultHeads(Struct, frozen=True):
+    """What the columns are called, each in one or two parts.
+
+    Attributes:
+        at: where thresholds, rates and costs are, "t = 0.56".
+        over: what VOROS is the mean over, "on [a, b]", or the one t.
+        sign: ≥ or ≤ where all shown models' rules share it, else empty.
+        money: whether costs are of 1,000 cases, and not normalised.
+    """
+
+    at: str
+    over: str
+    sign: str
+    money: bool
+    auc: str = "AUC"
+    voros: str = "VOROS"
+    gain: str = "Gain"
+    best: str = "Best on"
+    tpr: str = "TPR"
+    fpr: str = "FPR"
+
+    @property
+    def score(self) -> str:
+        """Of the thresholds, "Score ≥"."""
+        return f"Score {self.sign}".strip()
+
+    @property
+    def cost(self) -> str:
+        """Of the costs, where there is room for it."""
+        return "Cost per 1,000" if self.money else "Normalised cost"
+
+    @property
+    def short_cost(self) -> str:
+        """Of the costs, in a narrow column."""
+        return self.cost.replace("Normalised", "Norm.")
+
+
+class WrittenNumber(Struct, frozen=True):
+    """A number of the table and its words.
+
+    Attributes:
+        value: in the unit in which it is written; None of an empty cell.
+        text: with as many decimals as tell it from what differs in its column.
+        below: its interval or the counts behind it, in words; empty where there are none.
+        bounds: of its interval, in the same unit; None where there is none.
+        best: whether no other of its column is better; none is where all are alike.
+    """
+
+    value: float | None = None
+    text: str = ""
+    below: str = ""
+    bounds: tuple[float, float] | None = None
+    best: bool = False
+
+
+EMPTY = WrittenNumber()
+
+
+class ResultRow(Struct, frozen=True):
+    """One row; what it has no number for is empty.
+
+    Attributes:
+        kind: a model, "Tie of forest and bayes", or doing nothing.
+        best_on: the share of [a, b] on which it alone costs least.
+        voros: of doing nothing the baseline, the same in both rows.
+        gain: what its VOROS adds to that of doing nothing.
+        rule: its threshold, with the sign unless the head has that.
+        sign, threshold: the same apart, every digit of it.
+        cost: per 1,000 cases where there is money, else normalised.
+        index: of a model its place among all of the session, hidden ones counted.
+        chosen: whether it is the model that costs least at the playhead.
+        tip: the cases it decides, and its VOROS, in sentences.
+    """
+
+    kind: Literal["model", "tie", "nothing"]
+    name: str
+    best_on: WrittenNumber
+    auc: WrittenNumber = EMPTY
+    voros: WrittenNumber = EMPTY
+    gain: WrittenNumber = EMPTY
+    rule: str = ""
+    sign: str = ""
+    threshold: str = ""
+    tpr: WrittenNumber = EMPTY
+    fpr: WrittenNumber = EMPTY
+    cost: WrittenNumber = EMPTY
+    index: int | None = None
+    chosen: bool = False
+    tip: str = ""
+
+
+def heads(analysis: Analysis) -> ResultHeads:
+    """The heads of one analysis's results."""
+    one_t = analysis.given.a == analysis.given.b
+    return ResultHeads(
+        at=f"t = {formatting.t_short(analysis.t)}",
+        over=f"at {formatting.t_short(analysis.given.a)}" if one_t else "on [a, b]",
+        sign=shared_sign(analysis.models),
+        money=analysis.scenario is not None,
+    )
+
+
+def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
+    """Models in the session's order, ties by falling share, then the two of doing nothing."""
+    models, count, sign = analysis.models, len(analysis.models), shared_sign(analysis.models)
+    costs, amounts = written_costs(analysis), shown_costs(analysis)
+    paid = _column(amounts, (*costs.models, *costs.trivials), costs.cheapest)
+    aucs = _areas([model.curve.auc for model in models])
+    *areas, baseline = _areas([*(model.voros.value for model in models), analysis.baseline])
+    return (
+        *(
+            _of_model(analysis, model, sign, numbers)
+            for model, *numbers in zip(models, aucs, areas, paid[:count], strict=True)
+        ),
+        *(ResultRow("tie", name, WrittenNumber(text=share)) for name, share in tie_rows(analysis)),
+        *(
+            _of_nothing(analysis, trivial, baseline, cost)
+            for trivial, cost in zip(analysis.trivials, paid[count:], strict=True)
+        ),
+    )
+
+
+def _areas(values: list[float]) -> list[WrittenNumber]:
+    """A column of which more is better."""
+    most = formatting.best_places(values, largest=True)
+    return _column(values, formatting.apart(values), most)
+
+
+def _column(
+    values: Sequence[float], texts: Sequence[str], best: frozenset[int]
+) -> list[WrittenNumber]:
+    written = zip(values, texts, strict=True)
+    return [
+        WrittenNumber(value, text, best=place in best)
+        for place, (value, text) in enumerate(written)
+    ]
+
+
+def _of_model(
+    analysis: Analysis, model: ModelResult, sign: str, numbers: list[WrittenNumber]
+) -> ResultRow:
+    """One model; `numbers` are its AUC, VOROS and cost, still without intervals."""
+    auc, area, cost = numbers
+    known, scenario, at = intervals_of(analysis, model), analysis.scenario, model.at
+    direction, counts = model.geometry.direction, model.at.counts
+    money = 1.0 if scenario is None else 1000 * scenario.worst_case
+    gain = formatting.signed(model.voros.gain, formatting.decimals_of(area.text))
+    hits = formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else ""
+    alarms = formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else ""
+    return ResultRow(
+        kind="model",
+        name=model.name,
+        index=model.index,
+        chosen=model is analysis.best,
+        auc=_with_interval(auc, auc_interval_of(analysis, model)),
+        voros=_with_interval(area, known.voros) if known else area,
+        gain=WrittenNumber(model.voros.gain, gain),
+        best_on=_best_on(analysis, model.name),
+        rule=rule_cell(direction, at.shown_threshold, sign),
+        sign=SIGNS[direction],
+        threshold=at.shown_threshold,
+        tpr=WrittenNumber(at.tpr, formatting.rate(at.tpr), hits),
+        fpr=WrittenNumber(at.fpr, formatting.rate(at.fpr), alarms),
+        cost=_with_interval(cost, known.minimum_cost, money) if known else cost,
+        tip=_tip(analysis, model, gain),
+    )
+
+
+def _of_nothing(
+    analysis: Analysis, trivial: Trivial, baseline: WrittenNumber, cost: WrittenNumber
+) -> ResultRow:
+    return ResultRow(
+        kind="nothing",
+        name=NOTHING_DONE[trivial.name],
+        best_on=_best_on(analysis, trivial.name),
+        voros=baseline,
+        tpr=WrittenNumber(trivial.tpr, formatting.number(trivial.tpr)),
+        fpr=WrittenNumber(trivial.fpr, formatting.number(trivial.fpr)),
+        cost=cost,
+    )
+
+
+def _best_on(analysis: Analysis, name: str) -> WrittenNumber:
+    return WrittenNumber(analysis.best_alone(name), best_alone(analysis, name))
+
+
+def _with_interval(number: WrittenNumber, found: Interval, factor: float = 1.0) -> WrittenNumber:
+    """A number with its interval below it, which has as many decimals."""
+    if found.low is None or found.high is None:
+        return number
+    words = interval_words(found, formatting.decimals_of(number.text), factor)
+    bounds = (factor * found.low, factor * found.high)
+    return replace(number, below=words, bounds=bounds)
+
+
+def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
+    """What the table has no column for."""
+    counts, known = model.at.counts, intervals_of(analysis, model)
+    decided = NO_COUNTS
+    if counts is not None:
+        decided = (
+            f"{formatting.count(counts.tp)} hits, {formatting.count(counts.fn)} misses, "
+            f"{formatting.count(counts.fp)} false alarms, {formatting.count(counts.tn)} rightly "
+            "left alone"
+        )
+    tip = (
+        f"{model.name} at t: {decided}. VOROS {gain} against doing "
+        f"nothing, {analysis.measure.words}."
+    )
+    if known is not None and known.voros.defined:
+        tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
+    return tip
