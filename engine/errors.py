@@ -3,6 +3,8 @@
 import re
 from typing import ClassVar
 
+from msgspec import Struct
+
 LONGEST_WORD = 300
 LONGEST_TEXT = 2400
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
@@ -71,6 +73,12 @@ class UndefinedError(UserError):
     """The data are read, but cannot be measured: one class only, say (exit status 1)."""
 
     status: ClassVar[int] = 1
+
+
+class Undefined(Struct, frozen=True):
+    """In place of a number that does not exist, beside others that do: why, without a full stop."""
+
+    why: str
 
 
 class Cancelled(Exception):  # noqa: N818 - it is no error: the user asked for it

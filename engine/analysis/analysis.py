@@ -29,7 +29,8 @@ from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
-if TYPE_CHECKING:  # the bootstrap comes when an analysis is refined
+if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
+    from engine.analysis.further_results import Further
     from engine.binary.inference.bootstrap_results import Inference
 
 
@@ -189,12 +190,17 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
         """The model's name."""
         return self.geometry.name
 
+    @property
+    def severity_ratio(self) -> float:
+        """SR = π₁/π₀ of the file, which has counts: its positives for each negative."""
+        return self.hull.positives / self.hull.negatives
+
     @cached_property
     def h_measure(self) -> HMeasure | None:
         """H under Hand's prior with SR = π₁/π₀ of the file; None of points without counts."""
         if self.geometry.counts is None:
             return None
-        return h_measure(self.hull, *severity_prior(self.hull.positives / self.hull.negatives))
+        return h_measure(self.hull, *severity_prior(self.severity_ratio))
 
     @cached_property
     def h_measure_prevalence(self) -> HMeasure | None:
@@ -248,6 +254,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         trivials: flag no one, flag everyone.
         reversals: pairs of models that other measures than the session's rank the other way.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
+        further: the numbers that only the JSON tells; None unless `with_further` reckoned them.
     """
 
     revision: int
@@ -265,6 +272,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     trivials: tuple[Trivial, Trivial]
     reversals: tuple[Reversal, ...] = ()
     inference: "Inference | None" = None
+    further: "Further | None" = None
 
     @property
     def winner(self) -> Winner:

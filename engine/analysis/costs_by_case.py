@@ -8,12 +8,14 @@ import numpy as np
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.further_results import CostsByCase
+from engine.binary.curve.case_weights import as_weight
 from engine.binary.points.case_costs import CaseCostPoint, CaseCosts, case_costs
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import OperatingRange, Range, exactly
 from engine.binary.voros.measure_specs import measure_of
 from engine.binary.voros.winners import Winner, winners
-from engine.errors import InputError, UndefinedError
+from engine.errors import InputError, Undefined, UndefinedError
 from engine.numerics.arrays import FloatArray
 
 NO_COLUMN = "no column of costs was named"
@@ -107,7 +109,7 @@ def voros_by_cost(analysis: Analysis, found: ModelCosting) -> Voros:
     return found.costs.voros(found.given.a, found.given.b, measure)
 
 
-def winners_by_cost(analysis: Analysis, found: Mapping[str, ModelCosting]) -> tuple[Winner, ...]:
+def winners_by_cost(analysis: Analysis, found: Mapping[str, CaseCosts]) -> tuple[Winner, ...]:
     """Who costs least over t in [0, 1] where costs differ by case.
 
     Args:
@@ -121,7 +123,7 @@ def winners_by_cost(analysis: Analysis, found: Mapping[str, ModelCosting]) -> tu
         raise UndefinedError(OTHER_ROWS)
     if len(found) < len(analysis.models):
         raise UndefinedError("not every model has a curve by cost")
-    return winners(list(found), [each.costs.hull for each in found.values()])
+    return winners(list(found), [each.hull for each in found.values()])
 
 
 def _constant(stated: Range | None, error: str, column: str | None) -> float | None:
@@ -155,3 +157,38 @@ def costing_or_why(analysis: Analysis, result: ModelResult) -> tuple[ModelCostin
         return costing(analysis, result), ""
     except (InputError, UndefinedError) as error:
         return None, error.what
+
+
+def costs_by_case(analysis: Analysis, result: ModelResult) -> CostsByCase | Undefined:
+    """Everything about one model where costs differ by case, or why there is nothing."""
+    found, why = costing_or_why(analysis, result)
+    if found is None:
+        return Undefined(why)
+    costs, hull, exponent = found.costs, found.costs.hull, found.costs.curve.exponent
+    return CostsByCase(
+        costs=costs,
+        constant_fp=found.constant_fp,
+        constant_fn=found.constant_fn,
+        mean_fp=costs.mean_false_alarm,
+        mean_fn=costs.mean_miss,
+        prevalence=found.at,
+        given=found.given,
+        area=costs.curve.auc,
+        hull_area=hull.auc,
+        false_alarm_costs=tuple(as_weight(fp, exponent) for fp in hull.fp.tolist()),
+        miss_costs=tuple(as_weight(hull.positives - tp, exponent) for tp in hull.tp.tolist()),
+        voros=_voros_or_why(analysis, found),
+        at=found.cheapest,
+        at_low=found.cheapest_low,
+        at_high=found.cheapest_high,
+        flag_no_one=costs.cost_of_none(found.at),
+        flag_everyone=costs.cost_of_all(found.at),
+    )
+
+
+def _voros_or_why(analysis: Analysis, found: ModelCosting) -> Voros | Undefined:
+    """The VOROS of the hull by cost, or why there is none."""
+    try:
+        return voros_by_cost(analysis, found)
+    except UndefinedError as error:
+        return Undefined(error.what)

@@ -9,11 +9,12 @@ from msgspec.structs import asdict
 
 from engine import __version__
 from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
+from engine.analysis.further_results import FurtherOfModel
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
-from engine.binary.voros.conditions import Range, scenario_at
-from engine.command.two.json_case_costs import costs_by_case
-from engine.command.two.json_chosen_points import criteria, points
+from engine.binary.voros.conditions import Range
+from engine.command.two.json_case_costs import case_costs, cost_winners
+from engine.command.two.json_chosen_points import criteria, point
 from engine.command.two.json_comparison import comparison
 from engine.command.two.json_inference import (
     h_measures,
@@ -38,17 +39,27 @@ Json = dict[str, Any]
 
 
 def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
-    """The whole analysis as one JSON text that ends in a line feed."""
-    by_case, winners_by_case = costs_by_case(analysis)
+    """The whole analysis as one JSON text that ends in a line feed.
+
+    Args:
+        analysis: with its further numbers; see `with_further`.
+        guesses: what was guessed of the columns' roles.
+    """
+    further = analysis.further
+    if further is None:
+        raise ValueError("the analysis has no further numbers yet")
     return written(
         {
             "source": _source(analysis, all_guesses(analysis, guesses)),
             "conditions": _conditions(analysis),
             "models": [
-                _with("case_costs", _model(analysis, result), by_case[result.name])
-                for result in analysis.models
+                _model(analysis, result, further.models[result.name]) for result in analysis.models
             ],
-            "comparison": _with("case_cost_winners", comparison(analysis), winners_by_case),
+            "comparison": _with(
+                "case_cost_winners",
+                comparison(analysis, further.hybrid),
+                cost_winners(further.winners_by_cost),
+            ),
             "classes": None,
             "why": {"classes": "two classes in this file"},
         }
@@ -169,7 +180,8 @@ def _bounds(given: Range | None) -> list[float] | None:
     return None if given is None else [float(given.low), float(given.high)]
 
 
-def _model(analysis: Analysis, result: ModelResult) -> Json:
+def _model(analysis: Analysis, result: ModelResult, further: FurtherOfModel) -> Json:
+    """One model, its costs by case last."""
     geometry, curve = result.geometry, result.curve
     form: Json = {
         "name": result.name,
@@ -191,21 +203,22 @@ def _model(analysis: Analysis, result: ModelResult) -> Json:
         | intervals_of_voros(analysis, result),
         "best_share": result.best_share,
         "optimal": {
-            "at": point_form(analysis, result.at),
-            "at_low": point_form(analysis, result.at_low),
-            "at_mid": point_form(analysis, result.at_mid),
-            "at_high": point_form(analysis, result.at_high),
+            "at": point_form(analysis, further.at),
+            "at_low": point_form(analysis, further.at_low),
+            "at_mid": point_form(analysis, further.at_mid),
+            "at_high": point_form(analysis, further.at_high),
         },
         "minimum_cost": _minimum_cost(analysis, result),
         "regions": regions(analysis, result),
         "h_measure": h_measures(result),
-        "youden": _youden(analysis, result),
+        "youden": point_form(analysis, further.youden) | {"j": further.youden_j},
         "inference": inference_of(analysis, result),
-        "criteria": criteria(analysis, result),
-        "points": points(analysis, result),
-    } | measures(analysis, result)
+        "criteria": criteria(analysis, result, further.criteria),
+        "points": [point(analysis, result, asked) for asked in further.points],
+    } | measures(analysis, result, further.rankings)
     why = form.get("why", {}) | _why_uncounted(geometry)
-    return form | ({"why": why} if why else {})
+    form |= {"why": why} if why else {}
+    return _with("case_costs", form, case_costs(analysis, further.by_case))
 
 
 def _why_uncounted(geometry: ModelGeometry) -> Json:
@@ -265,9 +278,3 @@ def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
     if point.cost_per_case is None:
         why["per_case"] = why_no_cost_per_case(analysis, point.t)
     return form | ({"why": why} if why else {})
-
-
-def _youden(analysis: Analysis, result: ModelResult) -> Json:
-    """The point of largest J = TPR - FPR, which is the cheapest at t = 1/2."""
-    point = result.geometry.cheapest(0.5, scenario_at(0.5, analysis.given))
-    return point_form(analysis, point) | {"j": point.tpr - point.fpr}

@@ -5,66 +5,45 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.costs_by_case import (
-    ModelCosting,
-    costing_or_why,
-    voros_by_cost,
-    winners_by_cost,
-)
-from engine.binary.curve.case_weights import as_weight
-from engine.binary.points.case_costs import CaseCostPoint, CaseCosts
+from engine.analysis.further_results import CostsByCase
+from engine.binary.points.case_costs import CaseCostPoint
+from engine.binary.voros.closed_form import Voros
+from engine.binary.voros.winners import Winner
 from engine.command.two.json_point import threshold_form
-from engine.errors import UndefinedError
+from engine.errors import Undefined
 
 Json = dict[str, Any]
 
 
-def costs_by_case(analysis: Analysis) -> tuple[dict[str, Json | str], list[Json] | str]:
-    """Every model's costs by case, and who costs least; words where there are none, why."""
-    found: dict[str, ModelCosting] = {}
-    forms: dict[str, Json | str] = {}
-    for result in analysis.models:
-        costing, why = costing_or_why(analysis, result)
-        forms[result.name] = why if costing is None else _model(analysis, costing)
-        if costing is not None:
-            found[result.name] = costing
-    return forms, _winners(analysis, found, forms)
-
-
-def _winners(
-    analysis: Analysis, found: dict[str, ModelCosting], forms: dict[str, Json | str]
-) -> list[Json] | str:
+def cost_winners(found: tuple[Winner, ...] | Undefined) -> list[Json] | str:
     """Who costs least over t, or why that is not known."""
-    why = next((form for form in forms.values() if isinstance(form, str)), "")
-    if why:
-        return why
-    try:
-        winners = winners_by_cost(analysis, found)
-    except UndefinedError as error:
-        return error.what
-    return [asdict(winner) | {"ties": list(winner.ties)} for winner in winners]
+    if isinstance(found, Undefined):
+        return found.why
+    return [asdict(winner) | {"ties": list(winner.ties)} for winner in found]
 
 
-def _model(analysis: Analysis, costing: ModelCosting) -> Json:
-    """One model's curve by cost."""
-    roles, costs = analysis.session.roles, costing.costs
+def case_costs(analysis: Analysis, found: CostsByCase | Undefined) -> Json | str:
+    """One model's curve by cost; words where there is none, why."""
+    if isinstance(found, Undefined):
+        return found.why
+    roles = analysis.session.roles
     columns = (None, None) if roles is None else (roles.case_cost_fp, roles.case_cost_fn)
     stated = analysis.session.conditions.prevalence is not None
     return {
-        "cost_fp": _cost(columns[0], costing.constant_fp, costs.mean_false_alarm),
-        "cost_fn": _cost(columns[1], costing.constant_fn, costs.mean_miss),
-        "prevalence": {"value": costing.at, "origin": "stated" if stated else "file"},
-        "t": [costing.given.a, costing.given.b],
-        "area": costs.curve.auc,
-        "hull": {"area": costs.hull.auc, "vertices": _vertices(costs)},
-        "voros": _voros(analysis, costing),
+        "cost_fp": _cost(columns[0], found.constant_fp, found.mean_fp),
+        "cost_fn": _cost(columns[1], found.constant_fn, found.mean_fn),
+        "prevalence": {"value": found.prevalence, "origin": "stated" if stated else "file"},
+        "t": [found.given.a, found.given.b],
+        "area": found.area,
+        "hull": {"area": found.hull_area, "vertices": _vertices(found)},
+        "voros": _voros(found.voros),
         "optimal": {
-            "at": _point(costing.cheapest),
-            "at_low": _point(costing.cheapest_low),
-            "at_high": _point(costing.cheapest_high),
+            "at": _point(found.at),
+            "at_low": _point(found.at_low),
+            "at_high": _point(found.at_high),
         },
-        "flag_no_one": {"cost_per_case": costs.cost_of_none(costing.at)},
-        "flag_everyone": {"cost_per_case": costs.cost_of_all(costing.at)},
+        "flag_no_one": {"cost_per_case": found.flag_no_one},
+        "flag_everyone": {"cost_per_case": found.flag_everyone},
     }
 
 
@@ -75,12 +54,11 @@ def _cost(column: str | None, constant: float | None, mean: float) -> Json:
     return form | {"why": why}
 
 
-def _vertices(costs: CaseCosts) -> list[Json]:
+def _vertices(found: CostsByCase) -> list[Json]:
     """The hull's vertices, with the cases and the money that each one's threshold takes."""
-    hull, exponent = costs.hull, costs.curve.exponent
+    hull, counts = found.costs.hull, found.costs.curve.counts
     forms = []
     for vertex, position in enumerate(hull.index.tolist()):
-        counts = costs.curve.counts
         exact, shown = float(hull.thresholds[vertex]), hull.shown_threshold(vertex)
         threshold, why = threshold_form(exact, shown)
         forms.append(
@@ -90,8 +68,8 @@ def _vertices(costs: CaseCosts) -> list[Json]:
                 **threshold,
                 "fp": int(counts.fp[position]),
                 "tp": int(counts.tp[position]),
-                "false_alarm_cost": as_weight(int(hull.fp[vertex]), exponent),
-                "miss_cost": as_weight(hull.positives - int(hull.tp[vertex]), exponent),
+                "false_alarm_cost": found.false_alarm_costs[vertex],
+                "miss_cost": found.miss_costs[vertex],
                 "t_low": float(hull.t_low[vertex]),
                 "t_high": float(hull.t_high[vertex]),
             }
@@ -100,13 +78,11 @@ def _vertices(costs: CaseCosts) -> list[Json]:
     return forms
 
 
-def _voros(analysis: Analysis, costing: ModelCosting) -> Json:
+def _voros(found: Voros | Undefined) -> Json:
     """The VOROS of the hull by cost, or why there is none."""
-    try:
-        found = voros_by_cost(analysis, costing)
-    except UndefinedError as error:
+    if isinstance(found, Undefined):
         none: Json = dict.fromkeys(("value", "baseline", "gain", "measure"))
-        return none | {"why": dict.fromkeys(none, error.what)}
+        return none | {"why": dict.fromkeys(none, found.why)}
     return {
         "value": found.value,
         "baseline": found.baseline,

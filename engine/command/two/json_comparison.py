@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.analysis.analysis import Analysis
-from engine.binary.voros.winners import Winner, hybrid_hull
+from engine.analysis.further_results import HybridArea
+from engine.binary.voros.winners import Winner
 from engine.command.two.json_inference import pairs
 from engine.command.two.json_point import threshold_form
 
@@ -12,14 +13,14 @@ TRIVIAL = "a classifier that looks at nothing has none"
 Json = dict[str, Any]
 
 
-def comparison(analysis: Analysis) -> Json:
+def comparison(analysis: Analysis, hybrid: HybridArea) -> Json:
     """Winners over t, crossings, the hybrid of all models, pairs and reversals."""
     return {
         "winners": [_winner(analysis, winner) for winner in analysis.winners],
         "crossings": [
             {"t": crossing.t, "models": list(crossing.models)} for crossing in analysis.crossings
         ],
-        "hybrid": _hybrid(analysis),
+        "hybrid": _hybrid(hybrid),
         "pairs": pairs(analysis),
         "reversals": [
             {"better": found.better, "worse": found.worse, "measure": found.measure}
@@ -50,17 +51,14 @@ def _winner(analysis: Analysis, winner: Winner) -> Json:
     return form | threshold | ({"why": why} if why else {})
 
 
-def _hybrid(analysis: Analysis) -> Json:
-    """What choosing the best model at each t would reach: the hull of all models' vertices."""
-    hull = hybrid_hull([model.hull for model in analysis.models])
-    found = analysis.measure.mean(hull, analysis.given.a, analysis.given.b)
-    baseline = analysis.models[0].voros.baseline if analysis.models else found.value
+def _hybrid(found: HybridArea) -> Json:
+    """What choosing the best model at each t would reach."""
     return {
-        "auc": hull.auc,
+        "auc": found.auc,
         "voros": {
-            "value": found.value,
+            "value": found.voros.value,
             "error": found.error,
-            "baseline": baseline,
-            "gain": found.value - baseline,
+            "baseline": found.voros.baseline,
+            "gain": found.voros.gain,
         },
     }

@@ -80,9 +80,8 @@ def h_measures(result: ModelResult) -> Json:
     if by_ratio is None or by_prevalence is None:
         parts = ("severity_ratio", "value", "beta_priors", "prior")
         return dict.fromkeys(parts) | {"why": dict.fromkeys(parts, NO_COUNTS)}
-    positives, negatives = result.curve.positives, result.curve.negatives
     return {
-        "severity_ratio": positives / negatives,
+        "severity_ratio": result.severity_ratio,
         "value": by_ratio.value,
         "beta_priors": by_prevalence.value,
         "prior": {"alpha": by_ratio.alpha, "beta": by_ratio.beta},

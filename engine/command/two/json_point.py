@@ -6,12 +6,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.requested_points import NO_PREVALENCE, prevalence_in_use
+from engine.analysis.further_results import DetailedMixture, DetailedPoint
+from engine.analysis.requested_points import NO_PREVALENCE
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.curve.thresholds import rule_number
-from engine.binary.points.criteria import predictive_values
-from engine.binary.points.mixtures import Mixture
-from engine.binary.points.operating_point import OperatingPoint
 from engine.command.two.json_inference import number
 from engine.wording.verdict import why_no_cost_per_case
 
@@ -22,14 +20,13 @@ NO_NUMBER = "a score is infinite, so no number flags no one"
 Json = dict[str, Any]
 
 
-def predictive(prevalence: float, point: OperatingPoint | Mixture) -> tuple[Json, Json]:
-    """Predictive values at a prevalence, and why those that are null are."""
-    if math.isnan(prevalence):
-        none: Json = {"ppv": None, "npv": None}
-        return none, dict.fromkeys(none, NO_PREVALENCE)
-    ppv, npv = predictive_values(point.fpr, point.tpr, prevalence)
-    why = {"ppv": NO_PPV} if ppv is None else {}
-    return {"ppv": ppv, "npv": npv}, why | ({"npv": NO_NPV} if npv is None else {})
+def predictive(found: DetailedPoint | DetailedMixture) -> tuple[Json, Json]:
+    """Predictive values, and why those that are null are."""
+    values: Json = {"ppv": found.ppv, "npv": found.npv}
+    if math.isnan(found.prevalence):
+        return values, dict.fromkeys(values, NO_PREVALENCE)
+    whys = {"ppv": NO_PPV, "npv": NO_NPV}
+    return values, {name: why for name, why in whys.items() if values[name] is None}
 
 
 def threshold_form(threshold: float, shown: str) -> tuple[Json, Json]:
@@ -46,12 +43,11 @@ def threshold_form(threshold: float, shown: str) -> tuple[Json, Json]:
     return form, {"rule": NO_NUMBER} if math.isnan(rule) else {}
 
 
-def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
-    """What one threshold does and costs, with the why of what does not exist.
-
-    Predictive values are taken at the prevalence of the scenario behind the point's own t.
-    """
+def point_form(analysis: Analysis, found: DetailedPoint) -> Json:
+    """What one threshold does and costs, with the why of what does not exist."""
+    point = found.point
     threshold, unknown = threshold_form(point.threshold, point.shown_threshold)
+    values, undefined = predictive(found)
     form: Json = {
         "t": point.t,
         "fpr": point.fpr,
@@ -62,13 +58,10 @@ def point_form(analysis: Analysis, point: OperatingPoint) -> Json:
         "cost_per_case": point.cost_per_case,
         "counts": None if point.counts is None else asdict(point.counts),
         "ties": list(point.ties),
+        **values,
     }
-    values, undefined = predictive(prevalence_in_use(analysis, point.t).value, point)
-    form |= values
-    model = analysis.model(point.model)
-    weights = None if model is None else model.geometry.weights_of(point)
-    if weights is not None:
-        form["weights"] = asdict(weights)
+    if found.weights is not None:
+        form["weights"] = asdict(found.weights)
     why = unknown | undefined
     if point.cost_per_case is None:
         why["cost_per_case"] = why_no_cost_per_case(analysis, point.t)

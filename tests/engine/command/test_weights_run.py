@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from engine.analysis.analyser import analyse, refine
+from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.command.two.json_analysis import as_json
 from engine.command.two.results_table import as_table
@@ -50,7 +51,7 @@ def models_of(rows: list[Row], conditions: Conditions, weight: str | None) -> Js
     roles = Roles("y", "1", "0", SCORE_ROLES, weight=weight)
     session = Session(roles=roles, conditions=conditions, regions=REGIONS)
     analysis = analyse(session, read_bytes(text.encode()))
-    found: Json = json.loads(as_json(next(iter(refine(analysis)))))
+    found: Json = json.loads(as_json(with_further(next(iter(refine(analysis))))))
     assert nulls_without_a_why(found) == []
     return found
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
+from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.two.json_analysis import as_json
 from engine.command.two.results_table import as_table
@@ -108,7 +109,7 @@ def read_back(printed: str) -> float:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_rule_gives_the_counts_beside_it_on_any_scores(kind: str, direction: Direction) -> None:
     for truth, score in tables(kind, 4):
-        found = json.loads(as_json(analysed(truth, score, direction)))
+        found = json.loads(as_json(with_further(analysed(truth, score, direction))))
         positive, values = np.array(truth), np.array(score)
         checked = 0
         for form in rules(found["models"]):
@@ -133,7 +134,7 @@ def test_a_rule_gives_the_counts_beside_it_on_any_scores(kind: str, direction: D
 def test_the_printed_text_reads_as_the_jsons_rule(kind: str, direction: Direction) -> None:
     for truth, score in tables(kind, 4):
         analysis = analysed(truth, score, direction)
-        found = json.loads(as_json(analysis))["models"][0]
+        found = json.loads(as_json(with_further(analysis)))["models"][0]
         rows = [re.split(r"\s{2,}", line.strip()) for line in as_table(analysis).splitlines()]
         name = "s"
         printed = {row[0]: row[5 if row[0] == name else 2] for row in rows if len(row) > 6}
@@ -150,10 +151,14 @@ def test_the_printed_text_reads_as_the_jsons_rule(kind: str, direction: Directio
 
 def test_a_printed_rule_is_short_and_lies_beyond_the_next_score() -> None:
     """On new scores the two differ: 0.55 is flagged by the decimal and not by the double."""
-    (model,) = json.loads(as_json(analysed([True, False], [0.5999, 0.4], "higher")))["models"]
+    (model,) = json.loads(as_json(with_further(analysed([True, False], [0.5999, 0.4], "higher"))))[
+        "models"
+    ]
     top = model["hull"]["vertices"][1]
     assert (top["threshold"], top["rule"]) == (0.5999, 0.5)
-    (model,) = json.loads(as_json(analysed([True, False], [0.4321, 0.5999], "lower")))["models"]
+    (model,) = json.loads(
+        as_json(with_further(analysed([True, False], [0.4321, 0.5999], "lower")))
+    )["models"]
     top = model["hull"]["vertices"][1]
     assert (top["threshold"], top["rule"]) == (0.4321, 0.5)
     assert [model["hull"]["vertices"][place]["rule"] for place in (0, 2)] == ["-inf", 0.5999]
@@ -164,7 +169,7 @@ def test_float32_scores_are_compared_as_doubles() -> None:
     column = NumberColumn("s", values.astype(np.float64))
     dataset = dataset_of([False, True, False, True], s=[0, 0, 0, 0])
     dataset = Dataset(dataset.source, (dataset.columns[0], column))
-    found = json.loads(as_json(analyse(session_for(dataset), dataset)))
+    found = json.loads(as_json(with_further(analyse(session_for(dataset), dataset))))
     lowest = found["models"][0]["hull"]["vertices"][-1]
     assert lowest["rule"] == lowest["threshold"] == float(np.float32(0.1)) != 0.1
 
@@ -214,7 +219,7 @@ def test_a_threshold_that_is_not_known_is_never_printed(name: str) -> None:
     if math.isnan(best.at.threshold):
         assert f"at the point FPR {best.at.fpr:.3f}, TPR {best.at.tpr:.3f}" in texts[-1]
         assert all("A dash for a score: " in " ".join(text.split()) for text in texts[:-1])
-    found = json.loads(as_json(analysis))
+    found = json.loads(as_json(with_further(analysis)))
     for form in rules(found):
         assert (form["threshold"] is None) == (form["rule"] is None)
         assert form["rule"] is not None or {"threshold", "rule"} <= set(form["why"])
@@ -231,7 +236,7 @@ def test_threshold_counts_and_cost_reproduce_one_another(column: str, at: float)
     names = lines[0].split(",")
     cells = [dict(zip(names, line.split(","), strict=True)) for line in lines[1:]]
     rows = [row for row in cells if all(row[name] for name in ("forest", "bayes", "logistic"))]
-    form = json.loads(as_json(analysis))
+    form = json.loads(as_json(with_further(analysis)))
     model = next(each for each in form["models"] if each["name"] == column)
     point = model["optimal"]["at"]
 
@@ -290,6 +295,6 @@ def test_a_stated_prevalence_reaches_the_points_as_it_was_written() -> None:
     dataset = dataset_of(truth, s=[9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
     stated = Conditions(exactly(1.0), exactly(2.0), exactly(0.2))
     session = session_for(dataset, conditions=stated, points=("precision:0.6", "capacity:0.15"))
-    found = json.loads(as_json(analyse(session, dataset)))["models"][0]["points"]
+    found = json.loads(as_json(with_further(analyse(session, dataset))))["models"][0]["points"]
     assert [each["point"]["counts"]["tp"] for each in found] == [4, 3]
     assert found[1]["point"]["value"] == 0.15  # 0.2 · 3/4 exactly, though 0.2 is no double

@@ -1,0 +1,114 @@
+"""Operating points with all that they do: optimal ones, criteria's, and those asked for."""
+
+import math
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.further_results import (
+    DetailedMixture,
+    DetailedPoint,
+    ReachedPoint,
+    RequestedPoint,
+)
+from engine.analysis.requested_points import AskedPoint, asked_points, frame_of, prevalence_in_use
+from engine.binary.points.criteria import (
+    ChosenPoint,
+    PointFrame,
+    closest_to_corner,
+    greatest_f1,
+    greatest_mcc,
+    most_accurate,
+    predictive_values,
+    youden,
+)
+from engine.binary.points.mixtures import Mixture
+from engine.binary.points.operating_point import OperatingPoint, cost_per_case
+from engine.errors import Undefined, UndefinedError
+
+CRITERIA = {
+    "youden": youden,
+    "closest-to-corner": closest_to_corner,
+    "max-accuracy": most_accurate,
+    "max-f1": greatest_f1,
+    "max-mcc": greatest_mcc,
+}
+
+
+def detailed_point(analysis: Analysis, result: ModelResult, point: OperatingPoint) -> DetailedPoint:
+    """A point of one model, its counts in cases, with what else it does.
+
+    Predictive values are taken at the prevalence of the scenario behind the point's own t.
+    """
+    prevalence = prevalence_in_use(analysis, point.t).value
+    ppv, npv = _predictive(prevalence, point)
+    return DetailedPoint(point, prevalence, ppv, npv, result.geometry.weights_of(point))
+
+
+def criteria_points(analysis: Analysis, result: ModelResult) -> dict[str, ReachedPoint | Undefined]:
+    """The threshold that each criterion chooses, with its costs at the playhead."""
+    frame = frame_of(analysis, result)
+    return {name: _by_criterion(analysis, result, frame, name) for name in CRITERIA}
+
+
+def _by_criterion(
+    analysis: Analysis, result: ModelResult, frame: PointFrame, name: str
+) -> ReachedPoint | Undefined:
+    """The threshold of one criterion, or why there is none."""
+    try:
+        return _reached(analysis, result, CRITERIA[name](frame))
+    except UndefinedError as error:
+        return Undefined(error.what)
+
+
+def requested_points(analysis: Analysis, result: ModelResult) -> tuple[RequestedPoint, ...]:
+    """The operating points that the session asks for, in its order."""
+    return tuple(_requested(analysis, result, each) for each in asked_points(analysis, result))
+
+
+def _requested(analysis: Analysis, result: ModelResult, asked: AskedPoint) -> RequestedPoint:
+    """One of them: the threshold that reaches it, and the mixture that does."""
+    spec = asked.spec
+    if asked.chosen is None or asked.mixture is None:
+        return RequestedPoint(spec.spec, spec.kind, Undefined(asked.why), Undefined(asked.why))
+    return RequestedPoint(
+        spec.spec,
+        spec.kind,
+        _reached(analysis, result, asked.chosen),
+        _detailed_mixture(analysis, result, asked.mixture),
+    )
+
+
+def _reached(analysis: Analysis, result: ModelResult, found: ChosenPoint) -> ReachedPoint:
+    """A chosen threshold with its counts in cases."""
+    point = detailed_point(analysis, result, result.geometry.counted(found.point))
+    return ReachedPoint(found.value, point, found.others)
+
+
+def _detailed_mixture(analysis: Analysis, result: ModelResult, found: Mixture) -> DetailedMixture:
+    """Two thresholds and a coin, with what both ends and the mixture do."""
+    first, second = (
+        detailed_point(analysis, result, result.geometry.counted(end))
+        for end in (found.first, found.second)
+    )
+    prevalence, scenario, t = prevalence_in_use(analysis).value, analysis.scenario, analysis.t
+    ppv, npv = _predictive(prevalence, found)
+    return DetailedMixture(
+        mixture=found,
+        first=first,
+        second=second,
+        prevalence=prevalence,
+        ppv=ppv,
+        npv=npv,
+        normalised_cost=t * found.fpr + (1 - t) * (1 - found.tpr),
+        cost_per_case=None
+        if scenario is None
+        else cost_per_case(scenario, fpr=found.fpr, fnr=1 - found.tpr),
+    )
+
+
+def _predictive(
+    prevalence: float, point: OperatingPoint | Mixture
+) -> tuple[float | None, float | None]:
+    """PPV and NPV; None where they, or the prevalence, do not exist."""
+    if math.isnan(prevalence):
+        return None, None
+    return predictive_values(point.fpr, point.tpr, prevalence)
