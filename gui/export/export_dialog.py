@@ -13,27 +13,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.report.document import FigureKind
+from gui import catalogue
 from gui.themes.theme import font
 from gui.widgets.text import Text, WrappedLabel
 
-VIEWS = ((FigureKind.ROC_PLANE, "ROC plane"), (FigureKind.ROC_SURFACE, "ROC surface"))
 COLOURS = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
 LEAST_SIDE, MOST_SIDE = 200, 16384
 USUAL = QSize(1600, 1000)
 
 
 class Wish(Struct, frozen=True):
-    """What to export: a view, the name of a theme, and a size in pixels."""
+    """What to export: the key of a view, the name of a theme, and a size in pixels."""
 
-    view: FigureKind
+    view: str
     theme: str
     size: QSize
 
     @property
     def name(self) -> str:
         """The view's name, as part of a file's name."""
-        return dict(VIEWS)[self.view].lower().replace(" ", "-")
+        return catalogue.view_of(self.view).title.lower().replace(" ", "-")
 
 
 class ExportDialog(QDialog):
@@ -42,7 +41,7 @@ class ExportDialog(QDialog):
     def __init__(self, theme: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export a view")
-        self.view = _choice("View", [words for _, words in VIEWS])
+        self.view = _choice("View", [view.title for view in catalogue.VIEWS])
         self.colours = _choice("Colours", [words for _, words in COLOURS])
         self.colours.setCurrentIndex([name for name, _ in COLOURS].index(theme))
         self.width_box, self.height_box = (
@@ -79,7 +78,7 @@ class ExportDialog(QDialog):
     def wish(self) -> Wish:
         """What was chosen."""
         return Wish(
-            VIEWS[self.view.currentIndex()][0],
+            catalogue.VIEWS[self.view.currentIndex()].key,
             COLOURS[self.colours.currentIndex()][0],
             QSize(self.width_box.value(), self.height_box.value()),
         )

@@ -1,19 +1,19 @@
 """The figures that pictures and reports hold, each ready to be painted."""
 
+from pkgutil import resolve_name
+from typing import Protocol
+
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
 from engine.report.document import FigureKind
+from gui.catalogue import View, view_of
 from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
 from gui.export.steps import Steps, beside
-from gui.paint.painted_surface import SurfaceFigure
 from gui.paint.ribbon import RibbonFigure
-from gui.paint.ribbon_layout import FULL_HEIGHT
-from gui.paint.roc_plane import RocPlaneFigure
-from gui.paint.roc_scene import RocOptions
 from gui.scene.surface_picture import SurfacePicture, draws_beside
 from gui.themes.theme import Theme
 
@@ -23,30 +23,41 @@ LEAST_SCALE, MOST_SCALE = 0.8, 4.0
 MARGIN = 14.0  # of ground around a figure, at scale 1
 
 
+class PaintedFigure(Protocol):
+    """One analysis as a figure."""
+
+    def paint(self, painter: QPainter, rect: QRectF, /) -> None:
+        """Paint the whole figure."""
+
+
+class MakeFigure(Protocol):
+    """How the figure of a view in the catalogue is made."""
+
+    def __call__(
+        self, analysis: Analysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
+    ) -> PaintedFigure:
+        """A figure, its type and lines so many times as large, with or without its notes."""
+
+
 def report_figures(analysis: Analysis, theme: Theme) -> Figures:
-    """The figures of a report."""
-    plane = RocPlaneFigure(analysis, theme, options=RocOptions(notes=False))
-    return {
-        FigureKind.ROC_PLANE: plane.paint,
-        FigureKind.ROC_SURFACE: SurfaceFigure(analysis, _on_paper(theme), notes=False).paint,
-        FigureKind.RIBBON: RibbonFigure(analysis, theme).paint,
+    """The figures of a report: the ribbon, and views of the catalogue."""
+    views: Figures = {
+        kind: _figure(view_of(kind.value))(analysis, _on_paper(theme), notes=False).paint
+        for kind in FigureKind
+        if kind is not FigureKind.RIBBON
     }
+    return {**views, FigureKind.RIBBON: RibbonFigure(analysis, theme).paint}
 
 
-def picture_figure(view: FigureKind, analysis: Analysis, theme: Theme) -> PaintFigure:
-    """A figure that fills a picture of any size: type and lines grow with it."""
-    if view is FigureKind.ROC_SURFACE:
-        return SurfaceOnPaper(analysis, theme)
+def picture_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
+    """A view of the catalogue that fills a picture of any size: type and lines grow with it."""
+    view = view_of(key)
+    return (DrawnOnPaper if view.opengl else OnPaper)(view, analysis, theme)
 
-    def paint(painter: QPainter, area: QRectF) -> None:
-        scale = scale_in(area.size())
-        inner = inside(area, scale)
-        if view is FigureKind.ROC_PLANE:
-            RocPlaneFigure(analysis, theme, scale=scale).paint(painter, inner)
-        else:
-            RibbonFigure(analysis, theme, scale=inner.height() / FULL_HEIGHT).paint(painter, inner)
 
-    return paint
+def _figure(view: View) -> MakeFigure:
+    made: MakeFigure = resolve_name(view.figure)
+    return made
 
 
 def scale_in(size: QSizeF) -> float:
@@ -66,25 +77,31 @@ def _on_paper(theme: Theme) -> Theme:
     return replace(theme, panel=theme.plot)
 
 
-class SurfaceOnPaper:
-    """The ROC surface as a picture: vectors by QPainter, pixels by OpenGL where there is one.
+class OnPaper:
+    """A view as a picture, painted by QPainter."""
 
-    Vector files hold no raster, so that they are the same on every machine.
-    """
-
-    def __init__(self, analysis: Analysis, theme: Theme) -> None:
-        self._analysis, self._theme = analysis, _on_paper(theme)
+    def __init__(self, view: View, analysis: Analysis, theme: Theme) -> None:
+        self._view, self._analysis, self._theme = view, analysis, _on_paper(theme)
 
     def __call__(self, painter: QPainter, area: QRectF) -> None:
         """Paint all of it by QPainter."""
         scale = scale_in(area.size())
-        figure = SurfaceFigure(self._analysis, self._theme, scale=scale)
+        figure = _figure(self._view)(self._analysis, self._theme, scale=scale)
         figure.paint(painter, inside(area, scale))
 
+
+class DrawnOnPaper(OnPaper):
+    """The same with vectors by QPainter, and pixels by OpenGL where there is one.
+
+    Vector files hold no raster, so that they are the same on every machine.
+    """
+
     def in_pixels(self, size: QSizeF, pixels: float) -> Steps[PaintFigure]:
-        """Draw the surface by OpenGL, beside the main thread where that is possible."""
+        """Draw the view by OpenGL, beside the main thread where that is possible."""
         scale = scale_in(size)
-        picture = SurfacePicture(self._analysis, self._theme, scale=scale)
+        picture: SurfacePicture = resolve_name(self._view.opengl)(
+            self._analysis, self._theme, scale=scale
+        )
         room = inside(QRectF(QPointF(), size), scale).size()
         pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
         draw = picture.prepare(room, pixels)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from engine.session.samples import SAMPLES
+from gui import catalogue
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
 
@@ -14,7 +15,6 @@ THEMES = (
     ("dark", "&Dark"),
     ("contrast", "&High contrast"),
 )
-VIEWS = ("roc_plane", "roc_surface")
 NEEDS_DATA = "Open a file first"
 NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
 
@@ -49,10 +49,6 @@ TABLE = (
     ActionEntry("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "Take the undone step again"),
     ActionEntry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
     ActionEntry("paste", "&Paste table", "Ctrl+V", "Open a copied table", needs_data=False),
-    ActionEntry("roc_plane", "ROC &plane", "Ctrl+1", "Show or hide the ROC plane", checkable=True),
-    ActionEntry(
-        "roc_surface", "ROC &surface", "Ctrl+2", "Show or hide the surface", checkable=True
-    ),
     ActionEntry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
     ActionEntry("play", "&Play or pause the sweep of t\tSpace"),
     ActionEntry("reset_conditions", "&Reset conditions", tip="Costs, prevalence and t as at first"),
@@ -65,8 +61,8 @@ class Actions(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._entries = {entry.name: entry for entry in TABLE}
-        self._made = {entry.name: self._make(entry) for entry in TABLE}
+        self._entries = {entry.name: entry for entry in (*TABLE, *_showing_views())}
+        self._made = {name: self._make(entry) for name, entry in self._entries.items()}
         self.themes = QActionGroup(self)
         for name, words in THEMES:
             action = QAction(words, self.themes)
@@ -74,9 +70,9 @@ class Actions(QObject):
             action.setData(name)
         self.views = QActionGroup(self)
         self.views.setExclusive(False)
-        for name in VIEWS:
-            self._made[name].setData(name)
-            self.views.addAction(self._made[name])
+        for view in catalogue.VIEWS:
+            self._made[view.key].setData(view.key)
+            self.views.addAction(self._made[view.key])
         self.samples = QActionGroup(self)
         for sample in SAMPLES:
             action = QAction(sample.title, self.samples)
@@ -119,6 +115,14 @@ class Actions(QObject):
             action.setShortcuts([QKeySequence(keys) for keys in entry.keys.split()])
         action.setToolTip(_tip(entry))
         return action
+
+
+def _showing_views() -> tuple[ActionEntry, ...]:
+    """The actions that show and hide the views of the catalogue."""
+    return tuple(
+        ActionEntry(view.key, view.words, view.keys, view.tip, checkable=True)
+        for view in catalogue.VIEWS
+    )
 
 
 def _tip(entry: ActionEntry) -> str:

@@ -4,7 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from gui.frame.actions import VIEWS, Actions
+from gui import catalogue
+from gui.frame.actions import Actions
 from gui.themes.theme import Theme, font
 from gui.widgets.text import Text
 
@@ -33,8 +34,8 @@ class ToolBar(QWidget):
             row.addWidget(button)
         row.addSpacing(16)
         row.addWidget(Text("Views", 12.5, tone="3"))
-        for name in VIEWS:
-            button = self._button(actions, name)
+        for view in catalogue.VIEWS:
+            button = self._button(actions, view.key)
             button.setProperty("role", "view")
             row.addWidget(button)
         row.addStretch(1)

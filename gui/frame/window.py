@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
-from gui.frame.actions import VIEWS, Actions
+from gui.frame.actions import Actions
 from gui.frame.toolbar import ToolBar
 from gui.panels.empty_page import EmptyPage
 from gui.state.error_words import Failure
@@ -118,13 +118,13 @@ class MainWindow(QMainWindow):
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
         from gui.frame.workspace import Workspace
-        from gui.frame.workspace_parts import NAMES, Parts
+        from gui.frame.workspace_parts import Parts
         from gui.scene.surface_picture import without_opengl
 
         yield True
         parts = Parts(self._theme)
-        for name in NAMES:
-            parts.make(name)
+        for make in parts.makers():
+            make()
             yield True
         workspace = Workspace(parts, self._content)
         workspace.hide()
@@ -253,7 +253,7 @@ class MainWindow(QMainWindow):
         edit.addSeparator()
         edit.addActions([actions["copy"], actions["paste"]])
         view = bar.addMenu("&View")
-        view.addActions([actions[name] for name in VIEWS])
+        view.addActions(actions.views.actions())
         view.addSeparator()
         themes = QMenu("&Theme", view)
         themes.addActions(actions.themes.actions())

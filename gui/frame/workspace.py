@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.analysis.analysis import Analysis
+from gui import catalogue
 from gui.frame.workspace_parts import Parts
-from gui.paint.surface_scene import surface_subtitle
 from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
@@ -34,7 +34,9 @@ class Workspace(QWidget):
     """Panels and views round one dataset; knows where they stand, not what they mean.
 
     Attributes:
-        surface_open: whether the surface is shown; until `open_surface` its card is empty.
+        views: the views of the catalogue by their keys.
+        opengl_open: whether OpenGL is loaded; until then the cards of views that it draws are
+            empty.
     """
 
     view_shown = Signal(str, bool)
@@ -43,17 +45,14 @@ class Workspace(QWidget):
         super().__init__(parent)
         self.models, self.chips, self.data = parts.models, parts.chips, parts.data
         self.inference, self.conditions = parts.inference, parts.conditions
-        self.numbers, self.roc_plane = parts.numbers, parts.roc_plane
-        self.surface, self.ribbon = parts.surface, parts.ribbon
-        self.playhead = parts.playhead
-        self.surface_open = False
+        self.numbers, self.ribbon, self.playhead = parts.numbers, parts.ribbon, parts.playhead
+        self.views = parts.views
+        self.opengl_open = False
         self._analysis: Analysis | None = None
         self.grid = ViewGrid()
-        self.grid.add_view("roc_plane", "ROC plane", self.roc_plane)
-        self.grid.add_view("roc_surface", "ROC surface", self.surface)
-        self.grid.card("roc_plane").set_subtitle("hull and curve")
-        self.grid.add_reset("roc_plane").clicked.connect(self.roc_plane.reset_extent)
-        self.grid.add_reset("roc_surface").clicked.connect(self.surface.reset_view)
+        for view in catalogue.VIEWS:
+            self.grid.add_view(view.key, view.title, self.views[view.key])
+            self.grid.add_reset(view.key).clicked.connect(self.views[view.key].reset_view)
         self.grid.shown_changed.connect(self.view_shown)
         self.unfold_button = _link("Data", "Show models and data in full")
         self.unfold_button.clicked.connect(self.unfold)
@@ -84,25 +83,32 @@ class Workspace(QWidget):
             card.show_theme(theme)
         for part in (self.models, self.chips, self.data, self.conditions, self.numbers):
             part.show_theme(theme)
-        for view in (self.roc_plane, self.surface, self.ribbon, self.grid, self.tabs):
+        for view in self.views.values():
             view.show_theme(theme)
+        for shown in (self.ribbon, self.grid, self.tabs):
+            shown.show_theme(theme)
 
     @Slot(object)
     def show_analysis(self, analysis: Analysis) -> None:
-        """Show the surface, once it can be opened, and say whose it is."""
-        self.grid.card("roc_surface").set_subtitle(surface_subtitle(analysis))
+        """Show it in every view that takes it, and that can be drawn yet."""
         before, self._analysis = self._analysis, analysis
-        if self.surface_open:
-            self.surface.show_analysis(analysis)
+        for view in catalogue.VIEWS:
+            if view.takes_analysis(analysis):
+                widget = self.views[view.key]
+                self.grid.card(view.key).set_subtitle(widget.subtitle(analysis))
+                if self.opengl_open or not view.opengl:
+                    widget.show_analysis(analysis)
         if before is None or before.geometry is not analysis.geometry:
             self._ordering.start()
 
     @Slot()
-    def open_surface(self) -> None:
-        """From now on the surface is shown: what OpenGL needs is loaded."""
-        self.surface_open = True
+    def open_opengl(self) -> None:
+        """What OpenGL needs is loaded: from now on the views that it draws are shown too."""
+        self.opengl_open = True
         if self._analysis is not None:
-            self.surface.show_analysis(self._analysis)
+            for view in catalogue.VIEWS:
+                if view.opengl and view.takes_analysis(self._analysis):
+                    self.views[view.key].show_analysis(self._analysis)
             self._ordering.start()
 
     @Slot(bool)

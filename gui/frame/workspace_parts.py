@@ -1,7 +1,10 @@
 """The panels and views of a workspace, each made when it is first asked for."""
 
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from pkgutil import resolve_name
 
+from gui import catalogue
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
 from gui.panels.inference_panel import InferencePanel
@@ -11,8 +14,7 @@ from gui.themes.theme import Theme
 from gui.views.numbers_view import NumbersView
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
-from gui.views.roc_plane_view import RocPlaneView
-from gui.views.surface_view import SurfaceView
+from gui.views.view_widget import ViewWidget
 
 
 class Parts:
@@ -21,10 +23,24 @@ class Parts:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self.playhead = Playhead()
+        self._views: dict[str, ViewWidget] = {}
 
-    def make(self, name: str) -> None:
-        """Make one of `NAMES`, if it is not there yet."""
-        getattr(self, name)
+    def makers(self) -> Iterator[Callable[[], object]]:
+        """What makes each part, one after the other."""
+        for name in PANELS:
+            yield partial(getattr, self, name)
+        for view in catalogue.VIEWS:
+            yield partial(self._view, view)
+
+    @property
+    def views(self) -> dict[str, ViewWidget]:
+        """The views of the catalogue by their keys."""
+        return {view.key: self._view(view) for view in catalogue.VIEWS}
+
+    def _view(self, view: catalogue.View) -> ViewWidget:
+        if view.key not in self._views:
+            self._views[view.key] = resolve_name(view.widget)(self.playhead, self._theme)
+        return self._views[view.key]
 
     @cached_property
     def models(self) -> ModelsPanel:
@@ -57,19 +73,9 @@ class Parts:
         return NumbersView()
 
     @cached_property
-    def roc_plane(self) -> RocPlaneView:
-        """Curves, hulls and lines."""
-        return RocPlaneView(self.playhead)
-
-    @cached_property
-    def surface(self) -> SurfaceView:
-        """The block in 3D."""
-        return SurfaceView(self.playhead, self._theme)
-
-    @cached_property
     def ribbon(self) -> RibbonView:
         """The winners over t."""
         return RibbonView(self.playhead)
 
 
-NAMES = tuple(name for name, part in vars(Parts).items() if isinstance(part, cached_property))
+PANELS = tuple(name for name, part in vars(Parts).items() if isinstance(part, cached_property))

@@ -14,7 +14,6 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 WHOLE = Extent()
-USUAL = RocOptions()
 
 
 class RocPlaneFigure:
@@ -27,7 +26,8 @@ class RocPlaneFigure:
     Args:
         scale: 1 in the window; the presenter and exports enlarge.
         extent: the part of the unit square to show.
-        options: what to leave out.
+        notes: say what is shaded.
+        framed: put the chosen point's words in a card; without, they stand free (presenter).
         hover: the vertex under the mouse, to be told all about.
         plan: where names and the card stand, from an earlier figure with the same ground.
     """
@@ -39,7 +39,8 @@ class RocPlaneFigure:
         *,
         scale: float = 1.0,
         extent: Extent = WHOLE,
-        options: RocOptions = USUAL,
+        notes: bool = True,
+        framed: bool = True,
         hover: Hover | None = None,
         plan: RocPlan | None = None,
     ) -> None:
@@ -47,7 +48,7 @@ class RocPlaneFigure:
         self._theme = theme
         self._sizes = Sizes(scale)
         self._extent = extent
-        self._options = options
+        self._options = RocOptions(notes=notes, framed=framed)
         self._hover = hover
         self._plan = plan
 

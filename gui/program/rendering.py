@@ -93,17 +93,15 @@ def _figure_picture(options: Namespace, measured: Measured) -> "Picture":
     """One figure over the whole picture."""
     from PySide6.QtCore import QSize
 
-    from engine.report.document import FigureKind
+    from gui.catalogue import view_of
     from gui.export.figures import picture_figure
     from gui.export.picture import Picture
     from gui.themes.theme import load_theme
 
     theme = load_theme(options.theme)
-    view = FigureKind(options.view)
-    title = {"roc": "ROC plane", "surface": "ROC surface"}[options.view]
     return Picture(
-        paint=picture_figure(view, measured.analysis, theme),
+        paint=picture_figure(options.view, measured.analysis, theme),
         size=QSize(*options.size),
         ground=theme.plot,
-        title=f"{title} of {measured.analysis.geometry.source.name}",
+        title=f"{view_of(options.view).title} of {measured.analysis.geometry.source.name}",
     )

@@ -54,7 +54,7 @@ def _settle(window: MainWindow) -> None:
     waited.start()
     passed.start()
     while passed.elapsed() < SETTLING:
-        opening = workspace is not None and not workspace.surface_open
+        opening = workspace is not None and not workspace.opengl_open
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
         if opening and waited.elapsed() < LONGEST:
             passed.restart()  # after the events: opening the surface may take longer than this

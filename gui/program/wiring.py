@@ -97,16 +97,15 @@ class Wiring(QObject):
         store.analysis_changed.connect(workspace.inference.show_analysis)
         store.analysis_changed.connect(workspace.conditions.show_analysis)
         store.analysis_changed.connect(workspace.numbers.show_analysis)
-        store.analysis_changed.connect(workspace.roc_plane.show_analysis)
+        store.analysis_changed.connect(workspace.show_analysis)  # and with it every view
         store.analysis_changed.connect(workspace.ribbon.show_analysis)
-        store.analysis_changed.connect(workspace.show_analysis)
         store.analysis_refined.connect(workspace.inference.show_analysis)
         store.analysis_refined.connect(workspace.numbers.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
 
-        # the surface opens when what OpenGL needs is loaded
+        # views that OpenGL draws open when what it needs is loaded
         warming = Warming(workspace)
-        warming.ready.connect(workspace.open_surface)
+        warming.ready.connect(workspace.open_opengl)
         self._window.closed.connect(warming.finish)
         warming.start(seen=self._window.isVisible())
 

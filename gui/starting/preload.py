@@ -11,19 +11,19 @@ from importlib import import_module
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from gui.catalogue import modules_of
+
 BEGIN_AFTER = 100  # ms, so that the empty page is painted first
 ENGINE = ("numpy", "engine.analysis.analyser", "engine.wording.verdict")
 INTERFACE = (
-    "gui.paint.roc_plane",
+    *modules_of("figure"),
     "gui.paint.ribbon",
-    "gui.paint.painted_surface",
     "gui.panels.conditions_panel",
     "gui.panels.models_panel",
     "gui.panels.data_panel",
     "gui.views.numbers_view",
     "gui.views.ribbon_view",
-    "gui.views.roc_plane_view",
-    "gui.views.surface_view",
+    *modules_of("widget"),
     "gui.frame.workspace",
 )
 

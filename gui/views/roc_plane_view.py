@@ -20,6 +20,7 @@ from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
 from gui.views.playhead import Playhead
+from gui.views.view_widget import ViewWidget
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
@@ -31,7 +32,7 @@ KEY_REASONS = (
 CLICK = 3.0  # px within which a press and its release are a click
 
 
-class RocPlaneView(QWidget):
+class RocPlaneView(ViewWidget):
     """Shows an analysis as an ROC plane.
 
     Drag a supporting line to turn it; the wheel looks closer, a drag then moves the extent,
@@ -40,12 +41,15 @@ class RocPlaneView(QWidget):
 
     Args:
         playhead: the t that it moves.
+        theme: the look; until there is one nothing is painted.
     """
 
-    def __init__(self, playhead: Playhead, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
-        self._theme: Theme | None = None
+        self._theme = theme
         self._scale = 1.0
         self._words = ""
         self._extent = Extent()
@@ -81,6 +85,10 @@ class RocPlaneView(QWidget):
         self._theme = theme
         self.update()
 
+    def subtitle(self, _analysis: Analysis) -> str:
+        """What is drawn of every model."""
+        return "hull and curve"
+
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""
         self._scale = scale
@@ -92,7 +100,7 @@ class RocPlaneView(QWidget):
         self.update()
 
     @Slot()
-    def reset_extent(self) -> None:
+    def reset_view(self) -> None:
         """Show the whole plane."""
         self._extent = Extent()
         self.update()
@@ -235,7 +243,7 @@ class RocPlaneView(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         """Show the whole plane."""
-        self.reset_extent()
+        self.reset_view()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Look closer at what is under the mouse."""
@@ -254,7 +262,7 @@ class RocPlaneView(QWidget):
         if event.key() in zooms:
             self._zoom(None, zooms[Qt.Key(event.key())])
         elif event.key() == Qt.Key.Key_0:
-            self.reset_extent()
+            self.reset_view()
         elif not self._playhead.press_key(event):
             super().keyPressEvent(event)
 

@@ -7,19 +7,25 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from gui.paint.camera import HOME, Camera
 from gui.paint.sizes import Sizes
-from gui.paint.surface_scene import SurfaceScene, surface_layout, surface_scene
+from gui.paint.surface_scene import (
+    SurfaceScene,
+    surface_layout,
+    surface_scene,
+    surface_subtitle,
+)
 from gui.scene.canvas import SurfaceCanvas
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.scene.surface_picture import render_surface, without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
+from gui.views.view_widget import ViewWidget
 from gui.widgets.text import WrappedLabel
 
 ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
 
 
-class SurfaceView(QWidget):
+class SurfaceView(ViewWidget):
     """Shows an Analysis as the block that its best models leave; keeps only the camera.
 
     The canvas comes with the first analysis that has something to show, so that an empty window
@@ -78,6 +84,10 @@ class SurfaceView(QWidget):
         """Show in another theme."""
         self._theme = theme
         self._refresh()
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """Whose surface it is."""
+        return surface_subtitle(analysis)
 
     def show_scale(self, scale: float) -> None:
         """Enlarge words and lines, as for a presentation."""

@@ -21,6 +21,7 @@ from gui.paint.camera import HOME
 from gui.program.app import WindowedProgram, make_application
 from gui.starting.garbage import Tidying
 from tests.benchmarks.timing import report, require_display
+from tests.gui.acts import surface_of
 
 MILLISECONDS = 100.0
 SAMPLE = "crossing"
@@ -65,9 +66,9 @@ def acts(program: WindowedProgram) -> dict[str, Act]:
         "change to dark": lambda: program.theming.choose("dark"),
         "change to light": lambda: program.theming.choose("light"),
         "set t": lambda: workspace().playhead.move(0.3),
-        "turn the surface": lambda: workspace().surface.show_camera(HOME.orbited(30, 0)),
-        "hide a view": window.actions_["roc_plane"].trigger,
-        "show it again": window.actions_["roc_plane"].trigger,
+        "turn the surface": lambda: surface_of(program).show_camera(HOME.orbited(30, 0)),
+        "hide a view": window.actions_["roc"].trigger,
+        "show it again": window.actions_["roc"].trigger,
         "enlarge the window": lambda: window.resize(1900, 1050),
         "make it small": lambda: window.resize(1000, 700),
     }

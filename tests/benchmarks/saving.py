@@ -20,7 +20,6 @@ from PySide6.QtCore import QEventLoop, QSize, QTimer
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
-from engine.report.document import FigureKind
 from engine.session.samples import sample
 from gui.export.export_dialog import USUAL, Wish
 from gui.export.exporting import picture_steps, report_steps
@@ -55,10 +54,10 @@ def longest_gaps(make: Make, target: Path) -> tuple[float, float, float]:
 def works(analysis: Analysis) -> dict[str, Make]:
     """What is saved, by the name of the file."""
 
-    def picture(view: FigureKind, size: QSize) -> Make:
+    def picture(view: str, size: QSize) -> Make:
         return lambda target: picture_steps(Wish(view, "light", size), analysis, target)
 
-    plane, surface = FigureKind.ROC_PLANE, FigureKind.ROC_SURFACE
+    plane, surface = "roc", "surface"
     return {
         "report.pdf": lambda target: report_steps(analysis, (), target),
         "report.html": lambda target: report_steps(analysis, (), target),

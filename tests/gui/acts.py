@@ -13,6 +13,7 @@ from gui.export.saving_in_steps import Saving
 from gui.frame.workspace import Workspace
 from gui.importing.second_file_dialog import Outcome, SecondFileDialog
 from gui.program.app import WindowedProgram
+from gui.views.surface_view import SurfaceView
 
 PATIENCE = 10_000  # ms
 
@@ -81,6 +82,13 @@ def workspace_of(program: WindowedProgram) -> Workspace:
     """The workspace that the first file brought."""
     assert program.window.workspace is not None
     return program.window.workspace
+
+
+def surface_of(program: WindowedProgram) -> SurfaceView:
+    """The view of the ROC surface."""
+    found = workspace_of(program).views["surface"]
+    assert isinstance(found, SurfaceView)
+    return found
 
 
 def analysis_of(program: WindowedProgram) -> Analysis:

@@ -10,7 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from gui.export.export_dialog import ExportDialog
 from gui.program.app import WindowedProgram
-from tests.gui.acts import analysis_of, click, open_sample, settle, wait_until, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    open_sample,
+    settle,
+    surface_of,
+    wait_until,
+    workspace_of,
+)
 
 pytestmark = pytest.mark.gl
 
@@ -28,7 +36,7 @@ class Closing(app.WindowedProgram):
 
     def close_when_drawn(self):
         workspace = self.window.workspace
-        if workspace is not None and workspace.surface_open and workspace.surface.uses_opengl:
+        if workspace is not None and workspace.opengl_open and workspace.views["surface"].uses_opengl:
             print("opengl")
             self.timer.stop()
             QTimer.singleShot(300, self.window.close)
@@ -85,32 +93,32 @@ def colours(program: WindowedProgram, widget: QWidget) -> set[int]:
 def test_the_surface_is_drawn_by_opengl_and_turns(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.surface_open)
-    wait_until(lambda: workspace.surface.uses_opengl)
+    wait_until(lambda: workspace.opengl_open)
+    wait_until(lambda: surface_of(program).uses_opengl)
     theme = program.theming.theme
     wanted = {theme.model(index).color.rgb() for index in (0, 1)}
-    wait_until(lambda: wanted <= colours(program, workspace.surface))
-    camera = workspace.surface.camera
-    canvas = workspace.surface.canvas
+    wait_until(lambda: wanted <= colours(program, surface_of(program)))
+    camera = surface_of(program).camera
+    canvas = surface_of(program).canvas
     assert canvas is not None
     middle = canvas.rect().center()
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=middle + QPoint(0, 150))
     for step in range(1, 6):
         QTest.mouseMove(canvas, middle + QPoint(12 * step, 150))
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=middle + QPoint(60, 150))
-    assert workspace.surface.camera != camera
+    assert surface_of(program).camera != camera
 
 
 def test_hiding_a_model_changes_the_surface(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.surface.uses_opengl)
+    wait_until(lambda: surface_of(program).uses_opengl)
     bayes = program.theming.theme.model(1).color.rgb()
-    wait_until(lambda: bayes in colours(program, workspace.surface))
+    wait_until(lambda: bayes in colours(program, surface_of(program)))
     click(workspace.models.rows[1].eye)
     settle(program)
     assert [model.name for model in analysis_of(program).models] == ["forest", "logistic"]
-    wait_until(lambda: bayes not in colours(program, workspace.surface))
+    wait_until(lambda: bayes not in colours(program, surface_of(program)))
 
 
 def test_closing_while_opengl_is_loaded_ends_quietly(program: WindowedProgram) -> None:
@@ -118,7 +126,7 @@ def test_closing_while_opengl_is_loaded_ends_quietly(program: WindowedProgram) -
     program.window.close()
 
 
-def test_the_program_ends_quietly_with_the_surface_open() -> None:
+def test_the_program_ends_quietly_with_the_opengl_open() -> None:
     assert said_by(CLOSES_ITSELF) == "opengl"
 
 

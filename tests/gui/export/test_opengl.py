@@ -15,7 +15,6 @@ from engine.analysis.analysis import Analysis
 from engine.command.two.opening_two import Measured
 from engine.data.readers.read import read
 from engine.report.build import build_report
-from engine.report.document import FigureKind
 from engine.session.samples import sample
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
@@ -51,7 +50,7 @@ def vectors(analysis: Analysis, ending: str) -> bytes:
     if ending == "report":
         document = build_report(analysis, (), dt.date(2026, 11, 20))
         return VARIES.sub(b"", finish(report_pdf(document, report_figures(analysis, theme))))
-    paint = picture_figure(FigureKind.ROC_SURFACE, analysis, theme)
+    paint = picture_figure("surface", analysis, theme)
     picture = Picture(paint, QSize(800, 600), theme.plot, "ROC surface")
     return VARIES.sub(b"", finish(picture_bytes(picture, Path(f"surface.{ending}"))))
 
@@ -61,7 +60,7 @@ def test_the_surface_as_a_picture_has_the_colours_of_both_models(
     analyse_crossing: AnalyseCrossing, tmp_path: Path, theme: str
 ) -> None:
     look = load_theme(theme)
-    paint = picture_figure(FigureKind.ROC_SURFACE, analyse_crossing(), look)
+    paint = picture_figure("surface", analyse_crossing(), look)
     target = tmp_path / "surface.png"
     export_picture(Picture(paint, QSize(1600, 1000), look.plot, "ROC surface"), target)
     image = QImage(str(target))

@@ -10,7 +10,6 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.errors import InputError
-from engine.report.document import FigureKind
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture
 from gui.paint.axes import Extent
@@ -24,7 +23,7 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 def roc_picture(analyse_crossing: AnalyseCrossing, ratio: float = 1.0) -> Picture:
     theme = load_theme("light")
-    paint = picture_figure(FigureKind.ROC_PLANE, analyse_crossing(), theme)
+    paint = picture_figure("roc", analyse_crossing(), theme)
     return Picture(paint, QSize(800, 600), theme.plot, "ROC plane", ratio)
 
 
@@ -122,7 +121,7 @@ def test_the_surface_goes_into_vector_files_without_a_raster(
     analyse_crossing: AnalyseCrossing, tmp_path: Path, theme: str
 ) -> None:
     look = load_theme(theme)
-    paint = picture_figure(FigureKind.ROC_SURFACE, analyse_crossing(), look)
+    paint = picture_figure("surface", analyse_crossing(), look)
     picture = Picture(paint, QSize(1600, 1000), look.plot, "ROC surface")
     for ending in ("svg", "pdf"):
         export_picture(picture, tmp_path / f"surface.{ending}")

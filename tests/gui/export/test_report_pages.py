@@ -21,7 +21,7 @@ from engine.command.two.opening_two import measure
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
 from engine.report.build import build_report
-from engine.report.document import DocumentTable, FigureKind
+from engine.report.document import DocumentTable
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
@@ -184,7 +184,7 @@ def test_a_long_name_is_shortened_on_the_surface(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(surface_labels, "_draw_name", note)
     theme, analysis = load_theme("light"), scores(2, 2 * LONG.replace("_", " "), 0.5)
-    paint = picture_figure(FigureKind.ROC_SURFACE, analysis, theme)
+    paint = picture_figure("surface", analysis, theme)
     finish(svg_bytes(Picture(paint, QSize(600, 400), theme.plot, "surface")))
     assert [text for text in drawn if "…" in text]
     assert all(len(text) < 1.5 * len(LONG) for text in drawn)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, QTimer
 
-from engine.report.document import FigureKind
 from gui.export import exporting, steps
 from gui.export.export_dialog import Wish
 from gui.export.exporting import picture_steps, report_steps
@@ -68,7 +67,7 @@ def test_a_report_and_a_picture_are_made_in_steps(
     report = [step.doing for step in report_steps(analysis, (), tmp_path / "report.pdf")]
     assert {f"Painting page {page} of 3" for page in (1, 2, 3)} <= set(report)
     assert len(report) > 12
-    wish = Wish(FigureKind.ROC_PLANE, "light", QSize(400, 250))
+    wish = Wish("roc", "light", QSize(400, 250))
     picture = list(picture_steps(wish, analysis, tmp_path / "plane.png"))
     assert [step.doing for step in picture] == ["Painting the picture", "Packing the picture"]
     fractions = [step.fraction for step in picture]

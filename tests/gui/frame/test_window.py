@@ -26,6 +26,7 @@ from tests.gui.acts import (
     open_instead,
     open_sample,
     settle,
+    surface_of,
     type_into,
     wait_for_saving,
     wait_until,
@@ -446,23 +447,23 @@ def test_space_plays_and_pauses_but_not_on_a_button(program: WindowedProgram) ->
 def test_toggles_show_and_hide_views_but_never_all(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     buttons = program.window.tool_bar.buttons
-    click(buttons["roc_plane"])
-    assert seen(program) == ["roc_surface"]
-    click(buttons["roc_surface"])
-    assert seen(program) == ["roc_surface"]
-    assert buttons["roc_surface"].isChecked()
-    click(buttons["roc_plane"])
-    assert seen(program) == ["roc_plane", "roc_surface"]
+    click(buttons["roc"])
+    assert seen(program) == ["surface"]
+    click(buttons["surface"])
+    assert seen(program) == ["surface"]
+    assert buttons["surface"].isChecked()
+    click(buttons["roc"])
+    assert seen(program) == ["roc", "surface"]
 
 
 def test_a_view_takes_all_the_room_and_gives_it_back(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     grid = workspace_of(program).grid
-    click(grid.expand_button("roc_plane"))
-    assert seen(program) == ["roc_plane"]
-    assert not program.window.tool_bar.buttons["roc_surface"].isChecked()
-    click(grid.expand_button("roc_plane"))
-    assert seen(program) == ["roc_plane", "roc_surface"]
+    click(grid.expand_button("roc"))
+    assert seen(program) == ["roc"]
+    assert not program.window.tool_bar.buttons["surface"].isChecked()
+    click(grid.expand_button("roc"))
+    assert seen(program) == ["roc", "surface"]
 
 
 def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
@@ -479,16 +480,17 @@ def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
     click(workspace.tabs.segment(1))
     assert workspace.numbers.isVisible()
     assert not workspace.conditions.isVisible()
-    assert min(workspace.roc_plane.width(), workspace.roc_plane.height()) >= 300
+    plane = workspace.views["roc"]
+    assert min(plane.width(), plane.height()) >= 300
     click(workspace.chips.chips[2])
     settle(program)
     assert len(analysis_of(program).models) == 2
     click(workspace.unfold_button)
     assert workspace.data.isVisible()
     program.window.resize(1000, 700)
-    wait_until(lambda: seen(program) == ["roc_plane"])
-    click(program.window.tool_bar.buttons["roc_surface"])
-    assert seen(program) == ["roc_surface"]
+    wait_until(lambda: seen(program) == ["roc"])
+    click(program.window.tool_bar.buttons["surface"])
+    assert seen(program) == ["surface"]
 
 
 def test_themes_are_put_on_and_kept(program: WindowedProgram) -> None:
@@ -598,7 +600,7 @@ def test_slow_work_shows_progress_and_can_be_cancelled(
     strip = program.window.status.progress
     wait_until(strip.isVisible)
     assert strip.text == "Ranking forest…"
-    card = workspace_of(program).grid.card("roc_plane")
+    card = workspace_of(program).grid.card("roc")
     assert card.subtitle == "hull and curve, updating"
     click(strip.cancel_button)
     assert program.store.session == before
@@ -672,22 +674,22 @@ def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: WindowedPro
     program.store.drag_t(0.3)  # so that there is something to undo and to reset
     settle(program)
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.surface_open and not workspace._ordering.isActive())
+    wait_until(lambda: workspace.opengl_open and not workspace._ordering.isActive())
     window = program.window
     window.tool_bar.buttons["open"].setFocus()
     chain: list[QWidget] = []
     while (focus := QApplication.focusWidget()) is not None and focus not in chain:
         chain.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
-    surface = workspace.surface.canvas
+    surface = surface_of(program).canvas
     assert surface is not None
     awaited = [
         window.tool_bar.buttons["export"],
         *(row.eye for row in workspace.models.rows),
         workspace.data.positive_class,
-        workspace.grid.expand_button("roc_plane"),
-        workspace.roc_plane,
-        workspace.grid.expand_button("roc_surface"),
+        workspace.grid.expand_button("roc"),
+        workspace.views["roc"],
+        workspace.grid.expand_button("surface"),
         surface,
         workspace.conditions.reset_button,
         workspace.conditions.rows["prevalence"].high_field,

@@ -1,0 +1,75 @@
+"""The table of views: what menus, tool bar, workspace, export, `render` and preloading offer.
+
+A view is added here and nowhere else in the interface. Its modules are named, not imported: the
+window comes without them. `VIEWS` in `engine.command.options` holds the same keys for `render`.
+"""
+
+from pkgutil import resolve_name
+
+from msgspec import Struct
+
+TWO_CLASSES = "engine.analysis.analysis:Analysis"
+
+
+class View(Struct, frozen=True):
+    """One view; classes are named as in "package.module:Class".
+
+    Attributes:
+        key: what the command line calls it; names its action, its card and its report figure.
+        title: of its card, its picture, and in the export dialog.
+        words: in the menu and the tool bar, with the mnemonic.
+        keys: that show or hide it.
+        tip: what they do.
+        widget: a `gui.views.view_widget.ViewWidget`.
+        figure: paints it by QPainter; a `gui.export.figures.MakeFigure` says how it is made.
+        opengl: draws it by OpenGL for pictures of pixels, empty where QPainter always does.
+            In the window such a view waits until OpenGL is loaded.
+        takes: the kinds of analysis that it shows.
+    """
+
+    key: str
+    title: str
+    words: str
+    keys: str
+    tip: str
+    widget: str
+    figure: str
+    opengl: str = ""
+    takes: tuple[str, ...] = (TWO_CLASSES,)
+
+    def takes_analysis(self, analysis: object) -> bool:
+        """Whether it shows analyses of this kind."""
+        return isinstance(analysis, tuple(map(resolve_name, self.takes)))
+
+
+VIEWS = (
+    View(
+        key="roc",
+        title="ROC plane",
+        words="ROC &plane",
+        keys="Ctrl+1",
+        tip="Show or hide the ROC plane",
+        widget="gui.views.roc_plane_view:RocPlaneView",
+        figure="gui.paint.roc_plane:RocPlaneFigure",
+    ),
+    View(
+        key="surface",
+        title="ROC surface",
+        words="ROC &surface",
+        keys="Ctrl+2",
+        tip="Show or hide the surface",
+        widget="gui.views.surface_view:SurfaceView",
+        figure="gui.paint.painted_surface:SurfaceFigure",
+        opengl="gui.scene.surface_picture:SurfacePicture",
+    ),
+)
+
+
+def view_of(key: str) -> View:
+    """The view that goes by a key."""
+    return next(view for view in VIEWS if view.key == key)
+
+
+def modules_of(classes: str) -> tuple[str, ...]:
+    """The modules of all views' "widget" or "figure", to be imported ahead."""
+    return tuple(str(getattr(view, classes)).partition(":")[0] for view in VIEWS)
