@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
+from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.grid import grid
 from engine.command.options import parse
@@ -129,7 +130,7 @@ def hold_to_one(analysis: Analysis) -> None:
     models, nothing = [row for row in rows if row.kind == "model"], rows[-2:]
     assert [row.name for row in models] == shown
     assert [row.kind for row in nothing] == ["nothing", "nothing"]
-    in_json = json.loads(as_json(analysis))["models"]
+    in_json = json.loads(as_json(with_further(analysis)))["models"]
     for row, form in zip(models, in_json, strict=True):
         of_the_json(row, form, 1000 if analysis.scenario else None)
     for row in rows:
