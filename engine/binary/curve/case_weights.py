@@ -14,12 +14,12 @@ from typing import cast
 import numpy as np
 
 from engine.binary.curve.exact_units import Units, require_addable, running_sums, whole_units
-from engine.binary.curve.hull import FEW, RocHull
+from engine.binary.curve.hull import FEW, RocHull, convex_walk
 from engine.binary.curve.roc_curve import RocCurve
 from engine.data.cases.counts import ScoreCounts, count_scores
 from engine.data.roles import Direction
 from engine.errors import InputError, UndefinedError
-from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
 
@@ -193,7 +193,7 @@ def weighted_hull(curve: RocCurve) -> WeightedHull:
     """
     fp, tp = curve.fp, curve.tp
     moves = np.append(True, (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])).astype(np.bool_)
-    index = _walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
+    index = convex_walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
     after = np.append(curve.thresholds, np.nan)
     return WeightedHull(
         fp=cast("IntArray", fp[index]),
@@ -226,17 +226,3 @@ def _near_hull(curve: RocCurve, places: IntArray) -> IntArray:
     above = run * (y - y[foot]) - rise * (x - x[foot])
     kept: IntArray = places[above >= -_DOUBT * (run + rise)]
     return kept
-
-
-def _walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
-    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
-    chain: list[tuple[int, int, int]] = []
-    points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
-    for place, x, y in points:
-        while len(chain) > 1:
-            (_, x1, y1), (_, x0, y0) = chain[-1], chain[-2]
-            if (x1 - x0) * (y - y0) < (x - x0) * (y1 - y0):
-                break
-            chain.pop()
-        chain.append((place, x, y))
-    return np.array([place for place, _, _ in chain], dtype=np.int64)

@@ -11,7 +11,7 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.roles import Direction
 from engine.geometry.planar import sign_of_difference
-from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 19
 FEW = 8192
@@ -131,13 +131,13 @@ def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
     """The strict upper hull of some of a curve's vertices, as positions in the curve."""
     fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
     if walk or curve.fp.size <= FEW or index.size < 3:
-        return index[_walk(fp, tp, np.arange(fp.size))]
-    chain = _walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
+        return index[convex_walk(fp, tp, np.arange(fp.size))]
+    chain = convex_walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
     while True:
         missed = np.concatenate(list(_above(fp, tp, chain)))
         if missed.size == 0:
             return index[chain]
-        chain = _walk(fp, tp, np.union1d(chain, missed))
+        chain = convex_walk(fp, tp, np.union1d(chain, missed))
 
 
 def _pooled(fp: IntArray, tp: IntArray) -> IntArray:
@@ -159,8 +159,17 @@ def _drop_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
     return chain[keep]
 
 
-def _walk(fp: IntArray, tp: IntArray, places: IntArray) -> IntArray:
-    """The strictly convex chain over some places, in Python integers (Andrew's walk)."""
+def convex_walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
+    """The strictly convex chain over some places, in Python integers (Andrew's walk).
+
+    Args:
+        fp: (n,) counts or units of weight, not falling.
+        tp: (n,) likewise.
+        places: (m,) which of them, rising.
+
+    Returns:
+        (v,) the places on the chain, both ends included.
+    """
     chain: list[tuple[int, int, int]] = []
     points = zip(places.tolist(), fp[places].tolist(), tp[places].tolist(), strict=True)
     for place, x, y in points:
