@@ -12,6 +12,7 @@ from engine.jobs.progress import Progress, part_of, silent
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap, bootstrap_classes
 from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of
+from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.hit_cube import HitCube, hit_cube
@@ -55,12 +56,12 @@ class ClassModelResult(Struct, frozen=True, eq=False):
 
 
 class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
-    """The answer to one ClassesSession on one ClassCases; frozen, and all that is drawn.
+    """The answer to one ClassesSession on one ClassTable; frozen, and all that is drawn.
 
     Attributes:
         revision: number of the request that this answers.
         session: what was chosen.
-        cases: all models, hidden ones too.
+        table: the file; of its cases, all models, hidden ones too.
         models: those that are not hidden, in the session's order.
         set_vus: of all their crisp classifiers together; None where there is none.
         set_voros: likewise.
@@ -72,7 +73,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
 
     revision: int
     session: ClassesSession
-    cases: ClassCases
+    table: ClassTable
     models: tuple[ClassModelResult, ...]
     set_vus: Vus | None
     set_voros: ClassVoros | None
@@ -80,6 +81,11 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
     best: BestUnderCosts | None
     sections: tuple[Section, ...] = ()
     bootstrap: ClassBootstrap | None = None
+
+    @property
+    def cases(self) -> ClassCases:
+        """All models' answers."""
+        return self.table.cases
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -118,7 +124,7 @@ def _polytope(models: tuple[ClassModelResult, ...]) -> VusPolytope | None:
 
 def analyse_classes(
     session: ClassesSession,
-    cases: ClassCases,
+    table: ClassTable,
     *,
     revision: int = 0,
     progress: Progress = silent,
@@ -131,6 +137,7 @@ def analyse_classes(
         UndefinedError: an ordered class has no case.
         Cancelled: through `progress`.
     """
+    cases = table.cases
     _refuse_too_many(cases)
     shown = without(cases, session.hidden)
     costs = _costs(session, shown)
@@ -139,7 +146,7 @@ def analyse_classes(
     return ClassesAnalysis(
         revision=revision,
         session=session,
-        cases=cases,
+        table=table,
         models=models,
         set_vus=measures.set_vus,
         set_voros=measures.set_voros,

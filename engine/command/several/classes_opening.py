@@ -10,22 +10,19 @@ from engine.command.options import untouched
 from engine.command.several.class_conditions import stated_costs
 from engine.command.several.fixed_coordinates import fixed_coordinates
 from engine.command.two.opening_two import READING, STANDARD_INPUT, reading_of, session_target
-from engine.data.cases.cases import LeftOut
-from engine.data.dataset import Dataset, Source
+from engine.data.dataset import Dataset
 from engine.data.labels import label_key
 from engine.data.read_options import ReadOptions
 from engine.data.readers.read import read
 from engine.data.roles import Guess
-from engine.data.shape.matrix_layout import MatrixTable, find_matrices
+from engine.data.shape.matrix_layout import find_matrices
 from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of
-from engine.multiclass.class_answers import ClassCases
-from engine.multiclass.class_cases import select_class_cases
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest, ClassRoles
+from engine.multiclass.class_table import ClassTable, class_table, no_matrix
 from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.matrix_table import read_matrices
 from engine.multiclass.performance import order_of
 from engine.multiclass.soft import FIRST_SIDE
 from engine.saving import save
@@ -51,23 +48,6 @@ FROM_SESSION = (
 OF_CASES = ("label", "score", "predicted")
 
 
-class ReadClasses(Struct, frozen=True, eq=False):
-    """A file's cases or matrices.
-
-    Attributes:
-        label: the column of actual classes; None for matrices.
-        orientation: how matrices were read; None for cases.
-    """
-
-    source: Source
-    cases: ClassCases
-    label: str | None
-    orientation: str | None
-    rows_used: int
-    left_out: tuple[LeftOut, ...]
-    guesses: tuple[Guess, ...]
-
-
 class MeasuredClasses(Struct, frozen=True, eq=False):
     """What the options asked for.
 
@@ -75,8 +55,8 @@ class MeasuredClasses(Struct, frozen=True, eq=False):
         inputs: the files that were read, none of which may be written over.
     """
 
-    read: ReadClasses
     analysis: ClassesAnalysis
+    guesses: tuple[Guess, ...]
     inputs: tuple[Path, ...]
 
 
@@ -88,7 +68,8 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
         UndefinedError: the data cannot be measured.
     """
     _refuse_two_class_options(options)
-    known, roles = read_classes(options, dataset)
+    roles, guesses = _class_roles(options, dataset)
+    known = class_table(dataset, roles, swapped=options.swap)
     labels = known.cases.labels
     stated = stated_costs(options, labels, known.cases.priors)
     session = ClassesSession(
@@ -106,9 +87,9 @@ def measure_classes_of(options: Namespace, dataset: Dataset, progress: Progress)
         seed=options.seed,
         level=options.level,
     )
-    analysis = _analysed(session, known.cases, part_of(progress, READING, 1))
+    analysis = _analysed(session, known, part_of(progress, READING, 1))
     inputs = () if options.file == STANDARD_INPUT else (Path(options.file),)
-    measured = MeasuredClasses(known, analysis, inputs)
+    measured = MeasuredClasses(analysis, guesses, inputs)
     _save_if_asked(options, measured, reading_of(options))
     return measured
 
@@ -124,9 +105,9 @@ def measure_class_session(options: Namespace, progress: Progress) -> MeasuredCla
     _refuse(options, FROM_SESSION, "a saved session supplies every option")
     path = Path(options.file)
     saved, dataset = reopen(path, ClassesSession, part_of(progress, 0, READING))
-    known = _read_as(saved.session, dataset)
-    analysis = _analysed(saved.session, known.cases, part_of(progress, READING, 1))
-    measured = MeasuredClasses(known, analysis, (path, saved.path))
+    known = class_table(dataset, saved.session.roles, swapped=saved.session.swapped)
+    analysis = _analysed(saved.session, known, part_of(progress, READING, 1))
+    measured = MeasuredClasses(analysis, (), (path, saved.path))
     _save_if_asked(options, measured, saved.reading)
     return measured
 
@@ -142,9 +123,9 @@ def guessed_session(path: Path) -> SavedSession[ClassesSession]:
     return SavedSession(ClassesSession(roles=roles), path, dataset.source.sha256)
 
 
-def _analysed(session: ClassesSession, cases: ClassCases, progress: Progress) -> ClassesAnalysis:
+def _analysed(session: ClassesSession, table: ClassTable, progress: Progress) -> ClassesAnalysis:
     """The analysis with all that is refined complete."""
-    analysis = analyse_classes(session, cases, progress=part_of(progress, 0, FIRST))
+    analysis = analyse_classes(session, table, progress=part_of(progress, 0, FIRST))
     for refined in refine_classes(analysis, part_of(progress, FIRST, 1)):
         analysis = refined
     return analysis
@@ -154,73 +135,32 @@ def _save_if_asked(options: Namespace, measured: MeasuredClasses, reading: ReadO
     """Write the session that was analysed."""
     target = session_target(options, measured.inputs)
     if target is not None:
-        source, session = measured.read.source, measured.analysis.session
+        source, session = measured.analysis.table.source, measured.analysis.session
         saved = SavedSession(session, source.path, source.sha256, reading)
         save(target, write_session(saved, target))
 
 
-def _read_as(session: ClassesSession, dataset: Dataset) -> ReadClasses:
-    """The cases or matrices of a file whose roles are known.
-
-    Raises:
-        InputError, UndefinedError: the file holds nothing of the kind, or cannot be used.
-    """
-    if session.roles is None:
-        table = find_matrices(dataset)
-        if table is None:
-            raise _no_matrix(dataset)
-        return _matrices(dataset, table, swap=session.swapped)
-    return _cases(dataset, session.roles, ())
-
-
-def read_classes(options: Namespace, dataset: Dataset) -> tuple[ReadClasses, ClassRoles | None]:
-    """The cases of a file and its roles, or its matrices, which have none.
+def _class_roles(
+    options: Namespace, dataset: Dataset
+) -> tuple[ClassRoles | None, tuple[Guess, ...]]:
+    """The roles of a file of cases, and what was guessed of them; none of a file of matrices.
 
     Raises:
         InputError: the call or the file is wrong.
-        UndefinedError: a class has no case.
+        UndefinedError: the label has one class.
     """
-    table = find_matrices(dataset)
-    if table is not None:
+    if find_matrices(dataset) is not None:
         _refuse(
             options, OF_CASES, "this file holds confusion matrices, where this option means nothing"
         )
-        return _matrices(dataset, table, swap=options.swap), None
+        return None, ()
     if options.swap or options.kind == "counts":
-        raise _no_matrix(dataset)
+        raise no_matrix(dataset)
     request = ClassRequest(
         options.label, tuple(options.score), tuple(options.predicted), options.order
     )
     roles, guesses = guess_class_roles(dataset, request)
-    return _cases(dataset, roles, tuple(guesses)), roles
-
-
-def _matrices(dataset: Dataset, table: MatrixTable, *, swap: bool) -> ReadClasses:
-    """Confusion matrices."""
-    found = read_matrices(dataset, table, swap=swap)
-    return ReadClasses(dataset.source, found.cases, None, found.orientation, dataset.rows, (), ())
-
-
-def _cases(dataset: Dataset, roles: ClassRoles, guesses: tuple[Guess, ...]) -> ReadClasses:
-    """Cases with their answers."""
-    chosen = select_class_cases(dataset, roles)
-    return ReadClasses(
-        source=dataset.source,
-        cases=chosen.cases,
-        label=roles.label,
-        orientation=None,
-        rows_used=chosen.rows_used,
-        left_out=chosen.left_out,
-        guesses=guesses,
-    )
-
-
-def _no_matrix(dataset: Dataset) -> InputError:
-    return InputError(
-        "the table holds no confusion matrix",
-        where=dataset.source.name,
-        do="Name rows and columns after the classes, or give columns predicted, actual and count.",
-    )
+    return roles, tuple(guesses)
 
 
 def _order(order: tuple[str, ...] | None, labels: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -28,6 +28,7 @@ from engine.command.several.classes_vus_table import (
     vus_title,
 )
 from engine.command.table_source import guessed, source_words
+from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.wording import formatting
@@ -37,11 +38,11 @@ from engine.wording.cautions import on_replicates
 def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
     """The whole analysis as lines that end in a line feed."""
     analysis = measured.analysis
-    read = measured.read
-    lines = [_classes(measured), *guessed((*read.source.guesses, *read.guesses))]
+    table = analysis.table
+    lines = [_classes(analysis.table), *guessed((*table.source.guesses, *measured.guesses))]
     lines += [f"Warning: {caution}" for caution in on_replicates(analysis.session.bootstrap)]
     parts = [
-        source_words(read.source, read.rows_used, read.left_out, lines, width),
+        source_words(table.source, table.rows_used, table.left_out, lines, width),
         *(_matrix(found.model.confusion) for found in analysis.crisp if found.model.confusion),
         _section(vus_title(analysis), vus_rows(analysis), width),
         _section(soft_title(analysis), soft_rows(analysis), width),
@@ -58,17 +59,17 @@ def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _classes(measured: MeasuredClasses) -> str:
+def _classes(table: ClassTable) -> str:
     """The classes and their cases, and how matrices were read."""
-    read, cases = measured.read, measured.analysis.cases
-    if read.label is None or cases.actual is None:
-        return f"Confusion matrices, {read.orientation}, of {', '.join(cases.labels)}"
+    cases = table.cases
+    if table.label is None or cases.actual is None:
+        return f"Confusion matrices, {table.orientation}, of {', '.join(cases.labels)}"
     tallies = [int((cases.actual == place).sum()) for place in range(cases.classes)]
     words = [
         f"{label} ({formatting.count(tally)})"
         for label, tally in zip(cases.labels, tallies, strict=True)
     ]
-    return f"Label {read.label}: {', '.join(words)}"
+    return f"Label {table.label}: {', '.join(words)}"
 
 
 def _matrix(confusion: ConfusionMatrix) -> str:

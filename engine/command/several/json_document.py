@@ -27,15 +27,15 @@ def classes_as_json(measured: MeasuredClasses) -> str:
 
 
 def _source(measured: MeasuredClasses) -> Json:
-    read = measured.read
-    form = source_form(read.source, read.rows_used, read.left_out, read.guesses)
+    table = measured.analysis.table
+    form = source_form(table.source, table.rows_used, table.left_out, measured.guesses)
     form["warnings"] = warnings_form(on_replicates(measured.analysis.session.bootstrap))
     form |= _nothing("positive", "negative")
-    form |= {"label": read.label, "kind": "counts" if read.label is None else "classes"}
-    if read.label is None:
+    form |= {"label": table.label, "kind": "counts" if table.label is None else "classes"}
+    if table.label is None:
         form["why"]["label"] = "confusion matrices need none"
-    form["orientation"] = read.orientation
-    if read.orientation is None:
+    form["orientation"] = table.orientation
+    if table.orientation is None:
         form["why"]["orientation"] = "the file holds cases, not matrices"
     return form
 

@@ -10,13 +10,14 @@ from numpy.typing import ArrayLike
 from engine.command.several.json_classes import classes_form
 from engine.errors import Cancelled
 from engine.multiclass.class_answers import ClassCases, class_cases, marker_model, matrix_model
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.multiclass.hit_cube import hit_volume
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 from tests.engine.command.test_run import nulls_without_a_why
+from tests.engine.multiclass.analysed_cases import analyse_cases
 
 LABELS = ("a", "b", "c")
 EVEN = ((0.0, 1.0, 1.0), (1.0, 0.0, 1.0), (1.0, 1.0, 0.0))
@@ -38,7 +39,7 @@ def markers(*groups: Sequence[float] | FloatArray) -> ClassCases:
 
 
 def refined(cases: ClassCases, session: ClassesSession) -> ClassesAnalysis:
-    return list(refine_classes(analyse_classes(session, cases)))[-1]
+    return list(refine_classes(analyse_cases(session, cases)))[-1]
 
 
 def bounds(found: Interval | None) -> tuple[float, float]:
@@ -154,7 +155,7 @@ def test_it_can_be_cancelled_between_resamples() -> None:
             raise Cancelled(doing)
 
     session = replace(SESSION, cost_matrix=EVEN)
-    first = analyse_classes(session, matrices(("good", GOOD)))
+    first = analyse_cases(session, matrices(("good", GOOD)))
     with pytest.raises(Cancelled):
         list(refine_classes(first, stop))
     assert 1 < len(asked) < session.bootstrap

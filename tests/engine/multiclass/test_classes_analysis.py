@@ -18,10 +18,11 @@ from engine.multiclass.class_answers import (
     matrix_model,
     soft_model,
 )
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from tests.engine.multiclass import oracles
+from tests.engine.multiclass.analysed_cases import analyse_cases
 
 LABELS = ("a", "b", "c")
 SPECIES = ("setosa", "versicolor", "virginica")
@@ -52,7 +53,7 @@ PICTURE = matrices(("A", oracles.A), ("B", oracles.B), ("C", C))
 
 def test_the_pictures_set() -> None:
     session = replace(QUICK, cost_matrix=COSTS, priors=(0.6, 0.3, 0.1))
-    found = analyse_classes(session, PICTURE)
+    found = analyse_cases(session, PICTURE)
     assert found.set_vus is not None
     assert found.set_vus.value == pytest.approx(0.0624879809, abs=5e-11)
     assert [m.discarded.discarded for m in found.models if m.discarded] == [False, False, True]
@@ -65,14 +66,14 @@ def test_the_pictures_set() -> None:
 
 
 def test_hidden_models_keep_their_index_and_leave_the_set() -> None:
-    found = analyse_classes(replace(QUICK, hidden=frozenset({"A"})), PICTURE)
+    found = analyse_cases(replace(QUICK, hidden=frozenset({"A"})), PICTURE)
     assert [(m.name, m.index) for m in found.models] == [("B", 1), ("C", 2)]
     assert found.set_vus is not None
     assert found.set_vus.value == pytest.approx(0.0491798264, abs=5e-11)
 
 
 def test_iris(iris: ClassCases) -> None:
-    found = analyse_classes(replace(QUICK, order=SPECIES), iris)
+    found = analyse_cases(replace(QUICK, order=SPECIES), iris)
     for model in found.models:
         measures = model.measures
         assert measures.vus is not None
@@ -90,7 +91,7 @@ def test_iris(iris: ClassCases) -> None:
 
 def test_the_form_is_plain_json(iris: ClassCases) -> None:
     session = replace(QUICK, order=SPECIES, cost_matrix=COSTS, bootstrap=3)
-    found = analyse_classes(session, iris)
+    found = analyse_cases(session, iris)
     (refined,) = refine_classes(found)
     form = classes_form(refined)
     assert json.loads(json.dumps(form, allow_nan=False)) == form
@@ -110,7 +111,7 @@ def test_the_form_is_plain_json(iris: ClassCases) -> None:
 
 
 def test_undefined_values_say_why() -> None:
-    form = classes_form(analyse_classes(QUICK, PICTURE))
+    form = classes_form(analyse_cases(QUICK, PICTURE))
     model = form["models"][0]
     assert model["ordered_vus"] is None
     assert "order" in model["why"]["ordered_vus"]
@@ -124,7 +125,7 @@ def test_undefined_values_say_why() -> None:
 
 def test_infinite_spans_are_words() -> None:
     session = replace(QUICK, cost_matrix=COSTS, priors=(0.6, 0.3, 0.1))
-    form = classes_form(analyse_classes(session, matrices(("perfect", np.eye(3)))))
+    form = classes_form(analyse_cases(session, matrices(("perfect", np.eye(3)))))
     spans = [span for row in form["best"]["entries"] for span in row]
     assert any(span["high"] == "inf" or span["low"] == "-inf" for span in spans)
     json.dumps(form, allow_nan=False)
@@ -134,7 +135,7 @@ def test_a_marker_has_an_ordered_vus_only() -> None:
     actual = np.repeat(np.arange(3), 4)
     marker = marker_model("marker", np.arange(12, dtype=np.float64))
     cases = class_cases(LABELS, actual, [marker])
-    found = analyse_classes(replace(QUICK, order=("c", "b", "a")), cases)
+    found = analyse_cases(replace(QUICK, order=("c", "b", "a")), cases)
     (model,) = found.models
     assert model.measures.ordered is not None
     assert model.measures.ordered.value == 0
@@ -148,12 +149,12 @@ def test_a_marker_has_an_ordered_vus_only() -> None:
 
 def test_two_and_four_classes() -> None:
     two = class_cases(("n", "p"), None, [matrix_model(confusion("t", "np", [[8, 2], [2, 8]]))])
-    found = analyse_classes(QUICK, two)
+    found = analyse_cases(QUICK, two)
     assert found.set_vus is not None
     assert found.set_vus.value == pytest.approx(0.8)
     cells = np.full((4, 4), 1.0) + 6 * np.eye(4)
     four = class_cases("wxyz", None, [matrix_model(confusion("f", "wxyz", cells))])
-    form = classes_form(analyse_classes(QUICK, four))
+    form = classes_form(analyse_cases(QUICK, four))
     assert form["set_vus"]["method"] == "exact"
     assert form["set_vus"]["certified"]
     sampled = form["models"][0]["voros_detail"]
@@ -164,7 +165,7 @@ def test_two_and_four_classes() -> None:
 def test_many_cases_are_refined() -> None:
     table, actual = oracles.soft_cases(3, 210, skill=1.5)
     cases = class_cases(LABELS, actual, [soft_model("s", LABELS, table, actual)])
-    first = analyse_classes(QUICK, cases)
+    first = analyse_cases(QUICK, cases)
     values = [soft_value(found) for found in (first, *refine_classes(first))]
     assert values == sorted(values)
     assert len(values) > 1
@@ -180,9 +181,9 @@ def soft_value(found: ClassesAnalysis) -> float:
 def test_intervals_refine_and_repeat() -> None:
     crisp = matrices(("m", [[16, 4, 2], [2, 14, 3], [2, 2, 15]]))
     session = replace(QUICK, bootstrap=120, seed=7)
-    states = list(refine_classes(analyse_classes(session, crisp)))
+    states = list(refine_classes(analyse_cases(session, crisp)))
     assert [s.bootstrap.replicates for s in states if s.bootstrap] == [25, 100, 120]
-    again = list(refine_classes(analyse_classes(session, crisp)))[-1]
+    again = list(refine_classes(analyse_cases(session, crisp)))[-1]
     found = states[-1].interval("m", "vus")
     assert found == again.interval("m", "vus")
     assert found is not None
@@ -200,7 +201,7 @@ def test_a_bootstrap_interval_is_about_as_wide_as_theory() -> None:
     """The macro-average's variance is the mean of binomial ones, known exactly."""
     cells = [[32, 8, 4], [4, 28, 6], [4, 4, 30]]
     session = replace(QUICK, bootstrap=150)
-    final = list(refine_classes(analyse_classes(session, matrices(("m", cells)))))[-1]
+    final = list(refine_classes(analyse_cases(session, matrices(("m", cells)))))[-1]
     found = final.interval("m", "macro_average")
     assert found is not None
     assert found.low is not None
@@ -212,7 +213,7 @@ def test_a_bootstrap_interval_is_about_as_wide_as_theory() -> None:
 
 def test_shares_have_no_interval() -> None:
     session = replace(QUICK, bootstrap=2)
-    final = list(refine_classes(analyse_classes(session, PICTURE)))[-1]
+    final = list(refine_classes(analyse_cases(session, PICTURE)))[-1]
     found = final.interval("A", "vus")
     assert found is not None
     assert not found.defined
@@ -221,11 +222,11 @@ def test_shares_have_no_interval() -> None:
 
 def test_choices_that_cannot_be_are_refused(iris: ClassCases) -> None:
     with pytest.raises(InputError, match="the order names"):
-        analyse_classes(replace(QUICK, order=("a", "b", "c")), iris)
+        analyse_cases(replace(QUICK, order=("a", "b", "c")), iris)
     with pytest.raises(InputError, match="priors sum to"):
-        analyse_classes(replace(QUICK, priors=(0.5, 0.1, 0.1)), PICTURE)
+        analyse_cases(replace(QUICK, priors=(0.5, 0.1, 0.1)), PICTURE)
     with pytest.raises(InputError, match="confidence level"):
-        list(refine_classes(analyse_classes(replace(QUICK, bootstrap=1, level=1.5), PICTURE)))
+        list(refine_classes(analyse_cases(replace(QUICK, bootstrap=1, level=1.5), PICTURE)))
 
 
 def test_it_can_be_cancelled(iris: ClassCases) -> None:
@@ -234,7 +235,7 @@ def test_it_can_be_cancelled(iris: ClassCases) -> None:
             raise Cancelled(doing)
 
     with pytest.raises(Cancelled):
-        analyse_classes(QUICK, iris, progress=stop)
+        analyse_cases(QUICK, iris, progress=stop)
 
 
 def test_progress_only_rises(iris: ClassCases) -> None:
@@ -244,7 +245,7 @@ def test_progress_only_rises(iris: ClassCases) -> None:
         assert doing
         seen.append(fraction)
 
-    analyse_classes(QUICK, iris, progress=note)
+    analyse_cases(QUICK, iris, progress=note)
     assert seen == sorted(seen)
     assert seen[0] >= 0
     assert seen[-1] <= 1

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from engine.command.several.json_classes import classes_form
 from engine.multiclass.class_answers import ClassCases, class_cases, matrix_model, soft_model
-from engine.multiclass.classes_analysis import analyse_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.multiclass.hand_till import hum
@@ -26,6 +25,7 @@ from engine.multiclass.soft_weights import WORK, drawn_matrices, drawn_power, is
 from engine.multiclass.vus import least_share, maximum_of, maximum_vus, minimum_of, minimum_vus
 from engine.numerics.arrays import FloatArray
 from tests.engine.command.test_run import nulls_without_a_why
+from tests.engine.multiclass.analysed_cases import analyse_cases
 
 QUICK = ClassesSession(voros_power=4, soft_side=2)
 SECONDS, MEGABYTES = 30, 1000
@@ -81,7 +81,7 @@ def test_the_bounds_of_any_number_of_classes(classes: int) -> None:
 @pytest.mark.parametrize("classes", [3, 5, 6])
 def test_one_classifier_is_worth_the_same_alone_and_together(classes: int) -> None:
     for cases in (crisp(classes), twice(classes)):
-        found = analyse_classes(replace(QUICK, seed=7), cases)
+        found = analyse_cases(replace(QUICK, seed=7), cases)
         own = [model.measures.vus for model in found.models]
         assert found.set_vus is not None
         assert [found.set_vus] * len(own) == own
@@ -114,14 +114,14 @@ def test_several_classifiers_are_never_worth_less_than_one_of_them() -> None:
 def test_a_perfect_classifier_of_many_classes_is_known_exactly() -> None:
     cells = [np.eye(7) * 9]
     cases = class_cases(names(7), None, [matrix_model(confusion("p", names(7), cells[0]))])
-    vus = analyse_classes(QUICK, cases).set_vus
+    vus = analyse_cases(QUICK, cases).set_vus
     assert vus is not None
     assert (vus.method, vus.share, vus.share_error) == ("exact", 1.0, 0.0)
 
 
 @pytest.mark.parametrize("classes", [14, 19, 20, 25])
 def test_volumes_that_no_double_holds_are_null_with_a_reason(classes: int) -> None:
-    form = classes_form(analyse_classes(QUICK, crisp(classes)))
+    form = classes_form(analyse_cases(QUICK, crisp(classes)))
     text = json.dumps(form, allow_nan=False)
     assert "NaN" not in text
     assert nulls_without_a_why(form) == []
@@ -138,7 +138,7 @@ def test_volumes_that_no_double_holds_are_null_with_a_reason(classes: int) -> No
 
 @pytest.mark.parametrize("classes", [6, 10])
 def test_many_classes_of_probabilities_are_measured(classes: int) -> None:
-    found = analyse_classes(replace(QUICK, soft_side=8), soft(classes))
+    found = analyse_cases(replace(QUICK, soft_side=8), soft(classes))
     (model,) = classes_form(found)["models"]
     assert model["soft"]["weights"]["which"] == "drawn"
     assert model["soft"]["weights"]["tried"] == 1024

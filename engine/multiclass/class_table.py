@@ -1,0 +1,71 @@
+"""A file of several classes, its roles known: its cases or matrices, and what was left out."""
+
+from msgspec import Struct
+
+from engine.data.cases.cases import LeftOut
+from engine.data.dataset import Dataset, Source
+from engine.data.shape.matrix_layout import MatrixTable, find_matrices
+from engine.errors import InputError
+from engine.multiclass.class_answers import ClassCases
+from engine.multiclass.class_cases import select_class_cases
+from engine.multiclass.class_roles import ClassRoles
+from engine.multiclass.matrix_table import read_matrices
+
+
+class ClassTable(Struct, frozen=True, eq=False):
+    """What a file of several classes holds.
+
+    Attributes:
+        source: the file.
+        cases: the models' answers, or their confusion matrices.
+        label: the column of actual classes; None for matrices.
+        orientation: how matrices were read, in words; None for cases.
+        rows_used: of the table.
+        left_out: rows that take no part, and why.
+    """
+
+    source: Source
+    cases: ClassCases
+    label: str | None
+    orientation: str | None
+    rows_used: int
+    left_out: tuple[LeftOut, ...]
+
+
+def class_table(dataset: Dataset, roles: ClassRoles | None, *, swapped: bool = False) -> ClassTable:
+    """The cases that roles choose; without roles the table's confusion matrices.
+
+    Args:
+        dataset: the table.
+        roles: None where it holds matrices.
+        swapped: of matrices, that rows are actual classes and columns predicted ones.
+
+    Raises:
+        InputError: a column is missing or holds no numbers, a probability is none, or there
+            is no matrix.
+        UndefinedError: a class has no case.
+    """
+    if roles is None:
+        table = find_matrices(dataset)
+        if table is None:
+            raise no_matrix(dataset)
+        return _of_matrices(dataset, table, swapped=swapped)
+    chosen = select_class_cases(dataset, roles)
+    return ClassTable(
+        dataset.source, chosen.cases, roles.label, None, chosen.rows_used, chosen.left_out
+    )
+
+
+def _of_matrices(dataset: Dataset, table: MatrixTable, *, swapped: bool) -> ClassTable:
+    """Confusion matrices."""
+    found = read_matrices(dataset, table, swap=swapped)
+    return ClassTable(dataset.source, found.cases, None, found.orientation, dataset.rows, ())
+
+
+def no_matrix(dataset: Dataset) -> InputError:
+    """The error of a table that was to hold matrices, and holds none."""
+    return InputError(
+        "the table holds no confusion matrix",
+        where=dataset.source.name,
+        do="Name rows and columns after the classes, or give columns predicted, actual and count.",
+    )
