@@ -1,7 +1,6 @@
 """The analyser: answers a Session on a Dataset, and keeps what the next answer needs again."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +13,7 @@ from engine.analysis.analysis import (
     Trivial,
     lesser_area_at,
 )
+from engine.analysis.last_value import LastValue
 from engine.analysis.tables_without_cases import geometry_without_cases, kind_of
 from engine.binary.curve.case_weights import weighted_curve, weighted_hull
 from engine.binary.curve.hull import roc_hull
@@ -47,22 +47,6 @@ from engine.jobs.progress import Progress, part_of, silent
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
-T = TypeVar("T")
-
-
-class _Last(Generic[T]):
-    """Keeps the last value made, to answer when asked again with an equal key."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[object, T] | None = None
-
-    def get(self, key: object, make: Callable[[], T]) -> T:
-        """The kept value if its key is equal, else a new one."""
-        if self._kept is None or self._kept[0] != key:
-            self._kept = None  # the old value's memory is needed for the new one
-            self._kept = key, make()
-        return self._kept[1]
-
 
 class Analyser:
     """Answers sessions on datasets and keeps what the next one is likely to need again.
@@ -73,10 +57,10 @@ class Analyser:
     """
 
     def __init__(self) -> None:
-        self._geometry: _Last[Geometry] = _Last()
-        self._contest: _Last[_Contest] = _Last()
-        self._fixed: _Last[tuple[_Fixed, ...]] = _Last()
-        self._over_range: _Last[_OverRanges] = _Last()
+        self._geometry: LastValue[Geometry] = LastValue()
+        self._contest: LastValue[_Contest] = LastValue()
+        self._fixed: LastValue[tuple[_Fixed, ...]] = LastValue()
+        self._over_range: LastValue[_OverRanges] = LastValue()
 
     def analyse(
         self,

@@ -9,7 +9,12 @@ from engine.analysis.further_results import (
     ReachedPoint,
     RequestedPoint,
 )
-from engine.analysis.requested_points import AskedPoint, asked_points, frame_of, prevalence_in_use
+from engine.analysis.requested_points import (
+    PointBySpec,
+    frame_of,
+    points_by_spec,
+    prevalence_in_use,
+)
 from engine.binary.points.criteria import (
     ChosenPoint,
     PointFrame,
@@ -61,10 +66,10 @@ def _by_criterion(
 
 def requested_points(analysis: Analysis, result: ModelResult) -> tuple[RequestedPoint, ...]:
     """The operating points that the session asks for, in its order."""
-    return tuple(_requested(analysis, result, each) for each in asked_points(analysis, result))
+    return tuple(_requested(analysis, result, each) for each in points_by_spec(analysis, result))
 
 
-def _requested(analysis: Analysis, result: ModelResult, asked: AskedPoint) -> RequestedPoint:
+def _requested(analysis: Analysis, result: ModelResult, asked: PointBySpec) -> RequestedPoint:
     """One of them: the threshold that reaches it, and the mixture that does."""
     spec = asked.spec
     if asked.chosen is None or asked.mixture is None:

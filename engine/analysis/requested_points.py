@@ -27,7 +27,7 @@ class PrevalenceInUse(Struct, frozen=True):
     origin: Origin
 
 
-class AskedPoint(Struct, frozen=True):
+class PointBySpec(Struct, frozen=True):
     """One operating point that was asked for, of one model.
 
     Attributes:
@@ -75,16 +75,16 @@ def frame_of(analysis: Analysis, result: ModelResult) -> PointFrame:
     )
 
 
-def asked_points(analysis: Analysis, result: ModelResult) -> tuple[AskedPoint, ...]:
+def points_by_spec(analysis: Analysis, result: ModelResult) -> tuple[PointBySpec, ...]:
     """The operating points that the session asks for, in its order."""
     frame = frame_of(analysis, result)
     return tuple(_asked(parse_point(spec), frame, result) for spec in analysis.session.points)
 
 
-def _asked(spec: PointSpec, frame: PointFrame, result: ModelResult) -> AskedPoint:
+def _asked(spec: PointSpec, frame: PointFrame, result: ModelResult) -> PointBySpec:
     if math.isnan(frame.prevalence) and spec.kind in ("precision", "capacity"):
-        return AskedPoint(spec, None, None, NO_PREVALENCE)
+        return PointBySpec(spec, None, None, NO_PREVALENCE)
     try:
-        return AskedPoint(spec, spec.threshold(frame), spec.mixture(frame, result.hull))
+        return PointBySpec(spec, spec.threshold(frame), spec.mixture(frame, result.hull))
     except UndefinedError as error:
-        return AskedPoint(spec, None, None, error.what)
+        return PointBySpec(spec, None, None, error.what)

@@ -23,9 +23,9 @@ from engine.command.ranges import (
     size,
     whole,
 )
+from engine.data.shared_choices import DEFAULT_SEED
 from engine.errors import InputError
 from engine.numerics.limits import MOST_REPLICATES
-from engine.session.session import DEFAULT_SEED
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 VIEWS = ("roc", "surface", "window")

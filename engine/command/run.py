@@ -9,23 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import close, complain, encoded, write
 from engine.errors import InputError, UserError
-from engine.jobs.progress import Progress, part_of
 from engine.saving import refuse_overwriting, refuse_target, save
 from engine.session.file import SavedSession, is_session_file, write_session
 from engine.session.samples import BUNDLED, BundledFile, Sample, bundled
 
 if TYPE_CHECKING:
-    from engine.command.several.classes_opening import MeasuredClasses
-    from engine.command.two.opening_two import Measured
+    from engine.opening.request import Opened
 
 STANDARD_OUTPUT = "-"
 NARROWEST, WIDEST = 60, 100
-MEASURED = 0.9  # share of the time after which only what JSON adds is to be reckoned
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -65,23 +60,19 @@ def _status_of(work: Callable[[], int]) -> int:
 def run_analyse(options: Namespace) -> int:
     """Measure, and print the table or write the JSON."""
     # numpy and all that stands on it, which --help and errors in the call never need
-    from engine.command.measuring import measure_any
+    from engine.command.measure_file import measure_any
 
     target = None if options.json in (None, STANDARD_OUTPUT) else Path(options.json)
     if target is not None:
         refuse_target(target)
     progress = ProgressLine()
     try:
-        if options.json is None:
-            measured = measure_any(options, progress)
-        else:
-            measured = measure_any(options, part_of(progress, 0, MEASURED))
-            measured = _with_further(measured, part_of(progress, MEASURED, 1))
+        opened = measure_any(options, progress, further=options.json is not None)
     finally:
         progress.close()
     if target is not None:
-        refuse_overwriting(target, measured.inputs)
-    text = _answer(measured, as_table=options.json is None)
+        refuse_overwriting(target, opened.files)
+    text = _answer(opened, as_table=options.json is None)
     if target is not None:
         save(target, encoded(text))
     else:
@@ -89,37 +80,25 @@ def run_analyse(options: Namespace) -> int:
     return 0
 
 
-def _with_further(
-    measured: "Measured | MeasuredClasses", progress: Progress
-) -> "Measured | MeasuredClasses":
-    """What was measured, with the numbers that only the JSON of two classes tells."""
-    from engine.command.two.opening_two import Measured
-
-    if not isinstance(measured, Measured):
-        return measured
-    from engine.analysis.further import with_further
-
-    return replace(measured, analysis=with_further(measured.analysis, progress))
-
-
-def _answer(measured: "Measured | MeasuredClasses", *, as_table: bool) -> str:
+def _answer(opened: "Opened", *, as_table: bool) -> str:
     """What was measured, as a table for this terminal or as JSON."""
+    from engine.analysis.analysis import Analysis
     from engine.command.two import json_analysis, results_table
-    from engine.command.two.opening_two import Measured
 
+    analysis, guesses = opened.analysis, opened.guesses
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
-    if isinstance(measured, Measured):
+    if isinstance(analysis, Analysis):
         if as_table:
-            return results_table.as_table(measured.analysis, measured.guesses, width)
-        return json_analysis.as_json(measured.analysis, measured.guesses)
+            return results_table.as_table(analysis, guesses, width)
+        return json_analysis.as_json(analysis, guesses)
     from engine.command.several import (
         classes_table,  # scipy, which two classes may not need
         json_document,  # scipy, which two classes may not need
     )
 
     if as_table:
-        return classes_table.classes_as_table(measured, width)
-    return json_document.classes_as_json(measured)
+        return classes_table.classes_as_table(analysis, guesses, width)
+    return json_document.classes_as_json(analysis, guesses)
 
 
 def run_samples(options: Namespace) -> int:
@@ -147,9 +126,15 @@ def _sample_session(named: BundledFile, target: Path) -> bytes:
     if isinstance(named, Sample):
         digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
         return write_session(SavedSession(named.session, named.path, digest), target)
-    from engine.command.several.classes_opening import guessed_session
+    from engine.data.readers.read import read
+    from engine.multiclass.class_role_guess import guess_class_roles
+    from engine.multiclass.class_roles import ClassRequest
+    from engine.multiclass.classes_session import ClassesSession
 
-    return write_session(guessed_session(named.path), target)
+    dataset = read(named.path)
+    roles, _ = guess_class_roles(dataset, ClassRequest())
+    saved = SavedSession(ClassesSession(roles=roles), named.path, dataset.source.sha256)
+    return write_session(saved, target)
 
 
 def run_discrepancy(options: Namespace) -> int:

@@ -121,7 +121,7 @@ class EngineThread:
                 self._deliver(self._run(job, interruption))
 
     def _run(self, job: Job, interruption: threading.Event) -> Answer:
-        report = _tell_nobody if job.refines else self._report
+        report = _report_nothing if job.refines else self._report
         progress = _Throttle(job.revision, interruption, report)
         try:
             if not job.refines:
@@ -141,7 +141,7 @@ class EngineThread:
             return Answer(job.revision, error=error)
 
 
-def _tell_nobody(_report: Report) -> None:
+def _report_nothing(_report: Report) -> None:
     """Refinement shows in the numbers themselves."""
 
 

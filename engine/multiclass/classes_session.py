@@ -1,21 +1,21 @@
 """What the user has chosen for a file of several classes, as one frozen value."""
 
-from msgspec import Struct, field
+from msgspec import field
 
+from engine.data.shared_choices import SharedChoices
 from engine.multiclass.class_roles import ClassRoles
 from engine.multiclass.classes_voros import POWER
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.soft import FIRST_SIDE, Family
-from engine.numerics.limits import Draws, GridSide, Level, Replicates, Seed
+from engine.numerics.limits import Draws, GridSide
 
 
-class ClassesSession(Struct, frozen=True, forbid_unknown_fields=True):
-    """All choices that change a number of several classes.
+class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
+    """All that the user has chosen of several classes; see `SharedChoices`, too.
 
     Attributes:
         roles: what each column is for; None where the file holds confusion matrices.
         swapped: of matrices, that rows are actual classes and columns predicted ones.
-        hidden: names of models kept out of every number.
         cost_matrix: (c, c) cost of one case, rows predicted, columns actual; None: unstated.
         priors: (c,) shares where the classifiers will be used; None: the file's.
         order: the classes from lowest to highest, for the ordered-class VUS; None: unordered.
@@ -27,14 +27,10 @@ class ClassesSession(Struct, frozen=True, forbid_unknown_fields=True):
         sections: 3-D sections of the VUS polytope, each three (coordinate, value) held fixed,
             coordinates 0 to 5 in the paper's order.
         voros_power: 2^power cost vectors in each of its 16 scrambles.
-        bootstrap: replicates for intervals; 0 computes none.
-        seed: the seed of everything random.
-        level: confidence level of every interval.
     """
 
     roles: ClassRoles | None = None
     swapped: bool = False
-    hidden: frozenset[str] = frozenset()
     cost_matrix: Rows | None = None
     priors: tuple[float, ...] | None = None
     order: tuple[str, ...] | None = None
@@ -44,6 +40,3 @@ class ClassesSession(Struct, frozen=True, forbid_unknown_fields=True):
     measure: CostMeasure = field(default_factory=UniformWeights)
     sections: tuple[tuple[tuple[int, float], ...], ...] = ()
     voros_power: Draws = POWER
-    bootstrap: Replicates = 0
-    seed: Seed = 20261120
-    level: Level = 0.95

@@ -27,7 +27,7 @@ LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Asked(Struct, frozen=True):
+class RequestedColumns(Struct, frozen=True):
     """What the user said about the columns.
 
     Attributes:
@@ -60,7 +60,7 @@ class ColumnRole(Struct, frozen=True):
     auc: float | None = None
 
 
-class Told(Struct, frozen=True):
+class ProposedRoles(Struct, frozen=True):
     """What is known of the roles: all of them, or the label alone, or nothing."""
 
     roles: Roles | None
@@ -70,8 +70,8 @@ class Told(Struct, frozen=True):
 
 def column_roles(
     dataset: Dataset,
-    asked: Asked,
-    told: Told,
+    requested: RequestedColumns,
+    proposed: ProposedRoles,
     measured: dict[str, float],
     progress: Progress,
 ) -> tuple[ColumnRole, ...]:
@@ -79,28 +79,28 @@ def column_roles(
 
     Args:
         dataset: the table.
-        asked: what the user said.
-        told: what is proposed.
+        requested: what the user said.
+        proposed: what is proposed.
         measured: the AUC of each model that would be opened.
         progress: told between columns.
 
     Raises:
         Cancelled: through `progress`.
     """
-    return tuple(_columns(dataset, asked, told, measured, progress))
+    return tuple(_columns(dataset, requested, proposed, measured, progress))
 
 
 def _columns(
     dataset: Dataset,
-    asked: Asked,
-    told: Told,
+    requested: RequestedColumns,
+    proposed: ProposedRoles,
     measured: dict[str, float],
     progress: Progress,
 ) -> Iterator[ColumnRole]:
     """What each column is taken for."""
-    parts = _parts(dataset, asked, told)
-    warnings = {guess.column: guess.why for guess in told.guesses if guess.role == "suspicious"}
-    roles = told.roles
+    parts = _parts(dataset, requested, proposed)
+    warnings = {guess.column: guess.why for guess in proposed.guesses if guess.role == "suspicious"}
+    roles = proposed.roles
     wide = roles is not None and roles.layout is None
     chosen = {score.column: score for score in roles.scores} if roles and wide else {}
     ranked = 0
@@ -123,10 +123,12 @@ def _columns(
         )
 
 
-def _parts(dataset: Dataset, asked: Asked, told: Told) -> dict[str, tuple[str, str]]:
+def _parts(
+    dataset: Dataset, requested: RequestedColumns, proposed: ProposedRoles
+) -> dict[str, tuple[str, str]]:
     """Each column's part and why: first what is guessed, then what is chosen."""
     parts: dict[str, tuple[str, str]] = {}
-    roles, request = told.roles, asked.request
+    roles, request = proposed.roles, requested.request
     if roles is not None and roles.layout is None:
         label = dataset.column(roles.label)
         values = label_values(label) or ()
@@ -136,15 +138,15 @@ def _parts(dataset: Dataset, asked: Asked, told: Told) -> dict[str, tuple[str, s
         if positive is not None and negative is not None:
             for found in place_columns(dataset, label, positive, negative):
                 parts[found.column.name] = (found.part, found.why)
-    for guess in told.guesses:
+    for guess in proposed.guesses:
         if guess.role not in REMARKS:
             parts[guess.column] = (guess.role, guess.why)
     if roles is not None:
-        kind = next((guess.why for guess in told.guesses if guess.role == "kind"), "")
+        kind = next((guess.why for guess in proposed.guesses if guess.role == "kind"), "")
         _set_chosen(parts, roles, request, kind)
-    elif told.label is not None:
-        parts[told.label] = ("label", "" if request.label is not None else LIKELIEST)
-    for name, note in asked.noted:
+    elif proposed.label is not None:
+        parts[proposed.label] = ("label", "" if request.label is not None else LIKELIEST)
+    for name, note in requested.noted:
         if parts.get(name, ("left out", ""))[0] in ("left out", "label again", *NOTES, "weight"):
             parts[name] = (note, "")
     return parts
@@ -179,8 +181,8 @@ def _set_chosen(
         chosen.append(("score", str(roles.layout.score)))
     for part, name in chosen:
         guessed = parts.get(name, ("", ""))
-        said = part == "score" and name in (*request.scores, *request.lower)
-        parts[name] = (part, guessed[1] if guessed[0] == part and not said else "")
+        requested = part == "score" and name in (*request.scores, *request.lower)
+        parts[name] = (part, guessed[1] if guessed[0] == part and not requested else "")
 
 
 def _auc(dataset: Dataset, column: Column, roles: Roles) -> float | None:

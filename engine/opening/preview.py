@@ -21,7 +21,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
 from engine.errors import InputError, UndefinedError, UserError
 from engine.jobs.progress import Progress, part_of, silent
-from engine.opening.column_roles import Asked, ColumnRole, Told, column_roles
+from engine.opening.column_roles import ColumnRole, ProposedRoles, RequestedColumns, column_roles
 from engine.wording.cautions import Caution, on_scores
 
 MOST_VALUES = 50  # label values that are offered
@@ -43,7 +43,7 @@ class Preview(Struct, frozen=True, eq=False):
 
     Attributes:
         options: how it was read.
-        asked: the proposal, complete; what the user said is in it.
+        requested: the proposal, complete; what the user said is in it.
         layout: how the table is laid out; None if a row is a case and a column a model.
         layout_why: how that was recognised.
         values: the label's values with their rows, at most MOST_VALUES.
@@ -56,7 +56,7 @@ class Preview(Struct, frozen=True, eq=False):
 
     dataset: Dataset
     options: ReadOptions
-    asked: Asked
+    requested: RequestedColumns
     look: TableLook
     columns: tuple[ColumnRole, ...]
     layout: Arrangement | None
@@ -83,7 +83,7 @@ class Preview(Struct, frozen=True, eq=False):
 
 def preview(
     dataset: Dataset,
-    asked: Asked,
+    requested: RequestedColumns,
     options: ReadOptions,
     measure: Measure,
     progress: Progress = silent,
@@ -92,7 +92,7 @@ def preview(
 
     Args:
         dataset: the table.
-        asked: what the user said.
+        requested: what the user said.
         options: how the table was read; kept beside the answer.
         measure: counts the cases that some roles choose, and draws their curves.
         progress: told between columns.
@@ -100,8 +100,8 @@ def preview(
     Raises:
         Cancelled: through `progress`.
     """
-    asked = _applicable(dataset, asked)
-    proposed = _propose(dataset, asked.request)
+    requested = _applicable(dataset, requested)
+    proposed = _propose(dataset, requested.request)
     roles, geometry = proposed.roles, None
     refusal = proposed.doubt if roles is None else None
     if roles is not None:
@@ -118,12 +118,12 @@ def preview(
     return Preview(
         dataset=dataset,
         options=options,
-        asked=replace(asked, request=_complete(proposed.request, roles)),
+        requested=replace(requested, request=_complete(proposed.request, roles)),
         look=look_of(dataset),
         columns=column_roles(
             dataset,
-            asked,
-            Told(roles, proposed.guesses, label),
+            requested,
+            ProposedRoles(roles, proposed.guesses, label),
             {model.name: model.auc for model in models},
             part_of(progress, 0.5, 1),
         ),
@@ -138,8 +138,8 @@ def preview(
         positives=(geometry.positives or 0) if geometry else 0,
         negatives=(geometry.negatives or 0) if geometry else 0,
         left_out=geometry.left_out if geometry else (),
-        positive_proposed=asked.request.positive is None
-        and asked.request.negative is None
+        positive_proposed=requested.request.positive is None
+        and requested.request.negative is None
         and proposed.request.positive is not None,
         cautions=on_scores(geometry) if geometry else (),
         doubt=proposed.doubt,
@@ -147,14 +147,14 @@ def preview(
     )
 
 
-def _applicable(dataset: Dataset, asked: Asked) -> Asked:
+def _applicable(dataset: Dataset, requested: RequestedColumns) -> RequestedColumns:
     """What the user said of columns that are there: read in another way, a table has others."""
     names = {column.name for column in dataset.columns}
-    request = asked.request
+    request = requested.request
     if request.label is not None and request.label not in names:
-        return Asked(RoleRequest(kind=request.kind, missing=request.missing))
+        return RequestedColumns(RoleRequest(kind=request.kind, missing=request.missing))
     return replace(
-        asked,
+        requested,
         request=replace(
             request,
             scores=tuple(name for name in request.scores if name in names),
@@ -162,7 +162,7 @@ def _applicable(dataset: Dataset, asked: Asked) -> Asked:
             case_cost_fp=request.case_cost_fp if request.case_cost_fp in names else None,
             case_cost_fn=request.case_cost_fn if request.case_cost_fn in names else None,
         ),
-        noted=tuple((name, note) for name, note in asked.noted if name in names),
+        noted=tuple((name, note) for name, note in requested.noted if name in names),
     )
 
 
@@ -233,16 +233,16 @@ def _attempts(dataset: Dataset, request: RoleRequest) -> Iterator[RoleRequest]:
     first, second = sorted(values, key=lambda value: (isinstance(value.key, str), value.key))
     meant = by_meaning((first, second))
     likelier = second if meant is None else meant[0]
-    told = request
+    proposed = request
     if request.positive is None and request.negative is None:
-        told = replace(request, positive=likelier.spelling)
-        yield told
+        proposed = replace(request, positive=likelier.spelling)
+        yield proposed
     if not request.scores:
         other = first if likelier is second else second
         placed = place_columns(dataset, label, likelier, other)
         sure = tuple(found.column.name for found in placed if found.part == "score")
         yield replace(request, scores=sure)
-        yield replace(told, scores=sure)
+        yield replace(proposed, scores=sure)
 
 
 def _complete(request: RoleRequest, roles: Roles | None) -> RoleRequest:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.opening.column_roles import Asked
+from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from engine.wording.below_chance import CHANCE
 
@@ -18,17 +18,19 @@ def below_chance_in_preview(preview: Preview) -> list[str]:
     ]
 
 
-def turned_round(said: Asked, preview: Preview) -> Asked:
+def turned_round(requested: RequestedColumns, preview: Preview) -> RequestedColumns:
     """What is said of a table, each score that ranks worse than chance in the other direction."""
     directions = {column.name: column.direction for column in preview.columns}
-    request, below = preview.asked.request, below_chance_in_preview(preview)
+    request, below = preview.requested.request, below_chance_in_preview(preview)
     if preview.layout == "long" and len(below) == len(preview.models):
         turned = preview.models[0].direction == "higher"
         lower_all = request.scores if turned else ()
-        return replace(said, request=replace(said.request, scores=request.scores, lower=lower_all))
+        return replace(
+            requested, request=replace(requested.request, scores=request.scores, lower=lower_all)
+        )
     directions |= {model.name: model.direction for model in preview.models}
     lower = set(request.lower)
     for name in below:
         lower ^= {name} if directions[name] == "higher" else lower & {name}
     kept = tuple(name for name in directions if name in lower)
-    return replace(said, request=replace(said.request, scores=request.scores, lower=kept))
+    return replace(requested, request=replace(requested.request, scores=request.scores, lower=kept))

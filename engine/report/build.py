@@ -104,12 +104,12 @@ def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) ->
             PageBreak(),
             *_second_page(analysis),
             PageBreak(),
-            *method_blocks(analysis, all_guesses(analysis, guesses), written_date(date)),
+            *method_blocks(analysis, all_guesses(analysis, guesses), formatted_date(date)),
         ),
     )
 
 
-def written_date(date: dt.date) -> str:
+def formatted_date(date: dt.date) -> str:
     """A date in words that do not depend on the machine's language, "20 November 2026"."""
     months = (
         *("January", "February", "March", "April", "May", "June"),
@@ -128,7 +128,7 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         ("File", source.name),
         ("SHA-256", f"{source.sha256[:16]} …"),
         ("Rows", f"{rows}, {count(left)} left out" if left else rows),
-        ("Date", written_date(date)),
+        ("Date", formatted_date(date)),
     )
     plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
     notes = [*scenario_sentence(analysis)]

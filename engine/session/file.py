@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
@@ -13,7 +13,7 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:
     from engine.data.dataset import Dataset
-    from engine.multiclass.classes_session import ClassesSession
+    from engine.session.session_kinds import AnySession
 
 SCHEMA = "voroscope-session/1"
 SUFFIX = ".voro"
@@ -24,7 +24,6 @@ NEVER_LEFT_OUT = {  # by no version
     SEVERAL: ("roles", "hidden", "cost_matrix", "priors", "order", "measure"),
 }
 
-SessionOfAKind = TypeVar("SessionOfAKind", bound="Session | ClassesSession")
 Part = TypeVar("Part")
 
 
@@ -35,7 +34,7 @@ class SavedFile(Struct, frozen=True):
     sha256: str
 
 
-class SavedSession(Struct, Generic[SessionOfAKind], frozen=True):
+class SavedSession(Struct, frozen=True):
     """A session with the file that it analyses.
 
     Attributes:
@@ -45,7 +44,7 @@ class SavedSession(Struct, Generic[SessionOfAKind], frozen=True):
         joined: the further files whose scores were added to it; of two classes only.
     """
 
-    session: SessionOfAKind
+    session: "AnySession"
     path: Path
     sha256: str
     reading: ReadOptions = ReadOptions()
@@ -66,9 +65,7 @@ class _Data(_File, forbid_unknown_fields=True):
     joined: tuple[_File, ...] = ()
 
 
-def write_session(
-    saved: "SavedSession[Session] | SavedSession[ClassesSession]", target: Path
-) -> bytes:
+def write_session(saved: SavedSession, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`.
 
     A file's name may hold bytes that are no characters; as escapes of JSON they come back.
@@ -115,23 +112,22 @@ def is_class_session(path: Path) -> bool:
     return SEVERAL in _content_of(path)
 
 
-def read_session(path: Path, kind: type[SessionOfAKind]) -> SavedSession[SessionOfAKind]:
-    """Read a session file of two classes (kind Session) or of several (ClassesSession).
+def read_session(path: Path) -> SavedSession:
+    """Read a session file, of two classes or several.
 
     Raises:
-        InputError: the file is missing, is no session file, or is of a later schema or of the
-            other kind.
+        InputError: the file is missing, is no session file, or is of a later schema.
     """
     content = _content_of(path)
-    key = TWO if kind is Session else SEVERAL
-    if key == TWO and SEVERAL in content:
-        raise InputError(
-            "this session is about several classes, which are measured on the command line",
-            where=str(path),
-            do=f"Use voroscope analyse {path.name}.",
-        )
+    key = SEVERAL if SEVERAL in content else TWO
     data = _part(path, content, "data", _Data)
-    session = _part(path, content, key, kind, NEVER_LEFT_OUT[key])
+    session: AnySession
+    if key == SEVERAL:
+        from engine.multiclass.classes_session import ClassesSession  # most are about two
+
+        session = _part(path, content, key, ClassesSession, NEVER_LEFT_OUT[key])
+    else:
+        session = _part(path, content, key, Session, NEVER_LEFT_OUT[key])
     folder = path.resolve().parent
     return SavedSession(
         session=session,
@@ -190,10 +186,8 @@ def _part(
     return found
 
 
-def reopen(
-    path: Path, kind: type[SessionOfAKind], progress: Progress = silent
-) -> tuple[SavedSession[SessionOfAKind], "Dataset"]:
-    """Read a session file of a kind and the data that it is about.
+def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, "Dataset"]:
+    """Read a session file and the data that it is about.
 
     Raises:
         InputError: either cannot be read, or the data are no longer the same.
@@ -203,7 +197,7 @@ def reopen(
     )
     from engine.data.readers.read import read
 
-    saved = read_session(path, kind)
+    saved = read_session(path)
     dataset = read(saved.path, progress=progress, options=saved.reading)
     _refuse_changed_data(path, dataset, saved.path, saved.sha256)
     for file in saved.joined:

@@ -11,7 +11,7 @@ MOST_TIES = 5  # rows of a table; the others stand together in one more
 MOST_TIED = 3  # names of one tie
 
 
-def written_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
+def formatted_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
     """The share of [a, b] on which some names alone, or in a tie, cost least; the whole is 100 %.
 
     Keys are the names, in descending order of their share.
@@ -24,12 +24,12 @@ def written_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
 def best_alone(analysis: Analysis, name: str) -> str:
     """On how much of [a, b] a model or a trivial classifier alone is best, "61 %"."""
     without = "only in ties" if analysis.best_at_all(name) else "never"
-    return written_shares(analysis).get((name,), without)
+    return formatted_shares(analysis).get((name,), without)
 
 
 def tie_rows(analysis: Analysis) -> list[tuple[str, str]]:
     """A row a tie, "Tie of forest and bayes", "12 %", by falling share."""
-    written = written_shares(analysis)
+    written = formatted_shares(analysis)
     ties = [names for names in written if len(names) > 1]
     rows = [(f"Tie of {tied_names(names)}", written[names]) for names in ties[:MOST_TIES]]
     rest = sum(part.share for part in analysis.ties if part.names in ties[MOST_TIES:])

@@ -3,7 +3,7 @@
 from engine.analysis.analysis import Analysis
 from engine.wording import formatting, results
 from engine.wording.best_shares import TRIVIAL_WORDS
-from engine.wording.results import ResultRow, WrittenNumber
+from engine.wording.results import FormattedNumber, ResultRow
 
 
 def copied_table(analysis: Analysis) -> str:
@@ -59,7 +59,7 @@ def _tie_cells(names: tuple[str, ...], share: float, columns: int) -> tuple[str,
     return (f"Tie of {words}", _written(share), *("" for _ in range(columns - 2)))
 
 
-def _bounds(number: WrittenNumber) -> tuple[str, str]:
+def _bounds(number: FormattedNumber) -> tuple[str, str]:
     """Both ends of an interval; empty where there is none."""
     low, high = number.bounds or (None, None)
     return _written(low), _written(high)

@@ -8,7 +8,7 @@ from engine.wording import formatting
 MORE_DECIMALS = 6  # a model may cost hardly less than doing nothing
 
 
-class WrittenCosts(Struct, frozen=True):
+class FormattedCosts(Struct, frozen=True):
     """One column of costs: per 1,000 cases where there is a scenario, else normalised.
 
     Attributes:
@@ -22,16 +22,16 @@ class WrittenCosts(Struct, frozen=True):
     cheapest: frozenset[int]
 
 
-def written_costs(analysis: Analysis) -> WrittenCosts:
+def formatted_costs(analysis: Analysis) -> FormattedCosts:
     """The costs of all models and of doing nothing at the playhead.
 
     Those that differ read apart, so that whoever subtracts finds the difference that is told.
     """
     amounts = shown_costs(analysis)
     count = len(analysis.models)
-    texts = formatting.apart(amounts, _decimals(analysis), MORE_DECIMALS)
+    texts = formatting.distinct_texts(amounts, _decimals(analysis), MORE_DECIMALS)
     cheapest = formatting.best_places(amounts, largest=False)
-    return WrittenCosts(texts[:count], texts[count:], cheapest)
+    return FormattedCosts(texts[:count], texts[count:], cheapest)
 
 
 def cost_and_saving(analysis: Analysis, payer: ModelResult | Trivial) -> tuple[str, str]:
@@ -39,7 +39,7 @@ def cost_and_saving(analysis: Analysis, payer: ModelResult | Trivial) -> tuple[s
 
     Both are written as in the column of costs, the saving with as many decimals.
     """
-    costs, amounts = written_costs(analysis), shown_costs(analysis)
+    costs, amounts = formatted_costs(analysis), shown_costs(analysis)
     texts = (*costs.models, *costs.trivials)
     everyone = (*analysis.models, *analysis.trivials)
     place = next(place for place, each in enumerate(everyone) if each is payer)

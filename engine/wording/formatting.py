@@ -62,7 +62,9 @@ def rate(value: float) -> str:
     return number(value, 3)
 
 
-def apart(values: Sequence[float], decimals: int = 3, more: int = MORE_DECIMALS) -> tuple[str, ...]:
+def distinct_texts(
+    values: Sequence[float], decimals: int = 3, more: int = MORE_DECIMALS
+) -> tuple[str, ...]:
     """Numbers of one column: those that differ but would read alike get one more decimal.
 
     Args:
@@ -80,7 +82,9 @@ def apart(values: Sequence[float], decimals: int = 3, more: int = MORE_DECIMALS)
     for places in alike.values():
         group = [values[place] for place in places]
         if more > 0 and not _all_equal(group):
-            for place, text in zip(places, apart(group, decimals + 1, more - 1), strict=True):
+            for place, text in zip(
+                places, distinct_texts(group, decimals + 1, more - 1), strict=True
+            ):
                 texts[place] = text
     return tuple(texts)
 

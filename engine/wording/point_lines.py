@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.requested_points import AskedPoint, asked_points, prevalence_in_use
+from engine.analysis.requested_points import PointBySpec, points_by_spec, prevalence_in_use
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import Confusion, OperatingPoint, cost_per_case
@@ -62,18 +62,18 @@ def point_lines(analysis: Analysis) -> list[PointLines]:
     return [
         _lines(analysis, result, asked, shared)
         for result in analysis.models
-        for asked in asked_points(analysis, result)
+        for asked in points_by_spec(analysis, result)
     ]
 
 
 def point_notes(analysis: Analysis) -> list[str]:
     """What a coin is, and the points that no threshold reaches."""
-    asked = [found for result in analysis.models for found in asked_points(analysis, result)]
+    asked = [found for result in analysis.models for found in points_by_spec(analysis, result)]
     missed = [f"{found.spec.spec}: {found.why}." for found in asked if found.why]
     return ([COIN] if any(found.mixture for found in asked) else []) + list(dict.fromkeys(missed))
 
 
-def _lines(analysis: Analysis, result: ModelResult, asked: AskedPoint, shared: str) -> PointLines:
+def _lines(analysis: Analysis, result: ModelResult, asked: PointBySpec, shared: str) -> PointLines:
     spec = asked.spec.spec
     wanted = f"{WANTED[asked.spec.kind]} {formatting.plain(asked.spec.bound, 6)}"
     if asked.chosen is None or asked.mixture is None:

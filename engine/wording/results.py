@@ -12,7 +12,7 @@ from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.best_shares import best_alone, tie_rows
 from engine.wording.certainty import auc_interval_of, interval_words, intervals_of
-from engine.wording.costs import shown_costs, written_costs
+from engine.wording.costs import formatted_costs, shown_costs
 from engine.wording.rules import SIGNS, rule_cell, shared_sign
 from engine.wording.verdict import NOTHING_DONE
 
@@ -54,7 +54,7 @@ class ResultHeads(Struct, frozen=True):
         return self.cost.replace("Normalised", "Norm.")
 
 
-class WrittenNumber(Struct, frozen=True):
+class FormattedNumber(Struct, frozen=True):
     """A number of the table and its words.
 
     Attributes:
@@ -72,7 +72,7 @@ class WrittenNumber(Struct, frozen=True):
     best: bool = False
 
 
-EMPTY = WrittenNumber()
+EMPTY = FormattedNumber()
 
 
 class ResultRow(Struct, frozen=True):
@@ -93,16 +93,16 @@ class ResultRow(Struct, frozen=True):
 
     kind: Literal["model", "tie", "nothing"]
     name: str
-    best_on: WrittenNumber
-    auc: WrittenNumber = EMPTY
-    voros: WrittenNumber = EMPTY
-    gain: WrittenNumber = EMPTY
+    best_on: FormattedNumber
+    auc: FormattedNumber = EMPTY
+    voros: FormattedNumber = EMPTY
+    gain: FormattedNumber = EMPTY
     rule: str = ""
     sign: str = ""
     threshold: str = ""
-    tpr: WrittenNumber = EMPTY
-    fpr: WrittenNumber = EMPTY
-    cost: WrittenNumber = EMPTY
+    tpr: FormattedNumber = EMPTY
+    fpr: FormattedNumber = EMPTY
+    cost: FormattedNumber = EMPTY
     index: int | None = None
     chosen: bool = False
     tip: str = ""
@@ -122,7 +122,7 @@ def heads(analysis: Analysis) -> ResultHeads:
 def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
     """Models in the session's order, ties by falling share, then the two of doing nothing."""
     models, count, sign = analysis.models, len(analysis.models), shared_sign(analysis.models)
-    costs, amounts = written_costs(analysis), shown_costs(analysis)
+    costs, amounts = formatted_costs(analysis), shown_costs(analysis)
     paid = _column(amounts, (*costs.models, *costs.trivials), costs.cheapest)
     aucs = _areas([model.curve.auc for model in models])
     *areas, baseline = _areas([*(model.voros.value for model in models), analysis.baseline])
@@ -131,7 +131,10 @@ def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
             _of_model(analysis, model, sign, numbers)
             for model, *numbers in zip(models, aucs, areas, paid[:count], strict=True)
         ),
-        *(ResultRow("tie", name, WrittenNumber(text=share)) for name, share in tie_rows(analysis)),
+        *(
+            ResultRow("tie", name, FormattedNumber(text=share))
+            for name, share in tie_rows(analysis)
+        ),
         *(
             _of_nothing(analysis, trivial, baseline, cost)
             for trivial, cost in zip(analysis.trivials, paid[count:], strict=True)
@@ -139,24 +142,24 @@ def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
     )
 
 
-def _areas(values: list[float]) -> list[WrittenNumber]:
+def _areas(values: list[float]) -> list[FormattedNumber]:
     """A column of which more is better."""
     most = formatting.best_places(values, largest=True)
-    return _column(values, formatting.apart(values), most)
+    return _column(values, formatting.distinct_texts(values), most)
 
 
 def _column(
     values: Sequence[float], texts: Sequence[str], best: frozenset[int]
-) -> list[WrittenNumber]:
+) -> list[FormattedNumber]:
     written = zip(values, texts, strict=True)
     return [
-        WrittenNumber(value, text, best=place in best)
+        FormattedNumber(value, text, best=place in best)
         for place, (value, text) in enumerate(written)
     ]
 
 
 def _of_model(
-    analysis: Analysis, model: ModelResult, sign: str, numbers: list[WrittenNumber]
+    analysis: Analysis, model: ModelResult, sign: str, numbers: list[FormattedNumber]
 ) -> ResultRow:
     """One model; `numbers` are its AUC, VOROS and cost, still without intervals."""
     auc, area, cost = numbers
@@ -173,37 +176,39 @@ def _of_model(
         chosen=model is analysis.best,
         auc=_with_interval(auc, auc_interval_of(analysis, model)),
         voros=_with_interval(area, known.voros) if known else area,
-        gain=WrittenNumber(model.voros.gain, gain),
+        gain=FormattedNumber(model.voros.gain, gain),
         best_on=_best_on(analysis, model.name),
         rule=rule_cell(direction, at.shown_threshold, sign),
         sign=SIGNS[direction],
         threshold=at.shown_threshold,
-        tpr=WrittenNumber(at.tpr, formatting.rate(at.tpr), hits),
-        fpr=WrittenNumber(at.fpr, formatting.rate(at.fpr), alarms),
+        tpr=FormattedNumber(at.tpr, formatting.rate(at.tpr), hits),
+        fpr=FormattedNumber(at.fpr, formatting.rate(at.fpr), alarms),
         cost=_with_interval(cost, known.minimum_cost, money) if known else cost,
         tip=_tip(analysis, model, gain),
     )
 
 
 def _of_nothing(
-    analysis: Analysis, trivial: Trivial, baseline: WrittenNumber, cost: WrittenNumber
+    analysis: Analysis, trivial: Trivial, baseline: FormattedNumber, cost: FormattedNumber
 ) -> ResultRow:
     return ResultRow(
         kind="nothing",
         name=NOTHING_DONE[trivial.name],
         best_on=_best_on(analysis, trivial.name),
         voros=baseline,
-        tpr=WrittenNumber(trivial.tpr, formatting.number(trivial.tpr)),
-        fpr=WrittenNumber(trivial.fpr, formatting.number(trivial.fpr)),
+        tpr=FormattedNumber(trivial.tpr, formatting.number(trivial.tpr)),
+        fpr=FormattedNumber(trivial.fpr, formatting.number(trivial.fpr)),
         cost=cost,
     )
 
 
-def _best_on(analysis: Analysis, name: str) -> WrittenNumber:
-    return WrittenNumber(analysis.best_alone(name), best_alone(analysis, name))
+def _best_on(analysis: Analysis, name: str) -> FormattedNumber:
+    return FormattedNumber(analysis.best_alone(name), best_alone(analysis, name))
 
 
-def _with_interval(number: WrittenNumber, found: Interval, factor: float = 1.0) -> WrittenNumber:
+def _with_interval(
+    number: FormattedNumber, found: Interval, factor: float = 1.0
+) -> FormattedNumber:
     """A number with its interval below it, which has as many decimals."""
     if found.low is None or found.high is None:
         return number

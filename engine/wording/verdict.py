@@ -9,7 +9,7 @@ from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRati
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
 from engine.wording import formatting
-from engine.wording.best_shares import TRIVIAL_WORDS, tied_names, written_shares
+from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_or_point
 
@@ -166,7 +166,7 @@ def _over_the_range(analysis: Analysis) -> list[TextSpan]:
     """Who costs least over [a, b], by falling share; a tie is a part by itself."""
     low, high = formatting.t_bounds(analysis.given.a, analysis.given.b)
     opening = f"For t between {low} and {high} "
-    shares = written_shares(analysis)
+    shares = formatted_shares(analysis)
     (first, share), *others = shares.items()
     if _no_model_wins(analysis):
         rest = formatting.listing((TRIVIAL_WORDS[name] for (name,) in shares), "or")

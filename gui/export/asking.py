@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 if TYPE_CHECKING:
-    from gui.export.export_dialog import Wish
+    from gui.export.export_dialog import ExportChoice
 
 
-def ask_what_to_export(theme: str, parent: QWidget) -> "Wish | None":
+def ask_what_to_export(theme: str, parent: QWidget) -> "ExportChoice | None":
     """Ask which view to export, in which size and colours; None if nothing."""
     from gui.export.export_dialog import ExportDialog
 
     dialog = ExportDialog(theme, parent)
-    return dialog.wish if dialog.exec() else None
+    return dialog.choice if dialog.exec() else None
 
 
 def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:

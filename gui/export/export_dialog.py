@@ -22,7 +22,7 @@ LEAST_SIDE, MOST_SIDE = 200, 16384
 USUAL = QSize(1600, 1000)
 
 
-class Wish(Struct, frozen=True):
+class ExportChoice(Struct, frozen=True):
     """What to export: the key of a view, the name of a theme, and a size in pixels."""
 
     view: str
@@ -75,9 +75,9 @@ class ExportDialog(QDialog):
         self.setFont(font(13))
 
     @property
-    def wish(self) -> Wish:
+    def choice(self) -> ExportChoice:
         """What was chosen."""
-        return Wish(
+        return ExportChoice(
             catalogue.VIEWS[self.view.currentIndex()].key,
             COLOURS[self.colours.currentIndex()][0],
             QSize(self.width_box.value(), self.height_box.value()),

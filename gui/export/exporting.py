@@ -1,4 +1,4 @@
-"""Taking away what is shown: a view as a picture, everything as a report."""
+"""Exporting what is shown: a view as a picture, everything as a report."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.export.asking import ask_what_to_export, ask_where_to_save
 from gui.export.saving_in_steps import Saving
-from gui.state.error_words import in_words
+from gui.state.error_words import Failure, in_words
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
@@ -17,48 +17,52 @@ if TYPE_CHECKING:
 
     from engine.analysis.analysis import Analysis
     from engine.data.roles import Guess
-    from gui.export.export_dialog import Wish
+    from gui.export.export_dialog import ExportChoice
     from gui.export.steps import Steps
 
 PICTURES = "Pictures (*.png *.svg *.pdf)"
 REPORTS = "Reports (*.pdf *.html)"
+SEVERAL_LATER = Failure(
+    "Pictures and reports of several classes come later.",
+    do="On the command line voroscope analyse writes all their numbers, with --json too.",
+)
 
 
-class TakeAway(QObject):
+class Exporting(QObject):
     """Asks what and where to, saves it, and tells what became of it.
 
     Attributes:
         saving: does it, between events.
     """
 
-    told = Signal(str)
+    message = Signal(str)
     failed = Signal(object)
 
     def __init__(self, store: Store, theming: Theming, window: QWidget) -> None:
         super().__init__(window)
         self._store, self._theming, self._window = store, theming, window
         self.saving = Saving(self)
-        self.saving.saved.connect(self._tell_saved)
-        self.saving.failed.connect(self._tell_failed)
+        self.saving.saved.connect(self._report_saved)
+        self.saving.failed.connect(self._report_failed)
 
     @Slot()
     def export_view(self) -> None:
         """Save one view as a picture."""
-        analysis = self._store.analysis
+        analysis = self._analysis_of_two()
         if analysis is None or self._is_busy():
             return
-        wish = ask_what_to_export(self._theming.theme.name, self._window)
-        if wish is None:
+        choice = ask_what_to_export(self._theming.theme.name, self._window)
+        if choice is None:
             return
         stem = analysis.geometry.source.path.stem
-        target = ask_where_to_save(self._window, f"{stem}-{wish.name}.png", PICTURES)
+        target = ask_where_to_save(self._window, f"{stem}-{choice.name}.png", PICTURES)
         if target is not None:
-            self.saving.start(lambda: picture_steps(wish, analysis, target), target)
+            self.saving.start(lambda: picture_steps(choice, analysis, target), target)
 
     @Slot()
     def save_report(self) -> None:
         """Save the report."""
-        analysis, guesses = self._store.analysis, self._store.guesses
+        analysis, guesses = self._analysis_of_two(), self._store.guesses
         if analysis is None or self._is_busy():
             return
         stem = analysis.geometry.source.path.stem
@@ -66,23 +70,30 @@ class TakeAway(QObject):
         if target is not None:
             self.saving.start(lambda: report_steps(analysis, guesses, target), target)
 
+    def _analysis_of_two(self) -> "Analysis | None":
+        """What is shown, if there is something; of several classes say that it comes later."""
+        analysis = self._store.two_class_analysis
+        if analysis is None and self._store.analysis is not None:
+            self.failed.emit(SEVERAL_LATER)
+        return analysis
+
     def _is_busy(self) -> bool:
         """Whether something is being saved; if so, say that one thing is saved at a time."""
         target = self.saving.target
         if target is not None:
-            self.told.emit(f"{target.name} is still being saved")
+            self.message.emit(f"{target.name} is still being saved")
         return target is not None
 
     @Slot(object)
-    def _tell_saved(self, target: Path) -> None:
-        self.told.emit(f"Saved {target}")
+    def _report_saved(self, target: Path) -> None:
+        self.message.emit(f"Saved {target}")
 
     @Slot(object, object)
-    def _tell_failed(self, error: Exception, target: Path) -> None:
+    def _report_failed(self, error: Exception, target: Path) -> None:
         self.failed.emit(in_words(error, where=target.name))
 
 
-def picture_steps(wish: "Wish", analysis: "Analysis", target: Path) -> "Steps[bytes]":
+def picture_steps(choice: "ExportChoice", analysis: "Analysis", target: Path) -> "Steps[bytes]":
     """Make one view as a picture.
 
     Raises:
@@ -95,9 +106,9 @@ def picture_steps(wish: "Wish", analysis: "Analysis", target: Path) -> "Steps[by
 
     source = analysis.geometry.source
     refuse_overwriting(target, [source.path])
-    theme = load_theme(wish.theme)
-    paint = picture_figure(wish.view, analysis, theme)
-    picture = Picture(paint, wish.size, theme.plot, f"{wish.name} of {source.name}")
+    theme = load_theme(choice.theme)
+    paint = picture_figure(choice.view, analysis, theme)
+    picture = Picture(paint, choice.size, theme.plot, f"{choice.name} of {source.name}")
     return (yield from picture_bytes(picture, target))
 
 

@@ -113,8 +113,8 @@ class ChoiceBox(QComboBox):
             line = self.lineEdit()
             if line is not None:
                 line.setAccessibleName(name)
-                line.editingFinished.connect(self._tell)
-        self.activated.connect(self._tell)
+                line.editingFinished.connect(self._emit_chosen)
+        self.activated.connect(self._emit_chosen)
 
     @property
     def value(self) -> Value:
@@ -144,7 +144,7 @@ class ChoiceBox(QComboBox):
             self._before = value
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         if self.value != self._before:
             self._before = self.value
             self.chosen.emit(self._before)

@@ -54,7 +54,7 @@ class ClassesForm(QWidget):
 
     def show_preview(self, preview: Preview) -> None:
         """Show the classes of a table and how many cases each has."""
-        request, roles = preview.asked.request, preview.roles
+        request, roles = preview.requested.request, preview.roles
         choices: list[tuple[str, Value]] = [(str(v), v.spelling) for v in preview.values]
         if not choices and roles is not None:
             choices = [(name, name) for name in (roles.positive, roles.negative)]

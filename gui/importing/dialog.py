@@ -17,18 +17,24 @@ from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import SeveralTablesError, UserError
-from engine.opening.column_roles import Asked
-from engine.opening.jobs import TableToOpen, Unsettled
+from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
+from engine.opening.request import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
 from engine.wording import formatting
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable
-from gui.importing.notices import LOWER, REMEDIES, say_below_chance, say_doubt, say_failure
+from gui.importing.notices import (
+    LOWER,
+    REMEDIES,
+    show_below_chance,
+    show_doubt,
+    show_failure_notice,
+)
 from gui.importing.preview_tables import PreviewTables
 from gui.importing.reading_form import ReadingForm
 from gui.importing.remembered_choices import LastChoices
-from gui.importing.saying import (
+from gui.importing.requested_columns import (
     Impossible,
     with_classes,
     with_direction,
@@ -68,9 +74,9 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._memory = memory
         self._table: TableToOpen | None = None
-        self._said = Asked()
+        self._requested = RequestedColumns()
         self._preview: Preview | None = None
-        self._remembered: Asked | None = None
+        self._remembered: RequestedColumns | None = None
         self._from_memory = self._use_no_memory = False
         self._waiting = self._begun = False
         self._name = Elided("", 16, SEMIBOLD)
@@ -103,10 +109,13 @@ class ImportDialog(QDialog):
         """Whether an answer of the engine is still to come."""
         return self._waiting
 
-    def expect(self, table: TableToOpen, said: Asked | None = None) -> None:
+    def expect(self, table: TableToOpen, requested: RequestedColumns | None = None) -> None:
         """Wait for the engine's first answer; what was said already comes before memories."""
         self._table, self._waiting = table, True
-        self._said, self._use_no_memory = said or Asked(), said is not None
+        self._requested, self._use_no_memory = (
+            requested or RequestedColumns(),
+            requested is not None,
+        )
         self._show_name(table)
         self._set_readable(False)
         self._cards[0].setEnabled(False)
@@ -159,8 +168,8 @@ class ImportDialog(QDialog):
         self.columns.show_preview(preview)
         self.tables.show_preview(preview)
         self._set_readable(True)
-        say_doubt(self.doubt, preview, from_memory=self._from_memory)
-        say_below_chance(self.below, preview)
+        show_doubt(self.doubt, preview, from_memory=self._from_memory)
+        show_below_chance(self.below, preview)
 
     def _show_failure(self, failure: UserError, options: ReadOptions) -> None:
         """Say why nothing can be shown; only how it is read can be changed."""
@@ -168,7 +177,7 @@ class ImportDialog(QDialog):
         self._size.setText("")
         tables = failure.tables if isinstance(failure, SeveralTablesError) else ()
         self.reading.show_unread(options, tables)
-        say_failure(self.doubt, failure)
+        show_failure_notice(self.doubt, failure)
         self.below.hide()
         self._set_readable(False)
 
@@ -187,7 +196,7 @@ class ImportDialog(QDialog):
         self.last_time.setVisible(self._remembered is not None)
         self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
         if table is not None:
-            request = RoleRequest() if preview is None else preview.asked.request
+            request = RoleRequest() if preview is None else preview.requested.request
             path: Path | None = table.path if table.is_file else None
             added = () if preview is None else preview.dataset.source.joined
             more = tuple(source.path for source in added)
@@ -199,16 +208,16 @@ class ImportDialog(QDialog):
     def _choose_part(self, name: str, part: str) -> None:
         if self._preview is not None:
             try:
-                said = with_part(self._said, self._preview, name, part)
+                requested = with_part(self._requested, self._preview, name, part)
             except Impossible as why:
-                self.doubt.say(str(why))
+                self.doubt.show_words(str(why))
                 return
-            self._ask(said)
+            self._ask(requested)
 
     @Slot(str, str)
     def _choose_direction(self, name: str, direction: str) -> None:
         if self._preview is not None:
-            self._ask(with_direction(self._said, self._preview, name, direction))
+            self._ask(with_direction(self._requested, self._preview, name, direction))
 
     @Slot(int)
     def _turn_round(self, place: int) -> None:
@@ -217,22 +226,22 @@ class ImportDialog(QDialog):
         if preview is None or preview.roles is None:
             return
         if place == LOWER:
-            self._ask(turned_round(self._said, preview))
+            self._ask(turned_round(self._requested, preview))
         else:
             self._choose_classes(preview.roles.negative, preview.roles.positive)
 
     @Slot(str, str)
     def _choose_classes(self, positive: str, negative: str) -> None:
         if self._preview is not None:
-            self._ask(with_classes(self._said, self._preview, positive, negative))
+            self._ask(with_classes(self._requested, self._preview, positive, negative))
 
     @Slot(str)
     def _choose_missing(self, missing: str) -> None:
-        self._ask(with_missing(self._said, "each" if missing == "each" else "paired"))
+        self._ask(with_missing(self._requested, "each" if missing == "each" else "paired"))
 
     @Slot(bool)
     def _choose_swap(self, swap: bool) -> None:
-        self._ask(with_swap(self._said, swap))
+        self._ask(with_swap(self._requested, swap))
 
     @Slot(str)
     def _choose_kind(self, kind: str) -> None:
@@ -242,13 +251,13 @@ class ImportDialog(QDialog):
     def _choose_options(self, options: ReadOptions) -> None:
         if self._table is not None:
             self._table = TableToOpen(self._table.path, self._table.content, options)
-            self._ask(self._said)
+            self._ask(self._requested)
 
     @Slot()
     def _use_other(self) -> None:
         """Change between what was chosen last time and the guess."""
         if self._from_memory:
-            self._ask(Asked())
+            self._ask(RequestedColumns())
         else:
             self._use_memory()
 
@@ -256,11 +265,11 @@ class ImportDialog(QDialog):
         if self._remembered is not None:
             self._ask(self._remembered, from_memory=True)
 
-    def _ask(self, said: Asked, *, from_memory: bool = False) -> None:
+    def _ask(self, requested: RequestedColumns, *, from_memory: bool = False) -> None:
         """Ask the engine what would come of it."""
-        self._said, self._from_memory, self._waiting = said, from_memory, True
+        self._requested, self._from_memory, self._waiting = requested, from_memory, True
         self._show_actions()
-        self.preview_wanted.emit(self._table, said)
+        self.preview_wanted.emit(self._table, requested)
 
     @Slot()
     def _settle(self) -> None:
@@ -294,14 +303,14 @@ class ImportDialog(QDialog):
         head.addStretch(1)
         head.addWidget(self.last_time)
         side, above, below = self._cards
-        asked = QVBoxLayout()
-        asked.setContentsMargins(0, 0, 4, 0)
-        asked.setSpacing(12)
+        requested = QVBoxLayout()
+        requested.setContentsMargins(0, 0, 4, 0)
+        requested.setSpacing(12)
         for part in (self.classes, self._between, self.reading):
-            asked.addWidget(part)
-        asked.addStretch(1)
+            requested.addWidget(part)
+        requested.addStretch(1)
         holder = QWidget()
-        holder.setLayout(asked)
+        holder.setLayout(requested)
         side.set_body(_scrolling(holder))
         side.setFixedWidth(SIDE)
         listed = QWidget()

@@ -11,14 +11,14 @@ REMEDIES = ("Lower means positive", "Swap the classes")
 LOWER, SWAP = range(2)
 
 
-def say_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
+def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
     """Say why a table cannot be opened so, else that a guess is not certain; or nothing."""
     if preview.refusal is not None:
-        _say_error(notice, preview.refusal)
+        _show_error(notice, preview.refusal)
     elif from_memory:
-        notice.say("Filled in as you chose last time for a table with these columns.")
+        notice.show_words("Filled in as you chose last time for a table with these columns.")
     elif preview.doubt is not None:
-        notice.say(
+        notice.show_words(
             f"Not certain: {formatting.sentence(preview.doubt.what)}",
             "The likeliest answer is filled in below. Check it, then open.",
         )
@@ -26,25 +26,27 @@ def say_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
         notice.hide()
 
 
-def say_failure(notice: Notice, failure: UserError) -> None:
+def show_failure_notice(notice: Notice, failure: UserError) -> None:
     """Say why a file cannot be read as it is."""
     if isinstance(failure, SeveralTablesError):
-        notice.say(formatting.sentence(failure.what), "Choose one of them as the table.")
+        notice.show_words(formatting.sentence(failure.what), "Choose one of them as the table.")
     else:
-        _say_error(notice, failure)
+        _show_error(notice, failure)
 
 
-def say_below_chance(notice: Notice, preview: Preview) -> None:
+def show_below_chance(notice: Notice, preview: Preview) -> None:
     """Point out scores whose AUC is below 0.5, and offer what may be meant; or say nothing."""
     below = below_chance_in_preview(preview)
     if not below or preview.layout not in (None, "long"):
         notice.hide()
         return
-    notice.say(f"{below_chance_statement(below)}.", "Nothing is turned round unless you say so.")
+    notice.show_words(
+        f"{below_chance_statement(below)}.", "Nothing is turned round unless you say so."
+    )
     notice.buttons[SWAP].setVisible(len(below) == len(preview.models))
 
 
-def _say_error(notice: Notice, error: UserError) -> None:
+def _show_error(notice: Notice, error: UserError) -> None:
     """Say what is wrong, and what to do unless that is an option of the command line."""
     advice = "" if "--" in error.do else error.do
-    notice.say(formatting.sentence(error.what), advice, "error")
+    notice.show_words(formatting.sentence(error.what), advice, "error")

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
-from engine.opening.jobs import TableToOpen, Unsettled
+from engine.opening.request import TableToOpen, Unsettled
 from engine.session.samples import sample
+from engine.session.session import Session
 from gui.frame.dialogs import ask_for_file
 from gui.frame.window import MainWindow
-from gui.importing.replacing import Arrival, Replacing
+from gui.importing.replacing import IncomingTable, Replacing
 from gui.importing.watching import FileWatch, Stamp, stamp_of
 from gui.state.error_words import Failure
 from gui.state.store import Store
@@ -21,8 +22,7 @@ from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
     from engine.data.dataset import Dataset
-    from engine.opening.column_roles import Asked
-    from engine.session.session import Session
+    from engine.opening.column_roles import RequestedColumns
     from gui.importing.dialog import ImportDialog
 
 PASTED = "Pasted table"
@@ -34,7 +34,7 @@ RELOAD, IGNORE = 0, 1
 LAST_TIME = 0
 
 
-class Intake(QObject):
+class FileOpening(QObject):
     """Opens what comes in; asks by a dialog where the engine cannot be certain.
 
     Attributes:
@@ -67,9 +67,9 @@ class Intake(QObject):
         store.dataset_changed.connect(self._watch_dataset)
         store.opened.connect(self._compare_with_memory)
         store.opened.connect(self._open_waiting)
-        self.watch.changed.connect(self._say_changed)
-        self.watch.vanished.connect(self._say_vanished)
-        self.watch.returned.connect(self._say_nothing)
+        self.watch.changed.connect(self._notify_changed)
+        self.watch.vanished.connect(self._notify_vanished)
+        self.watch.returned.connect(self._hide_notice)
         window.file_notice.pressed.connect(self._answer_change)
         window.roles_notice.pressed.connect(self._answer_memory)
 
@@ -87,12 +87,12 @@ class Intake(QObject):
         """Open the first of some files; what becomes of the others is asked one by one."""
         if files:
             self._waiting = deque(TableToOpen(path) for path in files[1:])
-            self.receive(Arrival(TableToOpen(files[0])))
+            self.receive(IncomingTable(TableToOpen(files[0])))
 
-    def receive(self, arrival: Arrival) -> None:
+    def receive(self, incoming: IncomingTable) -> None:
         """Open what comes in, or find out what is to become of it where something is open."""
-        self._note_stamp(arrival.table)
-        self.replacing.receive(arrival)
+        self._note_stamp(incoming.table)
+        self.replacing.receive(incoming)
 
     @Slot()
     def paste(self) -> None:
@@ -105,7 +105,7 @@ class Intake(QObject):
         elif "\n" in text.strip() or "\r" in text.strip():
             self._waiting.clear()
             name = self.replacing.free_name(PASTED)
-            self.receive(Arrival(TableToOpen(name, text.encode("utf-8", "replace"))))
+            self.receive(IncomingTable(TableToOpen(name, text.encode("utf-8", "replace"))))
         else:
             self.failed.emit(NO_TABLE)
 
@@ -115,25 +115,26 @@ class Intake(QObject):
         path = ask_for_file(self._window)
         if path is not None:
             self._waiting.clear()
-            self.receive(Arrival(TableToOpen(path), asks=True))
+            self.receive(IncomingTable(TableToOpen(path), asks=True))
 
     def open_sample(self, name: str) -> None:
         """Open a bundled sample with the session it comes with."""
         found = sample(name)
         self._waiting.clear()
-        self.receive(Arrival(TableToOpen(found.path), session=found.session))
+        self.receive(IncomingTable(TableToOpen(found.path), session=found.session))
 
     @Slot()
     def change_roles(self) -> None:
         """Ask again what the columns of the open table are."""
-        from engine.opening.column_roles import Asked
+        from engine.opening.column_roles import RequestedColumns
 
-        table, roles = self._store.table, self._store.session.roles
-        if table is None or roles is None:
+        table, session = self._store.table, self._store.session
+        if table is None or not isinstance(session, Session) or session.roles is None:
             return
-        self._kept = replace(self._store.session, roles=None)
+        roles = session.roles
+        self._kept = replace(session, roles=None)
         shown = replace(table, dataset=self._store.dataset)
-        self._ask_anew(shown, Asked(request_of(roles)), changing=True)
+        self._show_dialog(shown, RequestedColumns(request_of(roles)), changing=True)
 
     # the import dialog
 
@@ -142,14 +143,18 @@ class Intake(QObject):
         """Ask what the engine could not be certain of."""
         self._open_dialog().show_found(found)
 
-    def _ask_anew(
-        self, table: TableToOpen, said: "Asked | None" = None, *, changing: bool = False
+    def _show_dialog(
+        self,
+        table: TableToOpen,
+        requested: "RequestedColumns | None" = None,
+        *,
+        changing: bool = False,
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
-        from engine.opening.column_roles import Asked
+        from engine.opening.column_roles import RequestedColumns
 
-        self._open_dialog(changing=changing).expect(table, said)
-        self._store.preview(table, said or Asked())
+        self._open_dialog(changing=changing).expect(table, requested)
+        self._store.preview(table, requested or RequestedColumns())
 
     def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
         from gui.importing.dialog import ImportDialog
@@ -192,13 +197,14 @@ class Intake(QObject):
         store.finish_looking()
         if changing and preview.dataset is store.dataset:
             store.guesses = preview.guesses
-            store.take_session(replace(store.session, roles=preview.roles))
+            if isinstance(store.session, Session):
+                store.take_session(replace(store.session, roles=preview.roles))
             return
         table = replace(found.table, dataset=preview.dataset)
         self._note_stamp(table)
         self._settling = True
         again = self._kept is not None
-        store.open_table(table, preview.asked.request, self._kept, again=again)
+        store.open_table(table, preview.requested.request, self._kept, again=again)
 
     @Slot(int)
     def _finish_dialog(self, _result: int) -> None:
@@ -217,7 +223,7 @@ class Intake(QObject):
         """Say where other roles were chosen last time for the same columns."""
         store, notice = self._store, self._window.roles_notice
         notice.hide()
-        dataset, roles = store.dataset, store.session.roles
+        dataset, roles = store.dataset, store.roles
         guessed = bool(store.guesses) and not self._settling
         if dataset is None or roles is None or not guessed or roles.layout is not None:
             return
@@ -229,7 +235,7 @@ class Intake(QObject):
         if last is None or _same(last.request, request_of(roles)):
             return
         self._remembered = last.request
-        notice.say(
+        notice.show_words(
             "Last time you chose other roles for a table with these columns.",
             "This one is open as guessed.",
         )
@@ -242,8 +248,7 @@ class Intake(QObject):
         if button == LAST_TIME and table is not None and self._remembered is not None:
             self._settling = True
             table = replace(table, dataset=store.dataset)
-            self._kept = replace(store.session, roles=None)
-            store.open_table(table, self._remembered, self._kept, again=True)
+            self._reopen(table, self._remembered)
 
     def _close_dialogs(self) -> None:
         if self.dialog is not None:
@@ -251,20 +256,20 @@ class Intake(QObject):
         self.replacing.close_question()
 
     @Slot(object)
-    def _open(self, arrival: Arrival) -> None:
+    def _open(self, incoming: IncomingTable) -> None:
         """Open what may take the place of whatever was open."""
         self._kept, self._settling = None, False
-        self._note_stamp(arrival.table)
-        if arrival.asks:
-            self._ask_anew(arrival.table)
+        self._note_stamp(incoming.table)
+        if incoming.asks:
+            self._show_dialog(incoming.table)
         else:
-            self._store.open_table(arrival.table, session=arrival.session)
+            self._store.open_table(incoming.table, session=incoming.session)
 
     @Slot()
     def _open_waiting(self) -> None:
         """Go on with the files that came together."""
         if self._waiting:
-            self.receive(Arrival(self._waiting.popleft()))
+            self.receive(IncomingTable(self._waiting.popleft()))
 
     @Slot()
     def _forget_waiting(self) -> None:
@@ -298,22 +303,22 @@ class Intake(QObject):
             self.watch.watch({source.path: stamp_of(source.path) for source in sources})
 
     @Slot(object)
-    def _say_changed(self, path: Path) -> None:
+    def _notify_changed(self, path: Path) -> None:
         self._window.file_notice.set_button(RELOAD, "Reload")
-        self._window.file_notice.say(
+        self._window.file_notice.show_words(
             f"{path.name} has changed on disk.", "What you see is of the file as it was opened."
         )
 
     @Slot(object)
-    def _say_vanished(self, path: Path) -> None:
+    def _notify_vanished(self, path: Path) -> None:
         self._window.file_notice.set_button(RELOAD, "Locate…")
-        self._window.file_notice.say(
+        self._window.file_notice.show_words(
             f"{path.name} is not there any more. It may have moved.",
             "What you see stays as it is.",
         )
 
     @Slot(object)
-    def _say_nothing(self, _path: Path) -> None:
+    def _hide_notice(self, _path: Path) -> None:
         self._window.file_notice.hide()
 
     @Slot(int)
@@ -332,19 +337,29 @@ class Intake(QObject):
 
     def _reload(self, table: TableToOpen) -> None:
         """Open a table again with the roles and conditions that are chosen."""
-        session, dataset = self._store.session, self._store.dataset
-        if session.roles is None or dataset is None:
+        roles, dataset = self._store.roles, self._store.dataset
+        if dataset is None:
             return
-        request = request_of(session.roles)
+        if roles is None:  # several classes: their session names all that is read anew
+            self._note_stamp(table)
+            self._store.open_table(table, session=self._store.session, again=True)
+            return
+        request = request_of(roles)
         joined = dataset.source.joined
         if joined:  # their scores are not in this file: they are added again
             request = replace(request, scores=(), lower=())
             pasted = {table.path: table for table in self.replacing.pasted}
             paths = (source.path for source in joined)
             self._waiting = deque(pasted.get(path, TableToOpen(path)) for path in paths)
-        self._kept = replace(session, roles=None)
         self._note_stamp(table)
-        self._store.open_table(table, request, self._kept, again=True)
+        self._reopen(table, request)
+
+    def _reopen(self, table: TableToOpen, request: RoleRequest) -> None:
+        """Open a table of two classes again, with the conditions that are chosen."""
+        session = self._store.session
+        if isinstance(session, Session):
+            self._kept = replace(session, roles=None)
+            self._store.open_table(table, request, self._kept, again=True)
 
 
 def request_of(roles: Roles) -> RoleRequest:

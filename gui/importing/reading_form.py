@@ -57,7 +57,7 @@ class ReadingForm(QWidget):
     def show_preview(self, preview: Preview) -> None:
         """Show how a table was read."""
         found = LAYOUTS[preview.layout] if preview.roles is not None else ""
-        request = preview.asked.request
+        request = preview.requested.request
         automatic = f"{AUTOMATIC}: {found}" if request.kind == "auto" and found else AUTOMATIC
         self.kind.show_choices(((automatic, "auto"), *KINDS), request.kind)
         self._show(preview.options, preview.dataset.written, text=preview.dataset.written)

@@ -13,9 +13,9 @@ from PySide6.QtCore import QSettings
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import spelt
 from engine.data.roles import RoleRequest
-from engine.opening.column_roles import Asked
+from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
-from gui.importing.saying import kind_of
+from gui.importing.requested_columns import kind_of
 
 FIRST = 10_000  # rows
 MOST = 200  # kinds of tables that are remembered
@@ -39,7 +39,7 @@ class LastChoices:
     def keep(self, preview: Preview) -> None:
         """Remember the roles of a table."""
         key = _key(preview.dataset)
-        request = preview.asked.request
+        request = preview.requested.request
         names = {column.name for column in preview.columns}
         content = {
             "version": VERSION,
@@ -54,7 +54,7 @@ class LastChoices:
             "missing": request.missing,
             "kind": request.kind,
             "swap": request.swap,
-            "noted": [[_digest(name), note] for name, note in preview.asked.noted],
+            "noted": [[_digest(name), note] for name, note in preview.requested.noted],
         }
         order = [each for each in self._order() if each != key]
         for old in order[: max(0, len(order) + 1 - MOST)]:
@@ -62,7 +62,7 @@ class LastChoices:
         self._settings.setValue(f"{GROUP}/{key}", json.dumps(content))
         self._settings.setValue(ORDER, json.dumps([*order, key][-MOST:]))
 
-    def recall(self, dataset: Dataset) -> Asked | None:
+    def recall(self, dataset: Dataset) -> RequestedColumns | None:
         """What was chosen for a table with these columns; None if nothing fits this one."""
         content = _parsed(self._settings.value(f"{GROUP}/{_key(dataset)}"))
         if not isinstance(content, dict) or content.get("version") != VERSION:
@@ -77,7 +77,7 @@ class LastChoices:
         return [str(each) for each in found] if isinstance(found, list) else []
 
 
-def _recalled(content: dict[str, object], dataset: Dataset) -> Asked:
+def _recalled(content: dict[str, object], dataset: Dataset) -> RequestedColumns:
     """The choices in this table's own words."""
     columns: dict[str | None, str] = {_digest(one.name): one.name for one in dataset.columns}
 
@@ -113,7 +113,7 @@ def _recalled(content: dict[str, object], dataset: Dataset) -> Asked:
         request = replace(request, positive=values[str(positive)])
     if negative is not None:
         request = replace(request, negative=values[str(negative)])
-    return Asked(request, tuple((columns[each], str(note)) for each, note in noted))
+    return RequestedColumns(request, tuple((columns[each], str(note)) for each, note in noted))
 
 
 def _spellings(column: Column) -> list[str]:

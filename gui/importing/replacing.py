@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QProcess, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
 from engine.errors import UserError
-from engine.opening.jobs import Second, TableToOpen
+from engine.opening.request import Second, TableToOpen
 from engine.saving import save
 from engine.session.session import Session
 from gui.export.asking import ask_where_to_save
@@ -27,7 +27,7 @@ TABLES = "Tables (*.csv *.tsv *.txt)"
 ASKED_FIRST = "How it is read, and what its columns are, is asked first."
 
 
-class Arrival(Struct, frozen=True, eq=False):
+class IncomingTable(Struct, frozen=True, eq=False):
     """A table that comes in.
 
     Attributes:
@@ -60,7 +60,7 @@ class Replacing(QObject):
     def __init__(self, store: Store, window: MainWindow) -> None:
         super().__init__(window)
         self._store, self._window = store, window
-        self._arrival: Arrival | None = None
+        self._incoming: IncomingTable | None = None
         self.question: SecondFileDialog | None = None
         self.pasted: list[TableToOpen] = []
         self._saved: list[TableToOpen] = []
@@ -78,36 +78,36 @@ class Replacing(QObject):
         places = (Path(f"{name} {place}" if place > 1 else name) for place in count(1))
         return next(path for path in places if path.name not in taken)
 
-    def receive(self, arrival: Arrival) -> None:
+    def receive(self, incoming: IncomingTable) -> None:
         """Agree to what comes in where nothing is open; else look at it, then ask."""
-        self._arrival = arrival
+        self._incoming = incoming
         if self._store.dataset is None:
-            self.agreed.emit(arrival)
-        elif arrival.asks:
-            self._ask(Second(arrival.table, why=ASKED_FIRST))
+            self.agreed.emit(incoming)
+        elif incoming.asks:
+            self._ask(Second(incoming.table, why=ASKED_FIRST))
         else:
-            self._store.read_second(arrival.table)
+            self._store.read_second(incoming.table)
 
     @Slot(object)
     def _ask(self, second: Second) -> None:
         """Ask whether its models are added, or it is opened instead or beside."""
         from gui.importing.second_file_dialog import SecondFileDialog
 
-        arrival, dataset = self._arrival, self._store.dataset
+        incoming, dataset = self._incoming, self._store.dataset
         self._store.finish_looking()
         self.close_question()
-        if arrival is None:
+        if incoming is None:
             return
-        self._arrival = replace(arrival, table=second.table)
+        self._incoming = replace(incoming, table=second.table)
         if dataset is None:
-            self.agreed.emit(self._arrival)
+            self.agreed.emit(self._incoming)
             return
         unsaved = [table.path.name for table in self.unsaved]
         self.question = SecondFileDialog(
             second,
             dataset.source.name,
             self._window,
-            never_beside=_why_not_beside(arrival),
+            never_beside=_why_not_beside(incoming),
             unsaved=unsaved,
         )
         self.question.finished.connect(self._take_outcome)
@@ -121,25 +121,25 @@ class Replacing(QObject):
     @Slot(int)
     def _take_outcome(self, result: int) -> None:
         question, self.question = self.question, None
-        arrival, self._arrival = self._arrival, None
-        if question is None or arrival is None:
+        incoming, self._incoming = self._incoming, None
+        if question is None or incoming is None:
             return
         question.deleteLater()
         if not result:
             self.refused.emit()
         elif question.outcome == "add":
             self._store.add_models(question.second)
-            if not arrival.table.is_file:
-                self.pasted.append(arrival.table)
+            if not incoming.table.is_file:
+                self.pasted.append(incoming.table)
             self.added.emit()
             self.passed.emit()
         elif question.outcome == "beside":
-            open_beside(arrival.table.path)
+            open_beside(incoming.table.path)
             self.passed.emit()
         elif question.saves and not self._save_unsaved():
             self.refused.emit()
         else:
-            self.agreed.emit(arrival)
+            self.agreed.emit(incoming)
 
     @Slot(object)
     def _note_opened(self, _dataset: object) -> None:
@@ -172,13 +172,13 @@ class Replacing(QObject):
         return True
 
 
-def _why_not_beside(arrival: Arrival) -> str:
+def _why_not_beside(incoming: IncomingTable) -> str:
     """Why another window could not open it as this one would; empty if it could."""
-    if not arrival.table.is_file:
+    if not incoming.table.is_file:
         return "it is in no file."
-    if arrival.asks:
+    if incoming.asks:
         return "what is said about it here would be missing there."
-    return "the sample’s conditions would be missing there." if arrival.session else ""
+    return "the sample’s conditions would be missing there." if incoming.session else ""
 
 
 def open_beside(path: Path) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.opening.jobs import Second
+from engine.opening.request import Second
 from engine.wording import formatting
 from gui.themes.theme import Theme, font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel

@@ -28,7 +28,7 @@ class FileWatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stamps: dict[Path, Stamp | None] = {}
-        self._told: dict[Path, Stamp | None] = {}
+        self._described: dict[Path, Stamp | None] = {}
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._note)
         self._watcher.directoryChanged.connect(self._note)
@@ -46,7 +46,7 @@ class FileWatch(QObject):
         before = [*self._watcher.files(), *self._watcher.directories()]
         if before:
             self._watcher.removePaths(before)
-        self._stamps, self._told = dict(stamps), dict(stamps)
+        self._stamps, self._described = dict(stamps), dict(stamps)
         self._watch_all()
         self._timer.start()  # it may have changed since it was read
 
@@ -54,7 +54,7 @@ class FileWatch(QObject):
     def accept(self) -> None:
         """Take the files as they are now: nothing more is told until they change again."""
         self._stamps = {path: stamp_of(path) for path in self._stamps}
-        self._told = dict(self._stamps)
+        self._described = dict(self._stamps)
 
     @Slot()
     def look(self) -> None:
@@ -62,9 +62,9 @@ class FileWatch(QObject):
         self._watch_all()
         for path, read in self._stamps.items():
             now = stamp_of(path)
-            if now == self._told[path]:
+            if now == self._described[path]:
                 continue
-            self._told[path] = now
+            self._described[path] = now
             if now is None:
                 self.vanished.emit(path)
             elif now == read:

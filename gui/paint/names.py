@@ -14,7 +14,7 @@ AIR = 1.0  # px: the widths of parts add up to a little less than the whole's
 
 
 @lru_cache(maxsize=64)
-def told_apart(
+def distinguished(
     names: tuple[str, ...], size: float, weight: QFont.Weight, room: float
 ) -> tuple[str, ...]:
     """Each name as much of it as fits, so that no two read alike if that can be.

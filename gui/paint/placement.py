@@ -106,7 +106,7 @@ def place_name(
     y: FloatArray,
     size: QSizeF,
     reach: float,
-    wish: float,
+    preferred: float,
     words: Sequence[QRectF] = (),
 ) -> NamePlace | None:
     """A place for a name beside a line, to its right or below, close and on free ground.
@@ -117,7 +117,7 @@ def place_name(
         y: (n,) their rows.
         size: the size of the written name.
         reach: the longest leader.
-        wish: the row at which names should stand.
+        preferred: the row at which names should stand.
         words: rectangles through which no leader should run.
     """
     if x.size == 0:
@@ -132,7 +132,7 @@ def place_name(
     grown = QSizeF(size.width() + 4, size.height() + 2)
     covered = occupancy.covered(left - 2, top - 1, grown)
     cost = length + 6 * np.abs(turn) + COVERED * covered
-    cost += STRAYED * np.abs(y[start] - wish)
+    cost += STRAYED * np.abs(y[start] - preferred)
     for share in (0.4, 0.6, 0.8, 1.0):  # lines and words that the leader crosses
         along_x, along_y = x[start] + share * length * step_x, y[start] + share * length * step_y
         cost += CROSSED * np.minimum(occupancy.covered(along_x - 2, along_y - 2, QSizeF(4, 4)), 9)
@@ -153,7 +153,7 @@ def place_card(
     occupancy: Occupancy,
     area: QRectF,
     size: QSizeF,
-    wish: QPointF,
+    preferred: QPointF,
     leaders_from: Sequence[QPointF],
     avoid: Sequence[QRectF],
 ) -> QRectF:
@@ -163,7 +163,7 @@ def place_card(
         occupancy: what is drawn already.
         area: the plot.
         size: the card's.
-        wish: where the card's centre should be.
+        preferred: where the card's centre should be.
         leaders_from: the points to which a leader may run.
         avoid: words that no leader should cross.
     """
@@ -172,7 +172,7 @@ def place_card(
     down = np.arange(area.top() + 8, max(area.bottom() - size.height() - 8, area.top() + 9), step)
     left, top = (part.ravel() for part in np.meshgrid(across, down))
     centre_x, centre_y = left + size.width() / 2, top + size.height() / 2
-    cost = np.hypot(centre_x - wish.x(), centre_y - wish.y())
+    cost = np.hypot(centre_x - preferred.x(), centre_y - preferred.y())
     cost += (
         COVERED
         / 4

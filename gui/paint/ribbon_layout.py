@@ -10,7 +10,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.numerics.arrays import FloatArray
 from engine.wording.verdict import leading_models
 from gui.paint.lettering import NORMAL, Run, width_of
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -84,7 +84,7 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
         """The models' names, one a lane."""
         names = tuple(model.name for model in self.lane_models)
         room = self.sizes.px(WIDEST_NAME)
-        cut = told_apart(names, self.lane_name_size, NORMAL, room)
+        cut = distinguished(names, self.lane_name_size, NORMAL, room)
         return [Run(name, self.theme.ink2) for name in cut]
 
     def lane(self, place: int) -> QRectF:

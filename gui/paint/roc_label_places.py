@@ -80,8 +80,10 @@ def _place_of_name(
     """A place for one model's name beside its hull, its leader clear of the other names."""
     size = box_of(QPointF(), name_runs(scene, model), scene.sizes.name, Align.LEFT).size()
     x, y = _anchors(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
-    wish = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
-    return place_name(occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), wish, words)
+    preferred = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
+    return place_name(
+        occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), preferred, words
+    )
 
 
 def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:
@@ -101,11 +103,11 @@ def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NameP
     """A calm place for the card: the same wherever the playhead is."""
     plot = scene.axes.plot
     across, down = SMALL_CARD_AT if scene.small else CARD_AT
-    wish = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
+    preferred = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
     served = [scene.axes.point(*scene.analysis.touching(each)) for each in scene.analysis.winners]
     served = served[:: max(1, len(served) // MOST_SERVED)]
     words = [place.box for place in names.values()]
-    return place_card(occupancy, plot, _card_size(scene), wish, served[:12], words)
+    return place_card(occupancy, plot, _card_size(scene), preferred, served[:12], words)
 
 
 def _card_size(scene: RocScene) -> QSizeF:

@@ -14,7 +14,7 @@ from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Marker, ModelStyle, Theme
 
@@ -62,7 +62,7 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         """By its own name each model's, as much of it as there is room for."""
         names = tuple(model.name for model in self.analysis.models)
         room = LONGEST_NAME * self.axes.plot.width()
-        return dict(zip(names, told_apart(names, self.sizes.name, STRONG, room), strict=True))
+        return dict(zip(names, distinguished(names, self.sizes.name, STRONG, room), strict=True))
 
     def winner_color(self, winner: Winner) -> QColor:
         """The colour of a winner; of a trivial classifier the neutral one."""

@@ -11,7 +11,7 @@ from engine.binary.voros.roc_surface import TIE, TRIVIAL
 from engine.wording import formatting
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import axis_line, outer_edge
 from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
@@ -192,7 +192,7 @@ def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) 
         room = NAME_ROOM * math.hypot(across.x(), across.y())
         among = tuple(dict.fromkeys((text, *(model.name for model in scene.models))))
         most = max(room, layout.sizes.px(LEAST_NAME))
-        shown = told_apart(among, size, STRONG, most)[0]
+        shown = distinguished(among, size, STRONG, most)[0]
         run = Run(shown, color, STRONG)
         if facing and width_of([run], size) <= room:
             _draw_name(painter, centre, run, size, halo)

@@ -31,23 +31,23 @@ NOTHING_TO_RESET = "Costs, prevalence and t are as they were when it was opened"
 DIGITS = 6  # significant digits a field shows
 
 
-def _written_cost(value: float) -> str:
+def _formatted_cost(value: float) -> str:
     return formatting.plain(value, DIGITS)
 
 
-def _written_share(value: float) -> str:
+def _formatted_share(value: float) -> str:
     return f"{formatting.plain(100 * value, DIGITS)}{formatting.THIN_SPACE}%"
 
 
 def _cost(name: str) -> Kind:
-    return Kind(name, LOWEST_COST, HIGHEST_COST, _written_cost, "0.000001 to 1,000,000")
+    return Kind(name, LOWEST_COST, HIGHEST_COST, _formatted_cost, "0.000001 to 1,000,000")
 
 
 SHARE = Kind(
     "the prevalence",
     LOWEST_SHARE,
     1 - LOWEST_SHARE,
-    _written_share,
+    _formatted_share,
     "0.0001 % to 99.9999 %",
     share=True,
 )

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.opening.jobs import is_resampled_unasked
+from engine.opening.answerer import is_resampled_unasked
 from engine.wording import formatting
 from engine.wording.certainty import (
     chance_words,

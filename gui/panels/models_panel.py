@@ -85,7 +85,7 @@ class ModelsPanel(QWidget):
             row.deleteLater()
         self._shown = models
         names = tuple(model.name for model in models)
-        aucs = formatting.apart([model.curve.auc for model in models])
+        aucs = formatting.distinct_texts([model.curve.auc for model in models])
         self._rows = [
             ModelRow(index, model, aucs[index], names) for index, model in enumerate(models)
         ]

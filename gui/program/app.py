@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.program.wiring import Wiring
-from gui.starting.garbage import Tidying
-from gui.starting.preload import Readying
+from gui.starting.garbage import GarbageCollector
+from gui.starting.preload import Preloading
 from gui.state.store import Store
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
@@ -26,8 +26,8 @@ class WindowedProgram:
         self.store = Store()
         self.window = MainWindow(self.theming.theme)
         self.wiring = Wiring(self.store, self.window, self.theming)
-        self.readying = Readying(self.window.prepare_more, self.window)
-        self.window.closed.connect(self.readying.finish)
+        self.preloading = Preloading(self.window.prepare_more, self.window)
+        self.window.closed.connect(self.preloading.finish)
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -58,7 +58,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         the exit status.
     """
     application = make_application()
-    tidying = Tidying()
+    garbage_collector = GarbageCollector()
     program = WindowedProgram(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
     if files or sample is not None:
@@ -69,11 +69,11 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
             program.wiring.open_files(list(files))
     else:
         program.window.appear()
-        program.readying.start()
+        program.preloading.start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     status = application.exec()
     program.store.close()
     program.window.deleteLater()  # while OpenGL is still there: without, the process crashes
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    tidying.finish()
+    garbage_collector.finish()
     return status

@@ -6,8 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.command.measure_file import Measured, measure
 from engine.command.progress_line import ProgressLine
-from engine.command.two.opening_two import Measured, measure
 from engine.saving import refuse_overwriting, refuse_target, save
 from gui.export.report_bytes import refuse_other_formats, report_bytes
 from gui.export.steps import finish

@@ -7,8 +7,8 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from engine.command.two.opening_two import Measured
-from engine.opening.jobs import Opened, TableToOpen
+from engine.command.measure_file import Measured
+from engine.opening.request import Opened, TableToOpen
 from gui.export.picture import Picture
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from gui.export.exporting import TakeAway
+from gui.export.exporting import Exporting
 from gui.frame.dialogs import show_about
 from gui.frame.window import MainWindow
-from gui.importing.opening import Intake
+from gui.importing.opening import FileOpening
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
@@ -38,38 +38,38 @@ class Wiring(QObject):
         theming.theme_changed.connect(window.show_theme)
 
         # the user asks
-        self.intake = intake = Intake(store, theming, window)
-        intake.failed.connect(window.show_failure)
-        window.files_dropped.connect(intake.open_files)
-        window.closing.connect(intake.replacing.guard_closing)
+        self.file_opening = file_opening = FileOpening(store, theming, window)
+        file_opening.failed.connect(window.show_failure)
+        window.files_dropped.connect(file_opening.open_files)
+        window.closing.connect(file_opening.replacing.guard_closing)
         window.closed.connect(store.close)
         window.workspace_made.connect(self.connect_workspace)
         window.status.progress.cancel_pressed.connect(store.cancel)
-        window.empty_page.open_requested.connect(intake.ask_and_open)
+        window.empty_page.open_requested.connect(file_opening.ask_and_open)
         window.empty_page.sample_requested.connect(self.open_sample)
-        window.empty_page.paste_requested.connect(intake.paste)
-        actions["open"].triggered.connect(intake.ask_and_open)
-        actions["open_with"].triggered.connect(intake.open_with_options)
-        actions["paste"].triggered.connect(intake.paste)
+        window.empty_page.paste_requested.connect(file_opening.paste)
+        actions["open"].triggered.connect(file_opening.ask_and_open)
+        actions["open_with"].triggered.connect(file_opening.open_with_options)
+        actions["paste"].triggered.connect(file_opening.paste)
         actions["undo"].triggered.connect(store.undo)
         actions["redo"].triggered.connect(store.redo)
         actions["reset_conditions"].triggered.connect(store.reset_conditions)
         actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
-        actions["about"].triggered.connect(self.tell_about)
+        actions["about"].triggered.connect(self.show_about_program)
         actions.samples.triggered.connect(self.open_named_sample)
         actions.themes.triggered.connect(self.choose_theme)
 
         # what is shown is taken away
-        take_away = TakeAway(store, theming, window)
-        take_away.told.connect(window.status.tell)
-        take_away.failed.connect(window.show_failure)
-        actions["export"].triggered.connect(take_away.export_view)
-        actions["report"].triggered.connect(take_away.save_report)
-        take_away.saving.progressed.connect(window.status.saving.show_progress)
-        take_away.saving.finished.connect(window.status.saving.finish)
-        window.status.saving.cancel_pressed.connect(take_away.saving.cancel)
-        window.closed.connect(take_away.saving.close)
+        exporting = Exporting(store, theming, window)
+        exporting.message.connect(window.status.show_message)
+        exporting.failed.connect(window.show_failure)
+        actions["export"].triggered.connect(exporting.export_view)
+        actions["report"].triggered.connect(exporting.save_report)
+        exporting.saving.progressed.connect(window.status.saving.show_progress)
+        exporting.saving.finished.connect(window.status.saving.finish)
+        window.status.saving.cancel_pressed.connect(exporting.saving.cancel)
+        window.closed.connect(exporting.saving.close)
 
         window.show_theme(theming.theme)
         actions.theme(theming.choice).setChecked(True)
@@ -80,27 +80,28 @@ class Wiring(QObject):
         from gui.starting.preload_opengl import Warming
 
         store, actions = self._store, self._window.actions_
+        two = store.two_classes
 
         # the store tells
-        store.session_changed.connect(workspace.playhead.show_session)
-        store.session_changed.connect(workspace.models.show_session)
-        store.session_changed.connect(workspace.chips.show_session)
-        store.session_changed.connect(workspace.data.show_session)
-        store.session_changed.connect(workspace.conditions.show_session)
-        store.session_changed.connect(workspace.numbers.offer.show_session)
+        two.session_changed.connect(workspace.playhead.show_session)
+        two.session_changed.connect(workspace.models.show_session)
+        two.session_changed.connect(workspace.chips.show_session)
+        two.session_changed.connect(workspace.data.show_session)
+        two.session_changed.connect(workspace.conditions.show_session)
+        two.session_changed.connect(workspace.numbers.offer.show_session)
         store.reset_changed.connect(workspace.conditions.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
-        store.analysis_changed.connect(workspace.playhead.show_analysis)
-        store.analysis_changed.connect(workspace.models.show_analysis)
-        store.analysis_changed.connect(workspace.chips.show_analysis)
-        store.analysis_changed.connect(workspace.data.show_analysis)
-        store.analysis_changed.connect(workspace.inference.show_analysis)
-        store.analysis_changed.connect(workspace.conditions.show_analysis)
-        store.analysis_changed.connect(workspace.numbers.show_analysis)
-        store.analysis_changed.connect(workspace.show_analysis)  # and with it every view
-        store.analysis_changed.connect(workspace.ribbon.show_analysis)
-        store.analysis_refined.connect(workspace.inference.show_analysis)
-        store.analysis_refined.connect(workspace.numbers.show_analysis)
+        two.analysis_changed.connect(workspace.playhead.show_analysis)
+        two.analysis_changed.connect(workspace.models.show_analysis)
+        two.analysis_changed.connect(workspace.chips.show_analysis)
+        two.analysis_changed.connect(workspace.data.show_analysis)
+        two.analysis_changed.connect(workspace.inference.show_analysis)
+        two.analysis_changed.connect(workspace.conditions.show_analysis)
+        two.analysis_changed.connect(workspace.numbers.show_analysis)
+        two.analysis_changed.connect(workspace.show_analysis)  # and with it every view
+        two.analysis_changed.connect(workspace.ribbon.show_analysis)
+        two.analysis_refined.connect(workspace.inference.show_analysis)
+        two.analysis_refined.connect(workspace.numbers.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
 
         # views that OpenGL draws open when what it needs is loaded
@@ -113,7 +114,7 @@ class Wiring(QObject):
         workspace.models.session_proposed.connect(store.take_session)
         workspace.chips.session_proposed.connect(store.take_session)
         workspace.data.session_proposed.connect(store.take_session)
-        workspace.data.roles_requested.connect(self.intake.change_roles)
+        workspace.data.roles_requested.connect(self.file_opening.change_roles)
         workspace.conditions.session_proposed.connect(store.take_session)
         workspace.numbers.offer.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
@@ -133,12 +134,12 @@ class Wiring(QObject):
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
         """Open files that were named when the program was started."""
-        self.intake.open_files(files)
+        self.file_opening.open_files(files)
 
     @Slot(str)
     def open_sample(self, name: str) -> None:
         """Open a bundled sample with the session it comes with."""
-        self.intake.open_sample(name)
+        self.file_opening.open_sample(name)
 
     @Slot(QAction)
     def open_named_sample(self, action: QAction) -> None:
@@ -151,6 +152,6 @@ class Wiring(QObject):
         self._theming.choose(str(action.data()))
 
     @Slot()
-    def tell_about(self) -> None:
+    def show_about_program(self) -> None:
         """Say what this program is."""
         show_about(self._window)

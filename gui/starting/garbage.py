@@ -12,7 +12,7 @@ EVERY = 1000  # ms
 BEGINNING = 3000  # ms in which the window comes and a first file is opened
 
 
-class Tidying(QObject):
+class GarbageCollector(QObject):
     """Takes the collector's work over, and does it between events.
 
     What the beginning makes, modules and widgets, stays: it is not looked through again.
@@ -23,7 +23,7 @@ class Tidying(QObject):
         gc.disable()
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
-        self._timer.timeout.connect(self.tidy)
+        self._timer.timeout.connect(self.collect)
         self._beginning = QTimer(self)
         self._beginning.setSingleShot(True)
         self._beginning.setInterval(BEGINNING)
@@ -36,7 +36,7 @@ class Tidying(QObject):
         self._timer.start()
 
     @Slot()
-    def tidy(self) -> None:
+    def collect(self) -> None:
         """Collect the oldest generation that is due, as the collector itself would."""
         counts, thresholds = gc.get_count(), gc.get_threshold()
         due = [age for age, count in enumerate(counts) if count > thresholds[age]]

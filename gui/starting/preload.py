@@ -28,7 +28,7 @@ INTERFACE = (
 )
 
 
-class Readying(QObject):
+class Preloading(QObject):
     """Goes on in slices; a file that is opened meanwhile needs the rest at once.
 
     Args:

@@ -1,15 +1,20 @@
 """Undo and redo of sessions: a drag is one step."""
 
+from typing import TYPE_CHECKING
+
 from engine.session.session import Session
+
+if TYPE_CHECKING:
+    from engine.session.session_kinds import AnySession
 
 
 class History:
     """The sessions before and after the present one."""
 
-    def __init__(self, session: Session | None = None) -> None:
-        self.present = session or Session()
-        self._past: list[Session] = []
-        self._future: list[Session] = []
+    def __init__(self, session: "AnySession | None" = None) -> None:
+        self.present: AnySession = session or Session()
+        self._past: list[AnySession] = []
+        self._future: list[AnySession] = []
         self._dragging = False
 
     @property
@@ -22,12 +27,12 @@ class History:
         """Whether an undone session can be had again."""
         return bool(self._future)
 
-    def take(self, session: Session) -> bool:
+    def take(self, session: "AnySession") -> bool:
         """Make a session the present one as a step of its own; false if it is so already."""
         self._dragging = False
         return self._step_to(session)
 
-    def drag(self, session: Session) -> bool:
+    def drag(self, session: "AnySession") -> bool:
         """Make a session the present one; all until `finish_drag` together are one step."""
         if self._dragging:
             moved = session != self.present
@@ -56,14 +61,14 @@ class History:
             self._past.append(self.present)
             self.present = self._future.pop()
 
-    def go_back_to(self, session: Session) -> None:
+    def go_back_to(self, session: "AnySession") -> None:
         """Forget every step since a session, as if they had never been taken."""
         self._dragging = False
         while self.present != session and self._past:
             self.present = self._past.pop()
         self.present = session
 
-    def _step_to(self, session: Session) -> bool:
+    def _step_to(self, session: "AnySession") -> bool:
         if session == self.present:
             return False
         self._past.append(self.present)

@@ -1,37 +1,58 @@
 """The store: the one place that holds what is open, chosen and found."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine.data.roles import Guess, RoleRequest
-from engine.jobs.progress import Progress
+from engine.data.roles import Guess, RoleRequest, Roles
 from engine.jobs.thread import Answer, Job, Report
-from engine.opening.jobs import Engine, Opened, Second, TableToOpen, Unsettled
+from engine.opening.engine import Engine
+from engine.opening.request import (
+    AnalyseSession,
+    JoinTable,
+    Opened,
+    OpenTable,
+    PreviewTable,
+    RefineAnalysis,
+    Second,
+    TableToOpen,
+    Unsettled,
+)
 from engine.session.session import Session
+from engine.session.session_kinds import with_conditions_of
 from gui.state.bridge import EngineBridge
 from gui.state.error_words import in_words
 from gui.state.history import History
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
+    from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.data.dataset import Dataset
-    from engine.opening.column_roles import Asked
+    from engine.opening.column_roles import RequestedColumns
+    from engine.session.session_kinds import AnySession
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
 REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined
 REPLICATES = 2000
 
 
+class KindSignals(QObject):
+    """What the store emits for panels and views of one kind of analysis."""
+
+    session_changed = Signal(object)
+    analysis_changed = Signal(object)
+    analysis_refined = Signal(object)
+
+
 class Store(QObject):
-    """Session, dataset and analysis; every change of them is a signal.
+    """Session, dataset and analysis, of two classes or several; every change is a signal.
 
     Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
     with a revision, and `analysis_changed` brings the answer; `analysis_refined` brings the
-    same one again with finer intervals.
+    same one again with finer intervals. The same three signals are emitted by `two_classes` or
+    `several_classes`, for whatever takes one kind only.
 
     Attributes:
         revision: number of the latest request.
@@ -65,15 +86,17 @@ class Store(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.revision = 0
+        self.two_classes, self.several_classes = KindSignals(self), KindSignals(self)
         self.dataset: Dataset | None = None
-        self.analysis: Analysis | None = None
+        self.analysis: AnyAnalysis | None = None
         self.guesses: tuple[Guess, ...] = ()
         self._history = History()
         self.table: TableToOpen | None = None
-        self._start = Session()  # what the open file began with
+        self._start: AnySession = Session()  # what the open file began with
         self.opened_again = False
         self._opening: TableToOpen | None = None
         self._opening_revision = 0
+        self._refined = False  # whether a refined analysis is shown
         self._worthless = 0  # answers up to this revision are
         self._looks = 0  # how often tables were looked at
         self._looking = self._look_due = False
@@ -92,9 +115,32 @@ class Store(QObject):
         self._refine_timer.timeout.connect(self._refine)
 
     @property
-    def session(self) -> Session:
+    def session(self) -> "AnySession":
         """All that the user has chosen."""
         return self._history.present
+
+    @property
+    def two_class_session(self) -> Session:
+        """The session, where it is of two classes.
+
+        Raises:
+            TypeError: it is of several.
+        """
+        if isinstance(self.session, Session):
+            return self.session
+        raise TypeError("the session is of several classes")
+
+    @property
+    def two_class_analysis(self) -> "Analysis | None":
+        """The analysis, where it is of two classes; None where there is none of them."""
+        from engine.analysis.analysis import Analysis  # numpy, after the first picture
+
+        return self.analysis if isinstance(self.analysis, Analysis) else None
+
+    @property
+    def roles(self) -> Roles | None:
+        """What the columns of two classes are; None where nothing is open, or several are."""
+        return self.session.roles if isinstance(self.session, Session) else None
 
     @property
     def waiting(self) -> bool:
@@ -102,16 +148,16 @@ class Store(QObject):
         return self._stale_timer.isActive() or self._stale or self._look_due
 
     def open(
-        self, path: Path, asked: RoleRequest | None = None, session: Session | None = None
+        self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
     ) -> None:
         """Open a file in the place of the one that is open; see `open_table`."""
-        self.open_table(TableToOpen(path), asked, session)
+        self.open_table(TableToOpen(path), columns, session)
 
     def open_table(
         self,
         table: TableToOpen,
-        asked: RoleRequest | None = None,
-        session: Session | None = None,
+        columns: RoleRequest | None = None,
+        session: "AnySession | None" = None,
         *,
         again: bool = False,
     ) -> None:
@@ -121,7 +167,7 @@ class Store(QObject):
 
         Args:
             table: the file, or what was pasted.
-            asked: the roles that are known; the others are guessed.
+            columns: the roles that are known; the others are guessed.
             session: conditions to begin with.
             again: what is open is read anew; what it began with stays what a reset goes back to.
         """
@@ -129,8 +175,17 @@ class Store(QObject):
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
-        chosen = replace(session or Session(), bootstrap=REPLICATES)
-        work = self._engine.opening(table, asked or RoleRequest(), chosen, self.revision)
+        chosen = Session() if session is None else session
+        if isinstance(chosen, Session):
+            chosen = replace(chosen, bootstrap=REPLICATES)
+        request = OpenTable(
+            table,
+            columns=columns or RoleRequest(),
+            session=chosen,
+            interactive=True,
+            revision=self.revision,
+        )
+        work = self._engine.work(request)
         self._bridge.submit(Job(self.revision, work), interrupt=True)
         self.opening.emit()
         self._stale_timer.start()
@@ -139,32 +194,33 @@ class Store(QObject):
         """Show a file that was read and analysed, in the place of the one that is open."""
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
         self.guesses = opened.guesses
+        self._refined = getattr(opened.analysis, "inference", None) is not None
         self._history = History(opened.session)
         if not self.opened_again:
             self._start = opened.session
         self.dataset_changed.emit(opened.dataset)
-        self._tell_session()
+        self._announce_session()
         self.analysis_changed.emit(opened.analysis)
+        self._of_kind.analysis_changed.emit(opened.analysis)
         self.opened.emit()
-        if opened.analysis.inference is None:
+        if not self._refined:
             self._refine_timer.start()
 
-    def preview(self, table: TableToOpen, asked: "Asked") -> None:
+    def preview(self, table: TableToOpen, columns: "RequestedColumns") -> None:
         """Look at a table before it is opened; `previewed` brings the answer."""
-        self._look(self._engine.previewing(table, asked))
+        self._look(PreviewTable(table, columns))
 
     def read_second(self, table: TableToOpen) -> None:
         """Find out what a second file adds to the open one; `second_read` says it."""
-        roles = self.session.roles
-        if self.dataset is not None and roles is not None:
+        if self.dataset is not None:
             if self.table is not None and not table.options.na:  # the same codes for “missing”
                 options = replace(table.options, na=self.table.options.na)
                 table = replace(table, options=options)
-            self._look(self._engine.joining(self.dataset, roles, table))
+            self._look(JoinTable(self.dataset, self.roles, table))
 
     def add_models(self, second: Second) -> None:
         """Open the scores of a second file beside those of the first, as one step."""
-        if second.joined is not None:
+        if second.joined is not None and isinstance(self.session, Session):
             self.dataset = second.joined.dataset
             self.guesses = (*self.guesses, *second.joined.guesses)
             self.take_session(replace(self.session, roles=second.joined.roles))
@@ -181,17 +237,17 @@ class Store(QObject):
         if self.dataset is not None and self.analysis is not None and self._opening is None:
             if self.analysis.session != self.session:
                 self._request_analysis(self.dataset)
-            elif self.analysis.inference is None:
+            elif not self._refined:
                 self._refine_timer.start()
 
     @Slot(object)
-    def take_session(self, session: Session) -> None:
+    def take_session(self, session: "AnySession") -> None:
         """Make a proposed session the present one, as one step."""
         if self._history.take(session):
             self._announce()
 
     @Slot(object)
-    def drag_session(self, session: Session) -> None:
+    def drag_session(self, session: "AnySession") -> None:
         """Make a proposed session the present one within a drag."""
         if self._history.drag(session):
             self._announce()
@@ -199,7 +255,8 @@ class Store(QObject):
     @Slot(float)
     def drag_t(self, t: float) -> None:
         """Move the playhead within a drag."""
-        self.drag_session(replace(self.session, at=t))
+        if isinstance(self.session, Session):
+            self.drag_session(replace(self.session, at=t))
 
     @Slot()
     def finish_drag(self) -> None:
@@ -243,32 +300,35 @@ class Store(QObject):
         self._bridge.close()
 
     def _announce(self) -> None:
-        """Tell of the new session and request its analysis."""
-        self._tell_session()
+        """Announce the new session and request its analysis."""
+        self._announce_session()
         if self.dataset is not None and self._opening is None:
             self._request_analysis(self.dataset)
 
-    def _tell_session(self) -> None:
-        """Tell of the present session, and what can be done with it."""
+    def _announce_session(self) -> None:
+        """Announce the present session, and what can be done with it."""
         self.session_changed.emit(self.session)
+        self._of_kind.session_changed.emit(self.session)
         self.history_changed.emit(self._history.can_undo, self._history.can_redo)
         self.reset_changed.emit(self._as_at_first() != self.session)
 
-    def _as_at_first(self) -> Session:
+    def _as_at_first(self) -> "AnySession":
         """The session with the conditions and the t that the file began with."""
-        return replace(self.session, conditions=self._start.conditions, at=self._start.at)
+        return with_conditions_of(self.session, self._start)
 
     def _request_analysis(self, dataset: "Dataset") -> None:
         self.revision += 1
-        work = self._engine.analysing(self.session, dataset, self.revision)
+        request = AnalyseSession(self.session, dataset, self.revision)
+        work = self._engine.work(request)
         self._bridge.submit(Job(self.revision, work))
         if not self._stale_timer.isActive() and not self._stale:
             self._stale_timer.start()
 
-    def _look(self, work: Callable[[Progress], object]) -> None:
+    def _look(self, request: PreviewTable | JoinTable) -> None:
         """Request a look at a table; an earlier look is worthless."""
         self._looks += 1
         self._refine_timer.stop()
+        work = self._engine.work(request)
         self._bridge.submit(Job(-self._looks, work), interrupt=self._look_due)
         self._looking = self._look_due = True
 
@@ -314,15 +374,17 @@ class Store(QObject):
             self._request_analysis(self.dataset)  # proposed while the file was read
 
     def _take_analysis(self, answer: Answer) -> None:
-        from engine.analysis.analysis import Analysis
-
-        if isinstance(answer.value, Analysis):
-            self.analysis = answer.value
-            if answer.value.inference is None:
-                self.analysis_changed.emit(answer.value)
-                self._refine_timer.start()
-            else:
-                self.analysis_refined.emit(answer.value)
+        """Show an analysis; the same one again, of the same revision, is a refined one."""
+        analysis, shown = cast("AnyAnalysis", answer.value), self.analysis
+        self._refined = shown is not None and analysis.revision == shown.revision
+        self.analysis = analysis
+        if self._refined:
+            self.analysis_refined.emit(analysis)
+            self._of_kind.analysis_refined.emit(analysis)
+        else:
+            self.analysis_changed.emit(analysis)
+            self._of_kind.analysis_changed.emit(analysis)
+            self._refine_timer.start()
         self._settle()
         if answer.revision < self.revision:
             self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
@@ -337,7 +399,7 @@ class Store(QObject):
         """Make the session of the last analysis the present one again."""
         if self.analysis is not None and self.session != self.analysis.session:
             self._history.go_back_to(self.analysis.session)
-            self._tell_session()
+            self._announce_session()
 
     @Slot(object)
     def _take_report(self, report: Report) -> None:
@@ -356,8 +418,13 @@ class Store(QObject):
         """Ask for tests and intervals of what is shown, unless something newer is asked."""
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
-            work = self._engine.refining(shown)
+            work = self._engine.work(RefineAnalysis(shown, bounded=True))
             self._bridge.submit(Job(self.revision, work, refines=True))
+
+    @property
+    def _of_kind(self) -> KindSignals:
+        """The signals of what is open."""
+        return self.two_classes if isinstance(self.session, Session) else self.several_classes
 
     def _settle(self) -> None:
         """Nothing is waited for any more."""

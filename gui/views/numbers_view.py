@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.wording import formatting, results
 from engine.wording.copied_table import copied_table
-from engine.wording.results import ResultRow, WrittenNumber
+from engine.wording.results import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     OPTIMISTIC,
@@ -21,7 +21,7 @@ from engine.wording.verdict import (
     scenario_sentence,
     verdict,
 )
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer
 from gui.widgets.heading import SectionHeading, Separator
@@ -140,8 +140,12 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
     found = results.rows(analysis)
     rows = [_model_row(row) for row in found if row.kind == "model"]
     rows += [_tie_row(row) for row in found if row.kind == "tie"]
-    no_one, everyone = (row for row in found if row.kind == "nothing")
-    return header, (*rows, _nothing_row(no_one, first=True), _nothing_row(everyone, first=False))
+    flags_none, everyone = (row for row in found if row.kind == "nothing")
+    return header, (
+        *rows,
+        _nothing_row(flags_none, first=True),
+        _nothing_row(everyone, first=False),
+    )
 
 
 def _model_row(row: ResultRow) -> NumberRow:
@@ -173,7 +177,7 @@ def _nothing_row(row: ResultRow, *, first: bool) -> NumberRow:
     return NumberRow(cells, plain=True, bracketed=first, tip=tip)
 
 
-def _often(share: WrittenNumber) -> str:
+def _often(share: FormattedNumber) -> str:
     """On how much of [a, b] it is best."""
     words = {"never": "never best", "only in ties": "best only in ties"}
     return words.get(share.text, f"best on {share.text}")
@@ -184,7 +188,7 @@ def _shortened(text: str, names: tuple[str, ...]) -> str:
     if len(text) <= LONGEST_FACT:
         return text
     among = names if text in names else (text,)
-    return told_apart(among, 13, SEMIBOLD, LONGEST_NAME)[among.index(text)]
+    return distinguished(among, 13, SEMIBOLD, LONGEST_NAME)[among.index(text)]
 
 
 def _rich(sentence: Iterable[TextSpan], line_height: int = 100, names: tuple[str, ...] = ()) -> str:

@@ -68,7 +68,7 @@ class RibbonView(QWidget):
             self._sweep.stop()
         self.play_button.setEnabled(analysis is not None and analysis.given.a < analysis.given.b)
         self._show_sweep()
-        self.setAccessibleDescription("" if analysis is None else _told(analysis))
+        self.setAccessibleDescription("" if analysis is None else _described(analysis))
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -219,7 +219,7 @@ class RibbonView(QWidget):
             self._playhead.move(scene.t(place.x()))
 
 
-def _told(analysis: Analysis) -> str:
+def _described(analysis: Analysis) -> str:
     """The ribbon in words, for those who do not see it."""
     given, winner = analysis.given, analysis.winner
     best = analysis.best

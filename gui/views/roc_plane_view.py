@@ -76,8 +76,8 @@ class RocPlaneView(ViewWidget):
             self._extent = Extent()
             self._hovered = self._pinned = None
         self._analysis = analysis
-        told = "" if analysis is None else as_text(verdict(analysis))
-        self.setAccessibleDescription(told)
+        description = "" if analysis is None else as_text(verdict(analysis))
+        self.setAccessibleDescription(description)
         self.update()
 
     def show_theme(self, theme: Theme) -> None:

@@ -50,7 +50,7 @@ class Flow(QWidget):
         lines: list[list[_Item]] = []
         left = 0
         for item in self._seen:
-            width = min(_wish(item.widget).width(), room)
+            width = min(_room_wanted(item.widget).width(), room)
             if not lines or width > left:
                 lines.append([])
                 left = room
@@ -102,7 +102,7 @@ class Flow(QWidget):
 
     def sizeHint(self) -> QSize:
         """All in one line."""
-        sizes = [_wish(item.widget) for item in self._seen]
+        sizes = [_room_wanted(item.widget) for item in self._seen]
         width = sum(size.width() + self._gap for size in sizes) - self._gap
         return QSize(max(width, 0), max((size.height() for size in sizes), default=0))
 
@@ -120,7 +120,7 @@ def _least(widget: QWidget) -> QSize:
     return widget.minimumSizeHint().expandedTo(widget.minimumSize())
 
 
-def _wish(widget: QWidget) -> QSize:
+def _room_wanted(widget: QWidget) -> QSize:
     """How large a widget would be."""
     hint = widget.sizeHint().expandedTo(widget.minimumSize())
     return hint.boundedTo(widget.maximumSize())
@@ -130,4 +130,4 @@ def _height(item: _Item) -> int:
     """How high a widget is at its width."""
     if item.widget.hasHeightForWidth():
         return item.widget.heightForWidth(item.width)
-    return _wish(item.widget).height()
+    return _room_wanted(item.widget).height()

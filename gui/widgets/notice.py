@@ -40,7 +40,7 @@ class Notice(QWidget):
         row.addLayout(words, 1)
         self.buttons = [QPushButton(words) for words in buttons]
         for button in self.buttons:
-            button.clicked.connect(self._tell)
+            button.clicked.connect(self._emit_chosen)
             row.addWidget(button)
         self.hide()
 
@@ -49,7 +49,7 @@ class Notice(QWidget):
         """All that it says."""
         return f"{self._what.text()} {self._more.text()}".strip()
 
-    def say(self, what: str, more: str = "", weight: Weight = "note") -> None:
+    def show_words(self, what: str, more: str = "", weight: Weight = "note") -> None:
         """Show the notice with these words."""
         self._weight = weight
         self._what.set_tone("error" if weight == "error" else "1")
@@ -70,7 +70,7 @@ class Notice(QWidget):
         self.update()
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         for place, button in enumerate(self.buttons):
             if button is self.sender():
                 self.pressed.emit(place)

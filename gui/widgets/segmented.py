@@ -38,7 +38,7 @@ class Segmented(QWidget):
             segment.setAccessibleName(f"{name}: {words}")
             self._group.addButton(segment, place)
             row.addWidget(segment)
-        self._group.idClicked.connect(self._tell)
+        self._group.idClicked.connect(self._emit_chosen)
 
     @property
     def choice(self) -> int:
@@ -60,7 +60,7 @@ class Segmented(QWidget):
                 segment.show_theme(theme)
 
     @Slot(int)
-    def _tell(self, place: int) -> None:
+    def _emit_chosen(self, place: int) -> None:
         self.chosen.emit(place)
 
 

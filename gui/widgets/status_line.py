@@ -46,7 +46,7 @@ class StatusLine(QWidget):
         return self._left.whole
 
     @Slot(str)
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Say something for a while in the place of the words at the left."""
         self._show(words)
         self._until.start()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.themes.theme import Theme, font
 from gui.widgets.swatch import THICKNESS, paint_swatch
 from gui.widgets.table_columns import (
@@ -115,7 +115,7 @@ class CellPainter(QStyledItemDelegate):
         whole = area.left() + sum(self.columns.widths) - BLEED
         room = (whole if tall else area.right() + 1) - left
         # told apart in the wider weight, so that a name keeps its words when it is chosen
-        cut = dict(zip(self.names, told_apart(self.names, SIZE, SEMIBOLD, room), strict=True))
+        cut = dict(zip(self.names, distinguished(self.names, SIZE, SEMIBOLD, room), strict=True))
         name = QRectF(left, area.top() + 2, room + 2, 17)
         weight = SEMIBOLD if row.chosen else MEDIUM
         _write(painter, name, cut[row.cells[0].first], theme.ink, weight)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from gui.paint.names import told_apart
+from gui.paint.names import distinguished
 from gui.themes.theme import font
 
 Tone = Literal["1", "2", "3", "error"]
@@ -164,7 +164,7 @@ class Elided(Text):
         """Leave out the middle: how a line ends often matters."""
         room = self.contentsRect().width()
         if self.whole in self._names:
-            cut = told_apart(self._names, self._size, self._weight, room)
+            cut = distinguished(self._names, self._size, self._weight, room)
             shown = cut[self._names.index(self.whole)]
             self.setText(shown)
             self.setToolTip(self.whole if shown != self.whole else "")

@@ -19,7 +19,7 @@ from engine.session.samples import sample
 from gui.frame.workspace import Workspace
 from gui.paint.camera import HOME
 from gui.program.app import WindowedProgram, make_application
-from gui.starting.garbage import Tidying
+from gui.starting.garbage import GarbageCollector
 from tests.benchmarks.timing import report, require_display
 from tests.gui.acts import surface_of
 
@@ -79,11 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     require_display()
     application = make_application()
-    tidying = Tidying()
+    garbage_pause = GarbageCollector()
     program = WindowedProgram(application)
     program.window.resize(1600, 1000)
     program.window.show()
-    program.readying.start()
+    program.preloading.start()
     wait(READY)
     held = True
     for what, act in acts(program).items():
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     program.store.close()
     program.window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    tidying.finish()
+    garbage_pause.finish()
     return 0 if held else 1
 
 

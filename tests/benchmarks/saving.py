@@ -21,7 +21,7 @@ from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
 from engine.session.samples import sample
-from gui.export.export_dialog import USUAL, Wish
+from gui.export.export_dialog import USUAL, ExportChoice
 from gui.export.exporting import picture_steps, report_steps
 from gui.export.saving_in_steps import Saving
 from gui.export.steps import Steps
@@ -55,7 +55,7 @@ def works(analysis: Analysis) -> dict[str, Make]:
     """What is saved, by the name of the file."""
 
     def picture(view: str, size: QSize) -> Make:
-        return lambda target: picture_steps(Wish(view, "light", size), analysis, target)
+        return lambda target: picture_steps(ExportChoice(view, "light", size), analysis, target)
 
     plane, surface = "roc", "surface"
     return {

@@ -18,7 +18,6 @@ from engine.session.file import (
     reopen,
     write_session,
 )
-from engine.session.session import Session
 
 ROWS = ((0.0, 1.0, 5.0), (1.0, 0.0, 2.0), (9.0, 3.0, 0.0))
 HIGHER = ((0.0, 2.0, 5.0), (1.0, 0.0, 2.5), (20.0, 3.0, 0.0))
@@ -60,7 +59,7 @@ def test_read_back_is_the_same(tmp_path: Path, name: str) -> None:
     saved = SavedSession(SESSIONS[name], tmp_path / "d.csv", "ab", reading)
     target = tmp_path / "s.voro"
     target.write_bytes(write_session(saved, target))
-    assert read_session(target, ClassesSession) == saved
+    assert read_session(target) == saved
     assert is_class_session(target)
 
 
@@ -70,13 +69,6 @@ def test_the_data_are_named_relative_to_the_session(tmp_path: Path) -> None:
     assert content["data"]["path"] == "in/d.csv"
 
 
-def test_two_class_readers_say_where_to_go(tmp_path: Path) -> None:
-    target = tmp_path / "s.voro"
-    target.write_bytes(write_session(SavedSession(SESSION, tmp_path / "d.csv", ""), target))
-    with pytest.raises(InputError, match=r"several classes.*voroscope analyse s\.voro"):
-        read_session(target, Session)
-
-
 @pytest.mark.parametrize("broken", ["roles", "measure", "hidden"])
 def test_a_part_that_is_missing_is_told_in_words(tmp_path: Path, broken: str) -> None:
     target = tmp_path / "s.voro"
@@ -84,7 +76,7 @@ def test_a_part_that_is_missing_is_told_in_words(tmp_path: Path, broken: str) ->
     del content["classes"][broken]
     target.write_text(json.dumps(content))
     with pytest.raises(InputError, match="not a session file"):
-        read_session(target, ClassesSession)
+        read_session(target)
 
 
 def test_changed_data_are_refused(tmp_path: Path) -> None:
@@ -92,4 +84,4 @@ def test_changed_data_are_refused(tmp_path: Path) -> None:
     data.write_text("predicted,a,b\na,8,2\nb,2,8\n")
     target.write_bytes(write_session(SavedSession(ClassesSession(), data, "0"), target))
     with pytest.raises(InputError, match="the data changed"):
-        reopen(target, ClassesSession)
+        reopen(target)

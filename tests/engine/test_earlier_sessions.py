@@ -16,7 +16,7 @@ SESSIONS = Path(__file__).resolve().parents[1] / "reference" / "sessions"
 
 
 def test_two_classes() -> None:
-    saved, dataset = reopen(SESSIONS / "two_classes.voro", Session)
+    saved, dataset = reopen(SESSIONS / "two_classes.voro")
 
     assert dataset.rows == 6
     assert saved.session == Session(
@@ -42,7 +42,7 @@ def test_two_classes() -> None:
 
 
 def test_confusion_matrices() -> None:
-    saved, dataset = reopen(SESSIONS / "matrices.voro", ClassesSession)
+    saved, dataset = reopen(SESSIONS / "matrices.voro")
 
     assert dataset.rows == 9
     assert saved.session == ClassesSession(
@@ -51,7 +51,7 @@ def test_confusion_matrices() -> None:
 
 
 def test_probabilities_of_several_classes() -> None:
-    saved, dataset = reopen(SESSIONS / "probabilities.voro", ClassesSession)
+    saved, dataset = reopen(SESSIONS / "probabilities.voro")
 
     assert dataset.rows == 6
     assert saved.session == ClassesSession(

@@ -56,8 +56,8 @@ def open_sample(program: WindowedProgram, name: str) -> None:
 
 def question_of(program: WindowedProgram) -> SecondFileDialog:
     """What asks what becomes of a second file."""
-    wait_until(lambda: program.wiring.intake.replacing.question is not None)
-    question = program.wiring.intake.replacing.question
+    wait_until(lambda: program.wiring.file_opening.replacing.question is not None)
+    question = program.wiring.file_opening.replacing.question
     assert question is not None
     assert question.isVisible()
     return question
@@ -93,8 +93,8 @@ def surface_of(program: WindowedProgram) -> SurfaceView:
 
 def analysis_of(program: WindowedProgram) -> Analysis:
     """The latest answer."""
-    assert program.store.analysis is not None
-    return program.store.analysis
+    assert program.store.two_class_analysis is not None
+    return program.store.two_class_analysis
 
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:

@@ -24,7 +24,7 @@ from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.readers.read import read
 from engine.data.roles import Roles, ScoreRole
 from engine.session.session import Session
-from gui.starting.garbage import Tidying
+from gui.starting.garbage import GarbageCollector
 from tests.conftest import SAMPLES
 
 if TYPE_CHECKING:
@@ -71,9 +71,11 @@ def application(
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
     running = QApplication.instance()  # of tests of the command line, which ran before
     made = running if isinstance(running, QApplication) else make_application()
-    tidying = Tidying()  # as in the program: an engine thread may not destroy widgets
+    garbage_collector = (
+        GarbageCollector()
+    )  # as in the program: an engine thread may not destroy widgets
     yield made
-    tidying.finish()
+    garbage_collector.finish()
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.data.roles import Roles
 from engine.session.file import SavedSession, read_session, write_session
-from engine.session.session import Session
 from gui.program.app import WindowedProgram
 from gui.views.below_chance_offer import BelowChanceOffer
 from tests.gui.acts import analysis_of, click, settle, workspace_of
@@ -31,7 +31,7 @@ def opened(program: WindowedProgram, tmp_path: Path) -> WindowedProgram:
 
 
 def directions(program: WindowedProgram) -> list[str]:
-    roles = program.store.session.roles
+    roles = program.store.roles
     assert roles is not None
     return [score.direction for score in roles.scores]
 
@@ -53,8 +53,8 @@ def test_nothing_is_turned_round_unasked_and_a_click_does_it(
     source, target = analysis.geometry.source, tmp_path / "kept.voro"
     saved = SavedSession(analysis.session, source.path, source.sha256)
     target.write_bytes(write_session(saved, target))
-    roles = read_session(target, Session).session.roles
-    assert roles is not None
+    roles = read_session(target).session.roles
+    assert isinstance(roles, Roles)
     assert [score.direction for score in roles.scores] == ["higher", "lower"]
     opened.store.undo()
     settle(opened)

@@ -153,12 +153,12 @@ def test_the_export_dialog_offers_and_the_picture_holds_it(
     offered = [dialog.view.itemText(place) for place in range(dialog.view.count())]
     assert offered == ["ROC plane", "ROC surface", "Stub of costs"]
     dialog.view.setCurrentText("Stub of costs")
-    wish = dialog.wish
-    assert (wish.view, wish.name) == ("stub", "stub-of-costs")
+    choice = dialog.choice
+    assert (choice.view, choice.name) == ("stub", "stub-of-costs")
     image = QImage(QSize(400, 300), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    paint = picture_figure(wish.view, analyse_crossing(), load_theme("light"))
+    paint = picture_figure(choice.view, analyse_crossing(), load_theme("light"))
     paint(painter, QRectF(image.rect()))
     painter.end()
     assert image.pixelColor(200, 150).name() == GROUND

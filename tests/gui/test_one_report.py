@@ -6,19 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.analysis.analysis import Analysis
+from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.command.two.opening_two import measure
-from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
-from engine.opening.jobs import Engine, Opened, TableToOpen
+from engine.opening.engine import Engine
+from engine.opening.request import Opened, RefineAnalysis
 from engine.report.build import build_report
 from engine.report.document import Document, DocumentParagraph, Entries
 from engine.session.samples import SAMPLES
-from engine.session.session import Session
 from engine.wording.below_chance import all_guesses
 from engine.wording.verdict import as_text
 from gui.export.report_bytes import report_bytes
 from gui.export.steps import finish
+from tests.opened_tables import analysis_of_two, opened_table
 
 DATE = dt.date(2026, 11, 20)
 
@@ -55,16 +56,14 @@ ODD = {
 
 def by_window(path: Path) -> Opened:
     """What the window holds once it has opened a file; intervals are not its business here."""
-    opened = Engine().opening(TableToOpen(path), RoleRequest(), Session(), 1)(silent)
-    assert isinstance(opened, Opened)
-    return opened
+    return opened_table(path)
 
 
 def documents(path: Path) -> tuple[Document, Document]:
     """The report of the window and that of the command line."""
     shown = by_window(path)
-    engine = Engine()
-    (*_, refined) = engine.refining(shown.analysis)(silent)
+    (*_, refined) = Engine().answer(RefineAnalysis(shown.analysis, bounded=True), silent)
+    assert isinstance(refined, Analysis)
     measured = measure(parse(["report", str(path), "-o", "r.pdf", "--bootstrap", "0"]), silent)
     return (
         build_report(refined, shown.guesses, DATE),
@@ -104,8 +103,8 @@ def test_the_file_that_the_window_saves_warns_of_scores_below_chance(tmp_path: P
     path = tmp_path / "odd.csv"
     path.write_text(ODD["one inverted"], "utf-8")
     shown = by_window(path)
-    assert [guess.column for guess in all_guesses(shown.analysis, ())] == ["b"]
+    assert [guess.column for guess in all_guesses(analysis_of_two(shown), ())] == ["b"]
     target = tmp_path / "report.html"
-    page = finish(report_bytes(shown.analysis, shown.guesses, target)).decode()
+    page = finish(report_bytes(analysis_of_two(shown), shown.guesses, target)).decode()
     assert "b ranks worse than chance (AUC below 0.5): does a lower score mean positive?" in page
     assert "below chance b (its AUC is" in page

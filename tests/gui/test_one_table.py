@@ -13,9 +13,9 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.grid import grid
+from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.command.two.json_analysis import as_json
-from engine.command.two.opening_two import measure
 from engine.command.two.results_table import as_table
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
@@ -26,7 +26,7 @@ from engine.session.samples import SAMPLES
 from engine.session.session import Session
 from engine.wording import formatting, results
 from engine.wording.copied_table import copied_table
-from engine.wording.results import ResultRow, WrittenNumber
+from engine.wording.results import FormattedNumber, ResultRow
 from gui.views.numbers_view import numbers
 from gui.widgets.table_rows import NumberCell
 from tests.conftest import dataset_of, session_for
@@ -161,7 +161,7 @@ def of_the_json(row: ResultRow, form: dict[str, Any], cases: int | None) -> None
     assert row.voros.bounds == ((ci["low"], ci["high"]) if known else None)
 
 
-def text_of_its_value(number: WrittenNumber) -> None:
+def text_of_its_value(number: FormattedNumber) -> None:
     if number.value is None:
         assert number == results.EMPTY
         return

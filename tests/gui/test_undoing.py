@@ -74,7 +74,7 @@ def test_a_value_taken_by_leaving_the_field_is_undone_from_the_next_one(
     before = program.store.session
     type_into(field_of(program, "cost_fn", "low_field"), "3", Qt.Key.Key_Tab)
     assert isinstance(QApplication.focusWidget(), NumberField)
-    assert program.store.session.conditions.cost_fn == Range(3, 12)
+    assert program.store.two_class_session.conditions.cost_fn == Range(3, 12)
     undo(program)
     assert program.store.session == before
     settle(program)
@@ -89,7 +89,7 @@ def test_what_is_being_typed_is_undone_before_any_step(program: WindowedProgram)
     assert field.text() != "2"
     undo(program)
     assert field.text() == "2"
-    assert program.store.session.conditions.cost_fp == exactly(2)
+    assert program.store.two_class_session.conditions.cost_fp == exactly(2)
     undo(program)
     assert (program.store.session, field.text()) == (before, "1")
     settle(program)

@@ -18,7 +18,6 @@ from engine.command.several.classes_costs_table import (
     voros_title,
 )
 from engine.command.several.classes_intervals import intervals_words
-from engine.command.several.classes_opening import MeasuredClasses
 from engine.command.several.classes_vus_table import (
     chance_words,
     share_of,
@@ -28,6 +27,7 @@ from engine.command.several.classes_vus_table import (
     vus_title,
 )
 from engine.command.table_source import guessed, source_words
+from engine.data.roles import Guess
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import ConfusionMatrix
@@ -35,11 +35,10 @@ from engine.wording import formatting
 from engine.wording.cautions import on_replicates
 
 
-def classes_as_table(measured: MeasuredClasses, width: int = 80) -> str:
+def classes_as_table(analysis: ClassesAnalysis, guesses: tuple[Guess, ...], width: int = 80) -> str:
     """The whole analysis as lines that end in a line feed."""
-    analysis = measured.analysis
     table = analysis.table
-    lines = [_classes(analysis.table), *guessed((*table.source.guesses, *measured.guesses))]
+    lines = [_classes(analysis.table), *guessed((*table.source.guesses, *guesses))]
     lines += [f"Warning: {caution}" for caution in on_replicates(analysis.session.bootstrap)]
     parts = [
         source_words(table.source, table.rows_used, table.left_out, lines, width),

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from engine.command.several.classes_opening import MeasuredClasses
 from engine.command.several.json_classes import classes_form
 from engine.command.two.json_analysis import source_form, warnings_form, written
+from engine.data.roles import Guess
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording.cautions import on_replicates
 
 SEVERAL = "this is about two classes, and several were measured"
@@ -12,24 +13,24 @@ SEVERAL = "this is about two classes, and several were measured"
 Json = dict[str, Any]
 
 
-def classes_as_json(measured: MeasuredClasses) -> str:
+def classes_as_json(analysis: ClassesAnalysis, guesses: tuple[Guess, ...]) -> str:
     """The whole analysis as one JSON text that ends in a line feed."""
     return written(
         {
-            "source": _source(measured),
+            "source": _source(analysis, guesses),
             "conditions": _nothing("cost_fp", "cost_fn", "prevalence", "t", "at", "measure"),
             "models": [],
             "comparison": {"winners": [], "crossings": [], "pairs": [], "reversals": []},
-            "classes": classes_form(measured.analysis),
+            "classes": classes_form(analysis),
             "why": {"models": SEVERAL, "comparison": SEVERAL},
         }
     )
 
 
-def _source(measured: MeasuredClasses) -> Json:
-    table = measured.analysis.table
-    form = source_form(table.source, table.rows_used, table.left_out, measured.guesses)
-    form["warnings"] = warnings_form(on_replicates(measured.analysis.session.bootstrap))
+def _source(analysis: ClassesAnalysis, guesses: tuple[Guess, ...]) -> Json:
+    table = analysis.table
+    form = source_form(table.source, table.rows_used, table.left_out, guesses)
+    form["warnings"] = warnings_form(on_replicates(analysis.session.bootstrap))
     form |= _nothing("positive", "negative")
     form |= {"label": table.label, "kind": "counts" if table.label is None else "classes"}
     if table.label is None:

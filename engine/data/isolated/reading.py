@@ -201,7 +201,7 @@ class _Conversation:
             if "progress" in answer:
                 share, doing = float(answer["progress"][0]), str(answer["progress"][1])
             else:
-                raise _told(answer, limits, where)
+                raise _described(answer, limits, where)
 
     def _died(self, limits: Limits, where: str) -> InputError:
         status = self._process.wait()
@@ -219,7 +219,7 @@ class _Conversation:
 _EXPORT = "Export the table as CSV from the program that wrote it."
 
 
-def _told(answer: dict[str, Any], limits: Limits, where: str) -> InputError | UndefinedError:
+def _described(answer: dict[str, Any], limits: Limits, where: str) -> InputError | UndefinedError:
     if "memory" in answer:
         return _too_large(limits, where)
     if "error" in answer:

@@ -1,4 +1,4 @@
-"""Three classes: engine.command.measuring, engine.command.kind_of_file, engine.multiclass.class_role_guess."""
+"""Three classes: engine.command.measure_file, engine.opening.several_classes, engine.multiclass.class_role_guess."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""engine.command.several.classes_opening, engine.command.several.json_document, engine.command.several.json_polytope."""
+"""engine.command.several.several_class_options, engine.command.several.json_document, engine.command.several.json_polytope."""
 
 import json
 from pathlib import Path

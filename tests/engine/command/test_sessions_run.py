@@ -1,4 +1,4 @@
-"""All that engine.command.two.opening_two lets one choose survives --save and reopening."""
+"""All that engine.command.two.two_class_options lets one choose survives --save and reopening."""
 
 from pathlib import Path
 from typing import Any

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.command.measure_file import _request
 from engine.command.options import parse
-from engine.command.two.opening_two import _request, read_data
+from engine.command.two.two_class_options import request_of_options
 from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
+from engine.data.readers.read import read
 from engine.data.roles import RoleRequest
-from engine.jobs.progress import silent
 
 REQUESTS = [
     RoleRequest(),
@@ -26,7 +27,7 @@ REQUESTS = [
 def test_roles_come_back(request_: RoleRequest) -> None:
     words = shlex.split(command_line(Path("a b.csv"), ReadOptions(), request_))
     assert words[:3] == ["voroscope", "analyse", "a b.csv"]
-    assert _request(parse(words[1:])) == request_
+    assert request_of_options(parse(words[1:])) == request_
 
 
 def test_reading_options_come_back(tmp_path: Path) -> None:
@@ -34,7 +35,8 @@ def test_reading_options_come_back(tmp_path: Path) -> None:
     path.write_bytes("1\t0,5\t\xe4\n0\t0,25\t\xf6\n".encode("cp1252"))
     options = ReadOptions(separator="\t", decimal=",", encoding="cp1252", header=False)
     words = shlex.split(command_line(path, options, RoleRequest()))
-    dataset = read_data(parse(words[1:]), silent)
+    table = _request(parse(words[1:]), "").table
+    dataset = read(table.path, options=table.options)
     assert [column.name for column in dataset.columns] == ["col 1", "col 2", "col 3"]
     assert dataset.written is not None
     assert dataset.written.encoding == "cp1252"

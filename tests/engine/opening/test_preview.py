@@ -1,4 +1,4 @@
-"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.jobs."""
+"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.request, engine.opening.answerer, engine.opening.engine."""
 
 from pathlib import Path
 
@@ -8,22 +8,32 @@ from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.errors import EncodingError, SeveralTablesError
 from engine.jobs.progress import silent
-from engine.opening.column_roles import LIKELIEST, Asked, ColumnRole
-from engine.opening.jobs import Engine, Opened, TableToOpen, Unsettled
+from engine.opening.column_roles import LIKELIEST, ColumnRole, RequestedColumns
+from engine.opening.engine import Engine
 from engine.opening.preview import Preview
+from engine.opening.request import (
+    JoinTable,
+    Opened,
+    OpenTable,
+    PreviewTable,
+    TableToOpen,
+    Unsettled,
+)
 from engine.session.session import Session
 from tests.conftest import SAMPLES
+from tests.opened_tables import analysis_of_two, opened_table
 from tests.reference.files import path_of
 
 CROSSING = SAMPLES / "wdbc_partial_oof.csv"
 
 
-def shown(table: TableToOpen, asked: Asked | None = None) -> Unsettled:
-    return Engine().previewing(table, asked or Asked())(silent)
+def shown(table: TableToOpen, requested: RequestedColumns | None = None) -> Unsettled:
+    request = PreviewTable(table, requested or RequestedColumns())
+    return Engine().answer(request, silent)
 
 
-def preview_of(path: Path, asked: Asked | None = None, **options: object) -> Preview:
-    found = shown(TableToOpen(path, options=ReadOptions(**options)), asked)  # type: ignore[arg-type]
+def preview_of(path: Path, requested: RequestedColumns | None = None, **options: object) -> Preview:
+    found = shown(TableToOpen(path, options=ReadOptions(**options)), requested)  # type: ignore[arg-type]
     assert found.preview is not None, found.failure
     return found.preview
 
@@ -56,18 +66,15 @@ def test_a_certain_guess_is_shown_with_its_reasons() -> None:
     assert preview.refusal is None
     assert [found.part for found in preview.columns] == ["id", "label", "score", "score", "score"]
     assert all(found.why for found in preview.columns)
-    assert preview.asked.request.label == "malignant"
-    assert (preview.asked.request.positive, preview.asked.request.negative) == ("1", "0")
+    assert preview.requested.request.label == "malignant"
+    assert (preview.requested.request.positive, preview.requested.request.negative) == ("1", "0")
     assert (preview.positives, preview.negatives) == (211, 352)
     assert [(reason.why, reason.rows) for reason in preview.left_out] == [("bayes has no score", 6)]
 
 
 def test_aucs_are_those_of_the_analysis() -> None:
-    engine = Engine()
     preview = preview_of(CROSSING)
-    opened = engine.opening(TableToOpen(CROSSING), RoleRequest(), Session(), 1)(silent)
-    assert isinstance(opened, Opened)
-    for model in opened.analysis.models:
+    for model in analysis_of_two(opened_table(CROSSING)).models:
         assert column(preview, model.name).auc == model.curve.auc
 
 
@@ -92,16 +99,16 @@ def test_a_doubt_is_kept_beside_the_likeliest_answer(tmp_path: Path) -> None:
 
 
 def test_what_the_user_says_settles_the_doubt(tmp_path: Path) -> None:
-    asked = Asked(RoleRequest(label="event"))
-    preview = preview_of(two_labels(tmp_path), asked)
+    requested = RequestedColumns(RoleRequest(label="event"))
+    preview = preview_of(two_labels(tmp_path), requested)
     assert preview.doubt is None
     assert preview.roles is not None
     assert preview.roles.label == "event"
 
 
 def test_opening_what_is_doubtful_answers_with_the_preview(tmp_path: Path) -> None:
-    work = Engine().opening(TableToOpen(two_labels(tmp_path)), RoleRequest(), Session(), 1)
-    found = work(silent)
+    table = TableToOpen(two_labels(tmp_path))
+    found = Engine().answer(OpenTable(table, interactive=True), silent)
     assert isinstance(found, Unsettled)
     assert found.preview is not None
     assert found.preview.doubt is not None
@@ -110,11 +117,11 @@ def test_opening_what_is_doubtful_answers_with_the_preview(tmp_path: Path) -> No
 
 def test_a_complete_request_opens_what_the_preview_showed(tmp_path: Path) -> None:
     engine = Engine()
-    first = engine.previewing(TableToOpen(two_labels(tmp_path)), Asked())(silent)
+    table = TableToOpen(two_labels(tmp_path))
+    first = engine.answer(PreviewTable(table, RequestedColumns()), silent)
     assert first.preview is not None
-    request = first.preview.asked.request
-    opened = engine.opening(first.table, request, Session(), 2)(silent)
-    assert isinstance(opened, Opened)
+    request = first.preview.requested.request
+    opened = opened_table(first.table, request, engine=engine)
     assert opened.session.roles == first.preview.roles
     assert opened.dataset is first.preview.dataset
 
@@ -124,7 +131,7 @@ def test_of_equally_many_values_that_mean_nothing_the_later_is_proposed(tmp_path
     path.write_text("y,score\nB,0.9\nA,0.8\nB,0.7\nA,0.1\n", "utf-8")
     preview = preview_of(path)
     assert preview.doubt is not None
-    assert preview.asked.request.positive == "B"
+    assert preview.requested.request.positive == "B"
 
 
 def test_more_than_two_classes_are_asked_about_with_their_counts(tmp_path: Path) -> None:
@@ -139,7 +146,7 @@ def test_more_than_two_classes_are_asked_about_with_their_counts(tmp_path: Path)
         ("C", 1),
     ]
     assert next(column.why for column in preview.columns if column.name == "y") == LIKELIEST
-    chosen = Asked(RoleRequest(label="y", positive="A", negative="B"))
+    chosen = RequestedColumns(RoleRequest(label="y", positive="A", negative="B"))
     settled = preview_of(path, chosen)
     assert settled.refusal is None
     assert next(column.why for column in settled.columns if column.name == "y") == ""
@@ -147,17 +154,19 @@ def test_more_than_two_classes_are_asked_about_with_their_counts(tmp_path: Path)
 
 def test_a_score_that_is_turned_round_has_the_other_auc() -> None:
     request = RoleRequest(label="malignant", scores=("forest",))
-    before = column(preview_of(CROSSING, Asked(request)), "forest")
+    before = column(preview_of(CROSSING, RequestedColumns(request)), "forest")
     lower = RoleRequest(label="malignant", scores=("forest",), lower=("forest",))
-    after = column(preview_of(CROSSING, Asked(lower)), "forest")
+    after = column(preview_of(CROSSING, RequestedColumns(lower)), "forest")
     assert after.direction == "lower"
     assert before.auc is not None
     assert after.auc == pytest.approx(1 - before.auc, abs=1e-15)
 
 
 def test_notes_are_kept_on_columns_that_take_no_part() -> None:
-    asked = Asked(RoleRequest(label="malignant", scores=("forest",)), (("row", "group"),))
-    preview = preview_of(CROSSING, asked)
+    requested = RequestedColumns(
+        RoleRequest(label="malignant", scores=("forest",)), (("row", "group"),)
+    )
+    preview = preview_of(CROSSING, requested)
     assert column(preview, "row").part == "group"
     assert column(preview, "bayes").part == "left out"
     assert column(preview, "forest").why == ""
@@ -183,7 +192,7 @@ def test_first_rows_and_problems_are_shown_as_understood(tmp_path: Path) -> None
 def test_a_text_in_an_older_encoding_opens(tmp_path: Path) -> None:
     path = tmp_path / "old.csv"
     path.write_bytes("y,größe\n1,0.9\n0,0.1\n1,0.1\n0,0.2\n".encode("cp1252"))
-    found = Engine().opening(TableToOpen(path), RoleRequest(), Session(), 1)(silent)
+    found = Engine().answer(OpenTable(TableToOpen(path), interactive=True, revision=1), silent)
     assert isinstance(found, Opened)
     assert [guess.role for guess in found.dataset.source.guesses] == ["encoding"]
 
@@ -192,7 +201,7 @@ def test_a_text_with_older_bytes_in_numbers_is_shown_and_asked_about(tmp_path: P
     path = tmp_path / "old.csv"
     text = "y;größe\n1;1\N{NO-BREAK SPACE}900,5\n0;100\n1;100\n0;200\n"
     path.write_bytes(text.encode("cp1252"))
-    found = Engine().opening(TableToOpen(path), RoleRequest(), Session(), 1)(silent)
+    found = Engine().answer(OpenTable(TableToOpen(path), interactive=True, revision=1), silent)
     assert isinstance(found, Unsettled)
     assert found.preview is not None
     assert isinstance(found.preview.doubt, EncodingError)
@@ -203,7 +212,7 @@ def test_a_text_with_older_bytes_in_numbers_is_shown_and_asked_about(tmp_path: P
 def test_a_text_that_cannot_be_read_is_asked_about(tmp_path: Path) -> None:
     path = tmp_path / "open.csv"
     path.write_text('y,score\n1,"0.9\n0,0.1\n', "utf-8")
-    found = Engine().opening(TableToOpen(path), RoleRequest(), Session(), 1)(silent)
+    found = Engine().answer(OpenTable(TableToOpen(path), interactive=True, revision=1), silent)
     assert isinstance(found, Unsettled)
     assert found.preview is None
     assert found.failure is not None
@@ -231,7 +240,7 @@ def test_several_tables_are_named(tmp_path: Path) -> None:
 
 def test_long_tables_show_their_models() -> None:
     path = path_of("weird/long_format_3_models_shuffled_wdbc.csv")
-    preview = preview_of(path, Asked(RoleRequest(label="y", positive="benign")))
+    preview = preview_of(path, RequestedColumns(RoleRequest(label="y", positive="benign")))
     assert preview.layout == "long"
     assert {model.name: model.auc for model in preview.models} == pytest.approx(
         {
@@ -253,13 +262,14 @@ def test_a_second_file_says_what_it_adds(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("id,y,m\n7,1,0.9\n8,0,0.2\n9,1,0.4\n", "utf-8")
     (tmp_path / "b.csv").write_text("id,k\n9,0.1\n7,0.3\n8,0.2\n", "utf-8")
     engine = Engine()
-    opened = engine.opening(TableToOpen(tmp_path / "a.csv"), RoleRequest(), Session(), 1)(silent)
-    assert isinstance(opened, Opened)
-    assert opened.session.roles is not None
-    joining = engine.joining(opened.dataset, opened.session.roles, TableToOpen(tmp_path / "b.csv"))
-    second = joining(silent)
+    opened = opened_table(tmp_path / "a.csv", engine=engine)
+    assert isinstance(opened.session, Session)
+    roles = opened.session.roles
+    second = engine.answer(
+        JoinTable(opened.dataset, roles, TableToOpen(tmp_path / "b.csv")), silent
+    )
     assert second.joined is not None
     assert second.joined.added == ("k",)
-    joining = engine.joining(opened.dataset, opened.session.roles, TableToOpen(CROSSING))
-    assert joining(silent).joined is None
-    assert joining(silent).why.endswith(".")
+    third = engine.answer(JoinTable(opened.dataset, roles, TableToOpen(CROSSING)), silent)
+    assert third.joined is None
+    assert third.why.endswith(".")

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
+from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.command.two.opening_two import measure
 from engine.data.readers.read import read
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
-from engine.report.build import build_report, written_date
+from engine.report.build import build_report, formatted_date
 from engine.report.document import (
     Block,
     Callout,
@@ -215,7 +215,7 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
 
 
 def test_dates_do_not_depend_on_the_language() -> None:
-    assert written_date(DATE) == "20 November 2026"
+    assert formatted_date(DATE) == "20 November 2026"
 
 
 def test_intervals_stand_below_their_numbers() -> None:

@@ -10,13 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.binary.voros.conditions import Conditions, Range, exactly
-from engine.data.roles import RoleRequest, Roles, ScoreRole
+from engine.data.roles import Roles, ScoreRole
 from engine.errors import InputError
-from engine.jobs.progress import silent
-from engine.opening.jobs import Engine, Opened, TableToOpen
 from engine.session.file import SavedSession, read_session, write_session
 from engine.session.samples import sample
 from engine.session.session import Session
+from tests.opened_tables import opened_table
 
 SESSION = Session(
     roles=Roles(
@@ -43,7 +42,7 @@ SESSION = Session(
 def test_read_back_is_the_same(tmp_path: Path, session: Session) -> None:
     target = tmp_path / "s.voro"
     target.write_bytes(write_session(SavedSession(session, tmp_path / "d.csv", "ab"), target))
-    read = read_session(target, Session)
+    read = read_session(target)
     assert read.session == session
     assert read.path == tmp_path / "d.csv"
     assert read.sha256 == "ab"
@@ -54,7 +53,7 @@ def test_numbers_that_numpy_worked_out_are_saved_as_numbers(tmp_path: Path) -> N
     saved = SavedSession(session, tmp_path / "data.csv", "0" * 64)
     target = tmp_path / "saved.voro"
     target.write_bytes(write_session(saved, target))
-    assert read_session(target, Session).session == session
+    assert read_session(target).session == session
 
 
 def test_sessions_of_earlier_versions_ask_for_no_points_and_no_weights(tmp_path: Path) -> None:
@@ -65,7 +64,8 @@ def test_sessions_of_earlier_versions_ask_for_no_points_and_no_weights(tmp_path:
     for name in ("case_cost_fp", "case_cost_fn"):
         del content["session"]["roles"][name]
     target.write_text(json.dumps(content))
-    read = read_session(target, Session).session
+    read = read_session(target).session
+    assert isinstance(read, Session)
     assert (read.points, read.auc_interval) == ((), "normal")
     assert read.roles is not None
     assert (read.roles.case_cost_fp, read.roles.case_cost_fn) == (None, None)
@@ -77,7 +77,7 @@ def test_a_folder_that_moves_keeps_its_session(tmp_path: Path) -> None:
     saved = SavedSession(SESSION, old / "data" / "d.csv", "ab")
     (old / "s.voro").write_bytes(write_session(saved, old / "s.voro"))
     old.rename(new)
-    assert read_session(new / "s.voro", Session).path == new / "data" / "d.csv"
+    assert read_session(new / "s.voro").path == new / "data" / "d.csv"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_is_no_session_is_said_in_words(tmp_path: Path, content: str, words
     target = tmp_path / "s.voro"
     target.write_text(content)
     with pytest.raises(InputError, match=words):
-        read_session(target, Session)
+        read_session(target)
 
 
 def test_unknown_parts_are_not_ignored(tmp_path: Path) -> None:
@@ -102,12 +102,12 @@ def test_unknown_parts_are_not_ignored(tmp_path: Path) -> None:
     content["session"]["colour"] = "red"
     target.write_text(json.dumps(content))
     with pytest.raises(InputError, match="colour"):
-        read_session(target, Session)
+        read_session(target)
 
 
 def test_a_missing_file_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
-        read_session(tmp_path / "none.voro", Session)
+        read_session(tmp_path / "none.voro")
 
 
 def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
@@ -116,13 +116,12 @@ def test_the_window_opens_a_session_file_too(tmp_path: Path) -> None:
     scores.write_bytes(chosen.path.read_bytes())
     sha256 = hashlib.sha256(scores.read_bytes()).hexdigest()
     target.write_bytes(write_session(SavedSession(chosen.session, scores, sha256), target))
-    opened = Engine().opening(TableToOpen(target), RoleRequest(), Session(), 1)(silent)
-    assert isinstance(opened, Opened)
+    opened = opened_table(target)
     assert opened.session == chosen.session
     assert opened.guesses == ()
     scores.write_bytes(scores.read_bytes()[:-20])
     with pytest.raises(InputError, match="the data changed"):
-        Engine().opening(TableToOpen(target), RoleRequest(), Session(), 1)(silent)
+        opened_table(target)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +155,7 @@ def test_what_is_damaged_is_told_by_its_place(
     holder[name] = value
     target.write_text(json.dumps(content))
     with pytest.raises(InputError, match="not a session file") as refused:
-        read_session(target, Session)
+        read_session(target)
     assert place in str(refused.value)
 
 
@@ -165,14 +164,14 @@ def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"{", b"[" * 100_000, b"\xff", b"5", b"null"):
         target.write_bytes(content)
         with pytest.raises(InputError, match="not a session file"):
-            read_session(target, Session)
+            read_session(target)
     target.unlink()
     target.symlink_to("/dev/zero")
     with pytest.raises(InputError, match="a pipe or a device"):
-        read_session(target, Session)
+        read_session(target)
 
 
 def test_data_whose_name_is_no_utf8_is_found_again(tmp_path: Path) -> None:
     target, data = tmp_path / "s.voro", tmp_path / os.fsdecode(b"bad\xff.csv")
     target.write_bytes(write_session(SavedSession(SESSION, data, "ab"), target))
-    assert read_session(target, Session).path == data
+    assert read_session(target).path == data

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions
+from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.command.two.opening_two import measure
 from engine.data.roles import Arrangement, Guess, Layout
 from engine.jobs.progress import silent
 from engine.session.session import Session

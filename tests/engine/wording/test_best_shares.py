@@ -13,7 +13,7 @@ from engine.binary.voros.winners import BestOn
 from engine.command.two.results_table import as_table
 from engine.report.report_tables import results_table
 from engine.wording import formatting
-from engine.wording.best_shares import MOST_TIES, best_alone, tie_rows, written_shares
+from engine.wording.best_shares import MOST_TIES, best_alone, formatted_shares, tie_rows
 from engine.wording.verdict import as_text, verdict
 from tests.conftest import dataset_of, session_for
 
@@ -88,12 +88,12 @@ def test_what_the_tables_show_adds_up(seed: int, first: float, second: float) ->
     scores = {name: chance.integers(0, 4, len(TRUTH)).astype(float).tolist() for name in "abc"}
     a, b = sorted((round(first, 2), round(second, 2)))
     analysis = answer(Range(a, b), **scores)
-    shown = [text.removeprefix("<\u202f") for text in written_shares(analysis).values()]
+    shown = [text.removeprefix("<\u202f") for text in formatted_shares(analysis).values()]
     known = [float(text.removesuffix("\u202f%")) for text in shown if not text.startswith("0.1")]
     assert sum(known) == pytest.approx(100, abs=1e-9)
     rows = [row.cells[3].text for row in results_table(analysis, 1).rows]
     assert sorted(text for text in rows if text.endswith("%")) == sorted(
-        written_shares(analysis).values()
+        formatted_shares(analysis).values()
     )
 
 

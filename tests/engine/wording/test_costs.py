@@ -11,7 +11,7 @@ from engine.data.readers.read import read
 from engine.session.samples import sample
 from engine.session.session import Session
 from engine.wording import formatting
-from engine.wording.costs import written_costs
+from engine.wording.costs import formatted_costs
 from engine.wording.verdict import as_text, cheaper_trivial, verdict
 
 NUMBER = r"([\d,.]+)"
@@ -37,7 +37,7 @@ def test_the_saving_is_the_difference_of_the_two_costs(conditions: Conditions) -
     for at in (*np.linspace(0, 1, 60).tolist(), 0.9, 0.97, 0.98, 0.99, 0.9925, 0.999):
         session = Session(roles=chosen.session.roles, conditions=conditions, at=at)
         analysis = analyser.analyse(session, dataset)
-        costs, said = written_costs(analysis), SAID.search(as_text(verdict(analysis)))
+        costs, said = formatted_costs(analysis), SAID.search(as_text(verdict(analysis)))
         if said is None:
             continue
         told += 1
@@ -56,5 +56,5 @@ def test_the_cheapest_is_named_whoever_wins_the_stretch() -> None:
     session = Session(roles=chosen.session.roles, at=0.3)
     analysis = Analyser().analyse(session, read(chosen.path))
     least = min(model.at.normalised_cost for model in analysis.models)
-    (place,) = written_costs(analysis).cheapest
+    (place,) = formatted_costs(analysis).cheapest
     assert analysis.models[place].at.normalised_cost == least

@@ -183,7 +183,7 @@ def test_numbers_and_words_stay_as_they_are(text: str) -> None:
     ],
 )
 def test_numbers_that_differ_read_apart(values: tuple[float, ...], texts: tuple[str, ...]) -> None:
-    assert formatting.apart(values) == texts
+    assert formatting.distinct_texts(values) == texts
 
 
 def test_the_best_of_a_column() -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
-from engine.command.two.opening_two import Measured
+from engine.command.measure_file import Measured
 from engine.data.readers.read import read
 from engine.report.build import build_report
 from engine.session.samples import sample

@@ -16,8 +16,8 @@ from PySide6.QtGui import QPainter
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions
+from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.command.two.opening_two import measure
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
 from engine.report.build import build_report

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QSize, QTimer
 
 from gui.export import exporting, steps
-from gui.export.export_dialog import Wish
+from gui.export.export_dialog import ExportChoice
 from gui.export.exporting import picture_steps, report_steps
 from gui.export.saving_in_steps import Saving
 from gui.export.steps import Step, Steps, Task, beside, finish
@@ -67,8 +67,8 @@ def test_a_report_and_a_picture_are_made_in_steps(
     report = [step.doing for step in report_steps(analysis, (), tmp_path / "report.pdf")]
     assert {f"Painting page {page} of 3" for page in (1, 2, 3)} <= set(report)
     assert len(report) > 12
-    wish = Wish("roc", "light", QSize(400, 250))
-    picture = list(picture_steps(wish, analysis, tmp_path / "plane.png"))
+    choice = ExportChoice("roc", "light", QSize(400, 250))
+    picture = list(picture_steps(choice, analysis, tmp_path / "plane.png"))
     assert [step.doing for step in picture] == ["Painting the picture", "Packing the picture"]
     fractions = [step.fraction for step in picture]
     assert fractions == sorted(fractions)
@@ -162,7 +162,7 @@ def test_an_error_that_was_told_keeps_nothing_alive() -> None:
     with pytest.raises(OSError, match="No space"):
         task.result()
     kept = weakref.ref(task)
-    del task  # the collector is off, see Tidying: what is in a cycle stays
+    del task  # the collector is off, see GarbageCollector: what is in a cycle stays
     assert kept() is None
 
 

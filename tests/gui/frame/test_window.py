@@ -53,7 +53,7 @@ def plays(program: WindowedProgram) -> bool:
 
 def stated_cost_fn(program: WindowedProgram) -> Range | None:
     """What is stated about the cost of a miss."""
-    return program.store.session.conditions.cost_fn
+    return program.store.two_class_session.conditions.cost_fn
 
 
 def seen(program: WindowedProgram) -> list[str]:
@@ -208,10 +208,10 @@ def test_a_typed_cost_is_a_step(program: WindowedProgram) -> None:
     row = workspace_of(program).conditions.rows["cost_fp"]
     type_into(row.low_field, "2.5")
     settle(program)
-    assert program.store.session.conditions.cost_fp == exactly(2.5)
+    assert program.store.two_class_session.conditions.cost_fp == exactly(2.5)
     QTest.keySequence(program.window, "Ctrl+Z")
     settle(program)
-    assert program.store.session.conditions.cost_fp == exactly(1.0)
+    assert program.store.two_class_session.conditions.cost_fp == exactly(1.0)
     assert row.low_field.text() == "1"
 
 
@@ -220,7 +220,7 @@ def test_a_typed_percentage_is_a_prevalence(program: WindowedProgram) -> None:
     row = workspace_of(program).conditions.rows["prevalence"]
     type_into(row.high_field, "30 %")
     settle(program)
-    assert program.store.session.conditions.prevalence == Range(0.1, 0.3)
+    assert program.store.two_class_session.conditions.prevalence == Range(0.1, 0.3)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_what_is_no_cost_is_said_and_changes_nothing(
     program: WindowedProgram, words: str, said: str
 ) -> None:
     open_sample(program, "crossing")
-    before = program.store.session
+    before = program.store.two_class_session
     row = workspace_of(program).conditions.rows["cost_fp"]
     type_into(row.low_field, words or " ")
     assert said in row.complaint
@@ -246,18 +246,18 @@ def test_bounds_upside_down_are_refused_in_words(program: WindowedProgram) -> No
     row = workspace_of(program).conditions.rows["cost_fn"]
     type_into(row.low_field, "20")
     assert "lower bound first" in row.complaint
-    assert program.store.session.conditions.cost_fn == Range(2, 12)
+    assert program.store.two_class_session.conditions.cost_fn == Range(2, 12)
     assert row.low_field.text() == "2"
 
 
 def test_dragging_a_slider_is_one_step(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     slider = workspace_of(program).conditions.rows["cost_fn"].slider
-    before = program.store.session
+    before = program.store.two_class_session
     start = slider.handle_position(upper=True)
     drag(slider, start, start + QPointF(30, 0))
     settle(program)
-    moved = program.store.session.conditions.cost_fn
+    moved = program.store.two_class_session.conditions.cost_fn
     assert moved is not None
     assert moved.low == 2
     assert moved.high > 12
@@ -273,12 +273,12 @@ def test_keys_move_a_slider(program: WindowedProgram) -> None:
     settle(program)
     press(Qt.Key.Key_Right)
     settle(program)
-    moved = program.store.session.conditions.cost_fp
+    moved = program.store.two_class_session.conditions.cost_fp
     assert moved is not None
     assert 1 < moved.low < 1.3
     press(Qt.Key.Key_Home)
     settle(program)
-    assert program.store.session.conditions.cost_fp == exactly(0.01)
+    assert program.store.two_class_session.conditions.cost_fp == exactly(0.01)
 
 
 def test_not_stated_exact_and_range(program: WindowedProgram) -> None:
@@ -306,7 +306,7 @@ def test_reset_of_a_file_states_nothing_again(program: WindowedProgram, good: Pa
     assert stated_cost_fn(program) is not None
     click(conditions.reset_button)
     settle(program)
-    assert program.store.session.conditions == Conditions()
+    assert program.store.two_class_session.conditions == Conditions()
     analysis = analysis_of(program)
     assert (analysis.given.a, analysis.given.b) == (0, 1)
     assert "Nothing is stated" in conditions.derived.text
@@ -315,7 +315,7 @@ def test_reset_of_a_file_states_nothing_again(program: WindowedProgram, good: Pa
 
 def test_reset_of_a_sample_is_a_step_back_to_its_own_conditions(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
-    conditions, start = workspace_of(program).conditions, program.store.session
+    conditions, start = workspace_of(program).conditions, program.store.two_class_session
     assert not conditions.reset_button.isEnabled()
     type_into(conditions.rows["prevalence"].high_field, "30 %")
     program.store.drag_t(0.3)
@@ -333,7 +333,7 @@ def test_reset_of_a_sample_is_a_step_back_to_its_own_conditions(program: Windowe
     assert program.store.session == changed
     program.window.actions_["reset_conditions"].trigger()
     settle(program)
-    assert (program.store.session.conditions, program.store.session.at) == (
+    assert (program.store.two_class_session.conditions, program.store.two_class_session.at) == (
         start.conditions,
         start.at,
     )
@@ -367,11 +367,11 @@ def test_the_other_positive_class_mirrors_the_curve(program: WindowedProgram) ->
 def test_a_drag_on_the_ribbon_moves_t_as_one_step(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     ribbon = workspace_of(program).ribbon
-    before = program.store.session
+    before = program.store.two_class_session
     drag(ribbon, QPointF(700, 50), QPointF(900, 50))
     settle(program)
-    assert analysis_of(program).t == program.store.session.at
-    assert program.store.session.at not in (None, 0.56)
+    assert analysis_of(program).t == program.store.two_class_session.at
+    assert program.store.two_class_session.at not in (None, 0.56)
     QTest.keySequence(program.window, "Ctrl+Z")
     settle(program)
     assert program.store.session == before
@@ -585,7 +585,7 @@ def test_slow_work_shows_progress_and_can_be_cancelled(
     program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_sample(program, "crossing")
-    before = program.store.session
+    before = program.store.two_class_session
 
     def analysing(*_arguments: object) -> Callable[[Progress], object]:
         def work(progress: Progress) -> object:

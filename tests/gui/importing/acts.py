@@ -14,8 +14,8 @@ from tests.gui.acts import click, wait_until
 
 def dialog_of(program: WindowedProgram) -> ImportDialog:
     """The import dialog, once it shows the engine's answer."""
-    wait_until(lambda: program.wiring.intake.dialog is not None)
-    dialog = program.wiring.intake.dialog
+    wait_until(lambda: program.wiring.file_opening.dialog is not None)
+    dialog = program.wiring.file_opening.dialog
     assert dialog is not None
     answered(dialog)
     return dialog
@@ -29,9 +29,9 @@ def answered(dialog: ImportDialog) -> None:
 
 def ask_about(program: WindowedProgram, path: Path) -> ImportDialog:
     """Open the dialog on a file, whether or not the guess is certain."""
-    from engine.opening.jobs import TableToOpen
+    from engine.opening.request import TableToOpen
 
-    program.wiring.intake._ask_anew(TableToOpen(path))
+    program.wiring.file_opening._show_dialog(TableToOpen(path))
     return dialog_of(program)
 
 

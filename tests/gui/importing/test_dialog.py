@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.command.two.opening_two import measure
 from engine.jobs.progress import silent
 from gui.importing.columns_table import AUC, ROLE
 from gui.importing.dialog import ImportDialog
@@ -74,7 +74,7 @@ def press(dialog: ImportDialog, key: Qt.Key) -> None:
 def test_a_certain_guess_opens_without_a_question(program: WindowedProgram) -> None:
     assert drop(program, CROSSING)
     settle(program)
-    assert program.wiring.intake.dialog is None
+    assert program.wiring.file_opening.dialog is None
     assert analysis_of(program).geometry.rows_used == 563
 
 
@@ -103,7 +103,7 @@ def test_the_label_is_changed_by_clicks_and_the_file_opened(
     assert not dialog.doubt.isVisible()
     click(dialog.open_button)
     settle(program)
-    assert program.wiring.intake.dialog is None
+    assert program.wiring.file_opening.dialog is None
     assert analysis_of(program).geometry.label == "event"
     assert workspace_of(program).isVisible()
 
@@ -112,7 +112,7 @@ def test_escape_opens_nothing(program: WindowedProgram, doubtful: Path) -> None:
     drop(program, doubtful)
     press(dialog_of(program), Qt.Key.Key_Escape)
     settle(program)
-    assert program.wiring.intake.dialog is None
+    assert program.wiring.file_opening.dialog is None
     assert program.store.dataset is None
     assert program.window.empty_page.isVisible()
 
@@ -444,7 +444,7 @@ def test_nothing_of_a_file_is_written_to_the_settings(
 
 def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
-    before = program.store.session
+    before = program.store.two_class_session
     click(workspace_of(program).data.roles_button)
     dialog = dialog_of(program)
     assert shown(dialog, "forest", ROLE) == "Score"
@@ -452,7 +452,7 @@ def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -
     click(dialog.open_button)
     settle(program)
     assert [model.name for model in analysis_of(program).models] == ["bayes", "logistic"]
-    assert program.store.session.conditions == before.conditions
+    assert program.store.two_class_session.conditions == before.conditions
     program.window.activateWindow()  # a window manager does this when a dialog closes
     wait_until(program.window.isActiveWindow)
     QTest.keySequence(program.window, "Ctrl+Z")

@@ -15,7 +15,7 @@ from engine.command.run import run_analyse
 from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.opening.jobs import Second, TableToOpen
+from engine.opening.request import Second, TableToOpen
 from gui.importing import opening, replacing
 from gui.importing.second_file_dialog import SecondFileDialog
 from gui.program.app import WindowedProgram
@@ -128,7 +128,7 @@ def test_a_field_keeps_its_own_paste(program: WindowedProgram) -> None:
 
 @pytest.mark.usefixtures("opened")
 def test_a_second_file_adds_its_models_as_one_step(program: WindowedProgram, write: Write) -> None:
-    before = program.store.session
+    before = program.store.two_class_session
     drop(program, write("more.csv", MORE))
     question = question_of(program)
     assert question.choices["add"].isChecked()
@@ -165,7 +165,7 @@ def test_escape_leaves_what_is_open(program: WindowedProgram, write: Write) -> N
     drop(program, write("more.csv", MORE))
     QTest.keyClick(question_of(program), Qt.Key.Key_Escape)
     settle(program)
-    assert program.wiring.intake.replacing.question is None
+    assert program.wiring.file_opening.replacing.question is None
     assert analysis_of(program).session == before.session
 
 
@@ -229,7 +229,7 @@ def test_a_file_that_changes_is_noticed_and_read_again_with_the_same_conditions(
     row = workspace_of(program).conditions.rows["cost_fp"]
     type_into(row.low_field, "2.5")
     settle(program)
-    before = program.store.session
+    before = program.store.two_class_session
     opened.write_text(FIRST + "p60,1,0.99\n", "utf-8")
     notice = notice_of(program)
     assert "first.csv has changed" in notice.text
@@ -241,7 +241,7 @@ def test_a_file_that_changes_is_noticed_and_read_again_with_the_same_conditions(
     assert not notice.isVisible()
     click(workspace_of(program).conditions.reset_button)
     settle(program)
-    assert program.store.session.conditions == Conditions()
+    assert program.store.two_class_session.conditions == Conditions()
 
 
 def test_a_file_that_is_replaced_is_noticed(program: WindowedProgram, opened: Path) -> None:
@@ -276,7 +276,7 @@ def test_a_change_while_the_file_is_read_is_noticed_too(
     program: WindowedProgram, write: Write
 ) -> None:
     path = write("first.csv", FIRST)
-    program.wiring.intake._stamps[path] = (0, 0, 0)
+    program.wiring.file_opening._stamps[path] = (0, 0, 0)
     program.store.open_table(TableToOpen(path))
     settle(program)
     assert "has changed" in notice_of(program).text
@@ -348,10 +348,10 @@ def test_the_data_of_a_saved_session_are_watched_and_read_again(
     assert run_analyse(parse(shlex.split(words)[1:])) == 0
     drop(program, path.with_suffix(".voro"))
     settle(program)
-    before = program.store.session
+    before = program.store.two_class_session
     assert before.conditions.cost_fn == exactly(3.0)
     path.write_text(path.read_text("utf-8") + "p60:1:0.99\n", "utf-8")
     click(notice_of(program).buttons[0])
     settle(program)
     assert analysis_of(program).geometry.rows_used == 61
-    assert program.store.session.conditions == before.conditions
+    assert program.store.two_class_session.conditions == before.conditions

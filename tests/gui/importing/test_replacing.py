@@ -113,7 +113,7 @@ def test_whatever_way_data_come_what_is_open_is_kept_until_the_answer(
         settle(program)
     model = "Class1" if come in (by_sample, by_session) else "knn"
     assert names(program) == [model]
-    assert program.store.session.conditions.cost_fp is None
+    assert program.store.two_class_session.conditions.cost_fp is None
 
 
 def test_a_sample_over_an_open_file_opens_with_its_own_conditions(
@@ -143,7 +143,7 @@ def test_a_pasted_table_is_offered_to_be_saved_before_another_takes_its_place(
     open_instead(program)
     replaced = answer in ("save", "lose")
     assert names(program) == (["forest"] if replaced else ["knn"])
-    assert bool(program.wiring.intake.replacing.unsaved) != replaced
+    assert bool(program.wiring.file_opening.replacing.unsaved) != replaced
     assert program.window.error_bar.isVisible() == (answer == "fail")
     if answer == "save" and target is not None:
         assert target.read_text("utf-8") == OTHER
@@ -161,10 +161,10 @@ def test_a_table_pasted_beside_a_file_is_kept_too_and_joined_again(
     click(question.open_button)
     settle(program)
     assert names(program) == ["forest", "svm"]
-    (kept,) = program.wiring.intake.replacing.unsaved
+    (kept,) = program.wiring.file_opening.replacing.unsaved
     assert kept.content == MORE.encode()
     written(path, FIRST + "p60,1,0.99\n")
-    program.wiring.intake._answer_change(0)  # as the notice does
+    program.wiring.file_opening._answer_change(0)  # as the notice does
     click(question_of(program).open_button)
     settle(program)
     assert names(program) == ["forest", "svm"]
@@ -191,15 +191,15 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
     paste(program, OTHER)
     target = tmp_path / "kept.csv"
     monkeypatch.setattr(replacing, "ask_where_to_save", lambda *_: target)
-    asked: list[list[str]] = []
+    requested: list[list[str]] = []
 
     def ask(_parent: object, unsaved: list[str]) -> str:
-        asked.append(unsaved)
+        requested.append(unsaved)
         return answer
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", ask)
     program.window.close()
-    assert asked == [["Pasted table"]]
+    assert requested == [["Pasted table"]]
     assert program.window.isVisible() == (answer == "cancel")
     assert target.exists() == (answer == "save")
     monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
@@ -235,7 +235,7 @@ def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
     before = analysis_of(program)
     drop(program, path)
     settle(program)
-    assert program.wiring.intake.replacing.question is None
+    assert program.wiring.file_opening.replacing.question is None
     assert "several classes" in program.window.error_bar.text
     assert analysis_of(program) is before
 
@@ -245,4 +245,4 @@ def test_what_cannot_be_opened_leaves_a_pasted_table_as_it_is(program: WindowedP
     drop(program, bundled("iris").path)
     settle(program)
     assert "several classes" in program.window.error_bar.text
-    assert len(program.wiring.intake.replacing.unsaved) == 1
+    assert len(program.wiring.file_opening.replacing.unsaved) == 1

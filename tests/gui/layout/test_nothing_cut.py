@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from engine.analysis.analyser import refine
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import RoleRequest
-from engine.jobs.progress import silent
-from engine.opening.jobs import Engine, Opened, TableToOpen
+from engine.opening.request import Opened
 from engine.session.samples import SAMPLES, sample
 from engine.session.session import Session
 from gui.program.app import WindowedProgram
@@ -28,6 +27,7 @@ from tests.conftest import CHECKOUT
 from tests.gui.acts import settle, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.odd_files import LONG_LABEL, ODD, write
+from tests.opened_tables import analysis_of_two, opened_table
 
 THEMES = ("light", "dark", "contrast")
 SIZES = ((1024, 640), (1280, 800), (1600, 1000), (1920, 1080))
@@ -50,9 +50,8 @@ def opened(path: Path, conditions: Conditions | None = None, at: float | None = 
     """A file as it is opened, with the intervals of a few replicates."""
     session = Session(conditions=conditions or Conditions(), at=at)
     asked = RoleRequest(label=LONG_LABEL if path.stem == "long_names" else None)
-    found = Engine().opening(TableToOpen(path), asked, session, 1)(silent)
-    assert isinstance(found, Opened)
-    refined = deque(refine(found.analysis, replicates=REPLICATES), maxlen=1)
+    found = opened_table(path, asked, session)
+    refined = deque(refine(analysis_of_two(found), replicates=REPLICATES), maxlen=1)
     return replace(found, analysis=refined.pop() if refined else found.analysis)
 
 

@@ -175,8 +175,10 @@ def test_one_model_has_no_bands_and_says_so(analyse_crossing: AnalyseCrossing) -
 def test_the_reason_stands_at_the_foot(analyse_crossing: AnalyseCrossing) -> None:
     theme, analysis = load_theme("light"), analyse_crossing()
     plain = painted(analysis, theme)
-    told = painted(analysis, theme, reason="Drawn without OpenGL: there is no screen.")
-    changed = [y for y in range(HEIGHT) if plain.copy(0, y, WIDTH, 1) != told.copy(0, y, WIDTH, 1)]
+    message = painted(analysis, theme, reason="Drawn without OpenGL: there is no screen.")
+    changed = [
+        y for y in range(HEIGHT) if plain.copy(0, y, WIDTH, 1) != message.copy(0, y, WIDTH, 1)
+    ]
     assert changed
     assert min(changed) > HEIGHT - 20
 

@@ -75,7 +75,7 @@ def test_a_name_finds_the_free_side() -> None:
     y = np.linspace(10, 290, 50)
     occupancy.add_polyline(x, y)
     occupancy.add_rect(QRectF(160, 0, 130, 200))
-    place = place_name(occupancy, x, y, QSizeF(60, 14), reach=80, wish=100)
+    place = place_name(occupancy, x, y, QSizeF(60, 14), reach=80, preferred=100)
     assert place is not None
     assert not place.covers
     assert place.box.top() >= 195
@@ -84,7 +84,7 @@ def test_a_name_finds_the_free_side() -> None:
 def test_a_name_without_a_line_in_sight_has_no_place() -> None:
     nothing = np.array([])
     occupancy = Occupancy(QRectF(0, 0, 300, 300))
-    assert place_name(occupancy, nothing, nothing, QSizeF(60, 14), reach=80, wish=100) is None
+    assert place_name(occupancy, nothing, nothing, QSizeF(60, 14), reach=80, preferred=100) is None
 
 
 @pytest.mark.parametrize(
@@ -113,10 +113,10 @@ def test_a_leader_goes_round_words() -> None:
     occupancy = Occupancy(QRectF(0, 0, 300, 300))
     x, y = np.full(12, 20.0), np.linspace(40, 260, 12)
     occupancy.add_polyline(x, y)
-    free = place_name(occupancy, x, y, QSizeF(60, 14), 90, wish=150)
+    free = place_name(occupancy, x, y, QSizeF(60, 14), 90, preferred=150)
     assert free is not None
     words = QRectF(free.leader.pointAt(0.4), QSizeF(9, 9)).translated(0, -5)
-    round_ = place_name(occupancy, x, y, QSizeF(60, 14), 90, wish=150, words=[words])
+    round_ = place_name(occupancy, x, y, QSizeF(60, 14), 90, preferred=150, words=[words])
     assert visible_part(free.leader, words) is not None
     assert round_ is not None
     assert visible_part(round_.leader, words) is None

@@ -43,7 +43,7 @@ def test_curves_that_are_given_by_points_have_no_interval(tmp_path: Path) -> Non
     table.write_text("fpr,tpr\n0,0\n0.1,0.5\n0.4,0.9\n1,1\n")
     dataset = read(table)
     panel = ModelsPanel()
-    panel.show_analysis(analyse(Session(guess_roles(dataset).roles), dataset))
+    panel.show_analysis(analyse(Session(roles=guess_roles(dataset).roles), dataset))
     texts = [text.text() for text in panel.findChildren(Text)]
     assert "AUC" in texts
     assert not any("DeLong" in text for text in texts)

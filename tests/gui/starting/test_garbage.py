@@ -2,7 +2,7 @@
 
 import threading
 
-from gui.starting.garbage import Tidying
+from gui.starting.garbage import GarbageCollector
 
 
 class Knot:
@@ -26,7 +26,7 @@ def make_garbage() -> None:
 
 
 def test_another_thread_destroys_nothing() -> None:
-    tidying = Tidying()
+    garbage_collector = GarbageCollector()
     destroyed_on: list[int] = []
     Knot(destroyed_on)
     worker = threading.Thread(target=make_garbage)
@@ -34,9 +34,9 @@ def test_another_thread_destroys_nothing() -> None:
     worker.join()
     assert destroyed_on == []
     for _ in range(200):
-        tidying.tidy()
+        garbage_collector.collect()
         make_garbage()
         if destroyed_on:
             break
     assert destroyed_on == [threading.get_ident()]
-    tidying._timer.stop()
+    garbage_collector._timer.stop()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions, Range
 from engine.jobs.progress import Progress
-from engine.opening.jobs import Unsettled
+from engine.opening.request import AnalyseSession, EngineRequest, Unsettled
 from engine.session.session import Session
 from gui.state.store import Store
 from tests.conftest import SAMPLES
@@ -81,14 +81,15 @@ class SlowWork:
 def slow(opened: Store, monkeypatch: pytest.MonkeyPatch) -> list[SlowWork]:
     """From now on every analysis is slow; the works as they are made."""
     made: list[SlowWork] = []
-    quick = opened._engine.analysing
+    quick = opened._engine.work
 
-    def analysing(*arguments: object) -> SlowWork:
-        work = SlowWork(quick(*arguments))  # type: ignore[arg-type]
-        made.append(work)
-        return work
+    def answer(request: EngineRequest) -> Callable[[Progress], object]:
+        if not isinstance(request, AnalyseSession):
+            return quick(request)
+        made.append(SlowWork(quick(request)))
+        return made[-1]
 
-    monkeypatch.setattr(opened._engine, "analysing", analysing)
+    monkeypatch.setattr(opened._engine, "work", answer)
     return made
 
 
@@ -96,8 +97,8 @@ def test_every_answer_carries_its_revision(opened: Store, said: Said) -> None:
     opened.take_session(replace(opened.session, at=0.3))
     wait_until(lambda: len(said.revisions) == 2)
     assert said.revisions[1] == opened.revision
-    assert opened.analysis is not None
-    assert opened.analysis.t == 0.3
+    assert opened.two_class_analysis is not None
+    assert opened.two_class_analysis.t == 0.3
 
 
 def test_a_stream_of_requests_answers_the_running_and_the_last(
@@ -112,10 +113,10 @@ def test_a_stream_of_requests_answers_the_running_and_the_last(
         work.go.set()
     wait_until(lambda: not opened.waiting)
     assert said.revisions[1:] == [2, 101]
-    assert opened.analysis is not None
-    assert opened.analysis.t == 0.5
+    assert opened.two_class_analysis is not None
+    assert opened.two_class_analysis.t == 0.5
     opened.undo()
-    assert opened.session.at is None
+    assert opened.two_class_session.at is None
 
 
 def test_slow_work_is_stale_until_answered(opened: Store, said: Said, slow: list[SlowWork]) -> None:
@@ -148,8 +149,8 @@ def test_a_file_interrupts_what_runs(opened: Store, slow: list[SlowWork]) -> Non
     wait_until(slow[0].started.is_set)
     opened.open(SAMPLES / "wdbc_partial_oof.csv")
     wait_until(lambda: not opened.waiting)
-    assert opened.analysis is not None
-    assert opened.analysis.geometry.source.name == "wdbc_partial_oof.csv"
+    assert opened.two_class_analysis is not None
+    assert opened.two_class_analysis.geometry.source.name == "wdbc_partial_oof.csv"
     assert not slow[0].go.is_set()
 
 
@@ -158,9 +159,9 @@ def test_a_bad_file_leaves_session_and_history(opened: Store, said: Said, tmp_pa
     wait_until(lambda: not opened.waiting)
     opened.open(tmp_path / "none.csv")
     wait_until(lambda: bool(said.failures))
-    assert opened.session.at == 0.3
+    assert opened.two_class_session.at == 0.3
     opened.undo()
-    assert opened.session.at is None
+    assert opened.two_class_session.at is None
 
 
 def test_what_is_proposed_while_a_bad_file_is_read_is_answered(
@@ -169,8 +170,8 @@ def test_what_is_proposed_while_a_bad_file_is_read_is_answered(
     opened.open(tmp_path / "none.csv")
     opened.take_session(replace(opened.session, at=0.7))
     wait_until(lambda: bool(said.failures) and not opened.waiting)
-    assert opened.analysis is not None
-    assert opened.analysis.t == 0.7
+    assert opened.two_class_analysis is not None
+    assert opened.two_class_analysis.t == 0.7
 
 
 def test_a_session_that_cannot_be_is_taken_back(opened: Store, said: Said) -> None:
@@ -194,12 +195,12 @@ def test_a_bug_is_told_and_logged(
 
         return work
 
-    monkeypatch.setattr(opened._engine, "analysing", broken)
+    monkeypatch.setattr(opened._engine, "work", broken)
     opened.take_session(replace(opened.session, at=0.3))
     wait_until(lambda: bool(said.failures))
     assert "made a mistake" in said.failures[0]
     assert "job 2 failed" in caplog.text
-    assert opened.session.at is None
+    assert opened.two_class_session.at is None
     caplog.clear()
 
 
@@ -212,7 +213,7 @@ def test_opening_can_be_cancelled(store: Store, said: Said) -> None:
     assert said.failures == []
     store.open(FILE, session=Session(at=0.2))
     wait_until(lambda: store.analysis is not None)
-    assert store.session.at == 0.2
+    assert store.two_class_session.at == 0.2
 
 
 def test_a_named_role_that_is_wrong_is_asked_about(store: Store, said: Said) -> None:
@@ -228,21 +229,28 @@ def test_a_named_role_that_is_wrong_is_asked_about(store: Store, said: Said) -> 
     assert said.failures == []
 
 
+def t_of(store: Store) -> float | None:
+    shown = store.two_class_analysis
+    return None if shown is None else shown.t
+
+
 def test_what_is_shown_is_refined_when_nothing_else_is_asked(store: Store, said: Said) -> None:
     store.open(FILE)
     wait_until(lambda: store.analysis is not None)
-    first = store.analysis
+    first = store.two_class_analysis
     assert first is not None
 
     def sampled() -> bool:
-        known = None if store.analysis is None else store.analysis.inference
+        shown = store.two_class_analysis
+        known = None if shown is None else shown.inference
         return known is not None and known.bootstrap is not None
 
     wait_until(sampled)
-    assert store.analysis is not None
-    assert store.analysis.revision == first.revision
-    assert store.analysis.models is first.models
+    shown = store.two_class_analysis
+    assert shown is not None
+    assert shown.revision == first.revision
+    assert shown.models is first.models
     assert said.revisions == [first.revision]  # views whose picture stays are not told again
     store.drag_t(0.3)
-    wait_until(lambda: store.analysis is not None and store.analysis.t == 0.3)
+    wait_until(lambda: t_of(store) == 0.3)
     assert said.failures == []

@@ -185,5 +185,5 @@ def test_without_an_analysis_it_is_empty_and_deaf(view: RibbonView) -> None:
 
 def test_it_is_told_in_words_too(view: RibbonView) -> None:
     assert view.accessibleName() == "t ribbon"
-    told = view.accessibleDescription()
-    assert told == "t = 0.560, between a = 0.250 and b = 0.818. forest costs least here."
+    message = view.accessibleDescription()
+    assert message == "t = 0.560, between a = 0.250 and b = 0.818. forest costs least here."

@@ -182,16 +182,16 @@ def test_vertex_under_the_mouse_tells_of_itself_and_a_click_keeps_it(
     vertex = axes.point(118 / 352, 180 / 211)
     plain = view.grab().toImage()
     move(view, vertex, held=False)
-    told = view.grab().toImage()
-    assert told != plain
-    assert told.pixelColor(int(vertex.x()), int(vertex.y())) == theme.model(2).color
+    message = view.grab().toImage()
+    assert message != plain
+    assert message.pixelColor(int(vertex.x()), int(vertex.y())) == theme.model(2).color
     move(view, axes.point(0.9, 0.1), held=False)
     assert view.grab().toImage() == plain
     move(view, vertex, held=False)
     press(view, vertex)
     release(view, vertex)
     move(view, axes.point(0.9, 0.1), held=False)
-    assert view.grab().toImage() == told
+    assert view.grab().toImage() == message
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])

@@ -84,23 +84,23 @@ def marked(field: NumberField) -> bool:
 
 
 def test_enter_tells_the_value_once(field: NumberField) -> None:
-    told: list[float] = []
-    field.value_entered.connect(told.append)
+    message: list[float] = []
+    field.value_entered.connect(message.append)
     QTest.keySequence(field, "Ctrl+A")
     QTest.keyClicks(field, "3.5")
     QTest.keyClick(field, Qt.Key.Key_Return)
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert told == [3.5]
+    assert message == [3.5]
     assert field.text() == "3.5"
 
 
 def test_the_same_value_written_otherwise_tells_nothing(field: NumberField) -> None:
-    told: list[float] = []
-    field.value_entered.connect(told.append)
+    message: list[float] = []
+    field.value_entered.connect(message.append)
     QTest.keySequence(field, "Ctrl+A")
     QTest.keyClicks(field, "2.000")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert told == []
+    assert message == []
     assert field.text() == "2"
 
 

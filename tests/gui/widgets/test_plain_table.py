@@ -63,11 +63,11 @@ def test_a_cell_says_its_text_its_tip_and_its_heading(table: PlainTable) -> None
 
 
 def test_return_is_told_and_tab_leaves(table: PlainTable) -> None:
-    told: list[bool] = []
-    table.return_pressed.connect(lambda: told.append(True))
+    message: list[bool] = []
+    table.return_pressed.connect(lambda: message.append(True))
     table.show_entries(HEADINGS, [entries(1)])
     QTest.keyClick(table, Qt.Key.Key_Return)
-    assert told == [True]
+    assert message == [True]
     assert not table.tabKeyNavigation()
 
 

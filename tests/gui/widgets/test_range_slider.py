@@ -49,9 +49,9 @@ def test_handles_never_pass_each_other(slider: RangeSlider) -> None:
 
 def test_a_drag_tells_values_and_its_end(slider: RangeSlider) -> None:
     show(slider, 1, 1, two=False)
-    told: list[tuple[float, float]] = []
+    message: list[tuple[float, float]] = []
     ends: list[bool] = []
-    slider.values_dragged.connect(lambda low, high: told.append((low, high)))
+    slider.values_dragged.connect(lambda low, high: message.append((low, high)))
     slider.drag_finished.connect(lambda: ends.append(True))
     start = slider.handle_position().toPoint()
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=start)
@@ -60,8 +60,8 @@ def test_a_drag_tells_values_and_its_end(slider: RangeSlider) -> None:
     assert not ends
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=start + QPoint(40, 0))
     assert ends == [True]
-    assert [low for low, _ in told] == sorted({low for low, _ in told})
-    assert all(low == high for low, high in told)
+    assert [low for low, _ in message] == sorted({low for low, _ in message})
+    assert all(low == high for low, high in message)
 
 
 @pytest.mark.parametrize("value", [0.01, 0.013, 0.098, 0.1, 1.0, 1.1, 9.7, 55.0])

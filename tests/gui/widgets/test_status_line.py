@@ -19,7 +19,7 @@ def test_words_without_room_are_cut_and_widen_nothing() -> None:
     assert right.toolTip() == NOTE
     assert right.geometry().right() < 500
     assert left.text() == left.whole
-    line.tell("Saved " + "a_folder_with_a_long_name/" * 20)
+    line.show_message("Saved " + "a_folder_with_a_long_name/" * 20)
     assert line.minimumSizeHint().width() < 400
     line.resize(1400, line.height())
     QApplication.processEvents()

@@ -159,7 +159,7 @@ def test_progress_rises_from_the_first_comparison_to_the_last_replicate() -> Non
     cases = models()
     question = Question(0.2, 0.8, 0.4, baseline_voros(0.2, 0.8), seed=5, replicates=500)
     voros = dict.fromkeys("abc", 0.5)
-    for _ in infer(question, cases, counted(cases), voros, paired=True, progress=_told(told)):
+    for _ in infer(question, cases, counted(cases), voros, paired=True, progress=_described(told)):
         pass
     resampling = [fraction for fraction, doing in told if doing.startswith("Resampling")]
     before = [fraction for fraction, doing in told if not doing.startswith("Resampling")]
@@ -172,7 +172,7 @@ def test_progress_rises_from_the_first_comparison_to_the_last_replicate() -> Non
     assert 0.1 + 0.9 * 400 / 500 <= resampling[-1] + 1e-12 < 1
 
 
-def _told(told: list[tuple[float, str]]) -> Progress:
+def _described(told: list[tuple[float, str]]) -> Progress:
     """Progress that is kept."""
     return lambda fraction, doing: told.append((fraction, doing))
 

@@ -13,7 +13,6 @@ from engine.command.options import parse
 from engine.command.run import run_analyse
 from engine.data.readers.read import ReadOptions, read, read_bytes
 from engine.session.file import read_session
-from engine.session.session import Session
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.workbooks import rows_of, xlsx
 
@@ -104,7 +103,7 @@ def test_the_auc_is_that_of_the_rest_and_the_session_keeps_it(
     aucs = [found["models"][0]["auc"] for found in results]
     assert aucs[0] == aucs[1] == aucs[2]
     assert results[1]["source"]["rows_used"] == 54
-    assert read_session(session, Session).reading.na == ("-999",)
+    assert read_session(session).reading.na == ("-999",)
 
 
 def test_a_file_without_such_values_is_untouched() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.data.read_options import Kind
 from engine.data.roles import Missing, RoleRequest
-from engine.opening.column_roles import Asked
+from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 
 SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
@@ -18,11 +18,13 @@ class Impossible(Exception):  # noqa: N818 - it is told in the dialog
     """What was said cannot be; its text says why."""
 
 
-def with_part(said: Asked, preview: Preview, name: str, part: str) -> Asked:
+def with_part(
+    requested: RequestedColumns, preview: Preview, name: str, part: str
+) -> RequestedColumns:
     """A column is used as something else.
 
     Args:
-        said: what was said before.
+        requested: what was said before.
         preview: what was shown when this was said.
         name: the column.
         part: "label", "score", "weight", …, "left out".
@@ -31,14 +33,14 @@ def with_part(said: Asked, preview: Preview, name: str, part: str) -> Asked:
         Impossible: no label or no score would be left.
     """
     before = next(column.part for column in preview.columns if column.name == name)
-    request = said.request
-    scores = preview.asked.request.scores
-    noted = tuple((each, note) for each, note in said.noted if each != name)
+    request = requested.request
+    scores = preview.requested.request.scores
+    noted = tuple((each, note) for each, note in requested.noted if each != name)
     if part == "label":
         request = replace(request, label=name, positive=None, negative=None)
         if before == "score":
             request = replace(request, scores=_without(scores, name, allow_none=True))
-        return Asked(_cleared(request, name), noted)
+        return RequestedColumns(_cleared(request, name), noted)
     if before == "label":
         raise Impossible(NO_LABEL_LEFT)
     request = _cleared(request, name)
@@ -49,45 +51,49 @@ def with_part(said: Asked, preview: Preview, name: str, part: str) -> Asked:
     elif before == "score":
         request = replace(request, scores=_without(scores, name), lower=_less(request.lower, name))
     if part in SINGLE:
-        return Asked(_with_single(request, part, name), noted)
-    return Asked(request, noted if part == "score" else (*noted, (name, part)))
+        return RequestedColumns(_with_single(request, part, name), noted)
+    return RequestedColumns(request, noted if part == "score" else (*noted, (name, part)))
 
 
-def with_direction(said: Asked, preview: Preview, name: str, direction: str) -> Asked:
+def with_direction(
+    requested: RequestedColumns, preview: Preview, name: str, direction: str
+) -> RequestedColumns:
     """A lower, or a higher, score means positive."""
-    request = preview.asked.request
+    request = preview.requested.request
     lower = _less(request.lower, name)
     if direction == "lower":
         lower = (*lower, name)
     else:
         models = {model.name for model in preview.models}
         lower = tuple(each for each in lower if preview.layout != "long" or each not in models)
-    scores = said.request.scores or request.scores
-    return replace(said, request=replace(said.request, scores=scores, lower=lower))
+    scores = requested.request.scores or request.scores
+    return replace(requested, request=replace(requested.request, scores=scores, lower=lower))
 
 
-def with_classes(said: Asked, preview: Preview, positive: str, negative: str) -> Asked:
+def with_classes(
+    requested: RequestedColumns, preview: Preview, positive: str, negative: str
+) -> RequestedColumns:
     """Other classes are positive and negative; empty where none is chosen."""
     label = preview.label if preview.layout in (None, "long") else None
     request = replace(
-        said.request, label=label, positive=positive or None, negative=negative or None
+        requested.request, label=label, positive=positive or None, negative=negative or None
     )
-    return replace(said, request=request)
+    return replace(requested, request=request)
 
 
-def with_missing(said: Asked, missing: Missing) -> Asked:
+def with_missing(requested: RequestedColumns, missing: Missing) -> RequestedColumns:
     """Rows without some score are used in another way."""
-    return replace(said, request=replace(said.request, missing=missing))
+    return replace(requested, request=replace(requested.request, missing=missing))
 
 
-def with_swap(said: Asked, swap: bool) -> Asked:
+def with_swap(requested: RequestedColumns, swap: bool) -> RequestedColumns:
     """Rows of a confusion matrix are actual classes, or predicted ones."""
-    return replace(said, request=replace(said.request, swap=swap))
+    return replace(requested, request=replace(requested.request, swap=swap))
 
 
-def with_kind(kind: str) -> Asked:
+def with_kind(kind: str) -> RequestedColumns:
     """The table is of another kind; what was said of its columns has no meaning then."""
-    return Asked(RoleRequest(kind=kind_of(kind)))
+    return RequestedColumns(RoleRequest(kind=kind_of(kind)))
 
 
 def kind_of(word: str) -> Kind:

@@ -1,0 +1,83 @@
+"""From options to what they say of two classes: roles, costs, prevalence, measure."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from engine.binary.points.point_rules import parse_point
+from engine.binary.voros.conditions import Conditions
+from engine.command.two.scenarios import read_scenarios
+from engine.data.roles import RoleRequest
+from engine.data.sources.source import STANDARD_INPUT
+from engine.errors import InputError
+from engine.session.session import Session
+
+# What a saved session supplies, and so may not be given beside it.
+OF_SESSION_OF_TWO = (
+    *("separator", "decimal", "encoding", "header", "sheet", "na", "bootstrap", "seed", "level"),
+    *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
+    *("weight", "case_cost_fp", "case_cost_fn"),
+    *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
+)
+
+
+def request_of_options(options: Namespace) -> RoleRequest:
+    """The roles of two classes that a call names."""
+    return RoleRequest(
+        label=options.label,
+        positive=options.positive,
+        negative=options.negative,
+        scores=tuple(options.score),
+        lower=tuple(options.lower),
+        missing=options.missing,
+        weight=options.weight,
+        case_cost_fp=options.case_cost_fp,
+        case_cost_fn=options.case_cost_fn,
+        kind=options.kind,
+        swap=options.swap,
+    )
+
+
+def session_of_options(options: Namespace) -> Session:
+    """All else that a call says of two classes.
+
+    Raises:
+        InputError: as `conditions_of`.
+    """
+    return Session(
+        conditions=conditions_of(options),
+        at=options.at,
+        regions=tuple(options.roi),
+        points=tuple(options.point),
+        bootstrap=options.bootstrap,
+        seed=options.seed,
+        level=options.level,
+        auc_interval="logit" if options.auc_interval == "logit" else "normal",
+    )
+
+
+def conditions_of(options: Namespace) -> Conditions:
+    """The stated costs and prevalence, or the stated t.
+
+    Raises:
+        InputError: both are stated, an operating point is malformed, or scenarios have no file.
+    """
+    for spec in options.point:
+        parse_point(spec)
+    stated = (options.cost_fp, options.cost_fn, options.prevalence)
+    if options.t is not None and any(part is not None for part in stated):
+        raise InputError(
+            "t follows from costs and prevalence, so both cannot be given",
+            where="--t",
+            do="Leave out either --t or the costs and the prevalence.",
+        )
+    measure, _, file = options.measure.partition(":")
+    if measure == "scenarios":
+        if file in ("", STANDARD_INPUT):
+            raise InputError(
+                "the measure scenarios needs a file",
+                where="--measure",
+                do="Name one, as scenarios:FILE.",
+            )
+        listed = read_scenarios(Path(file))
+        return Conditions(*stated, t=options.t, measure="scenarios", scenarios=listed)
+    return Conditions(*stated, t=options.t, measure=options.measure)

@@ -1,0 +1,59 @@
+"""The engine that window and command line use; numpy and all on it come with the first answer."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, overload
+
+from engine.jobs.progress import Progress
+from engine.opening.request import (
+    AnalyseSession,
+    EngineRequest,
+    JoinTable,
+    Opened,
+    OpenTable,
+    PreviewTable,
+    RefineAnalysis,
+    Second,
+    Unsettled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.analysis.analysis_kinds import AnyAnalysis
+    from engine.opening.answerer import Answerer
+
+
+class Engine:
+    """Answers requests; what it keeps between them belongs to the thread that asks first."""
+
+    def __init__(self) -> None:
+        self._answerer: Answerer | None = None
+
+    @overload
+    def answer(self, request: OpenTable, progress: Progress) -> Opened | Unsettled: ...
+    @overload
+    def answer(self, request: PreviewTable, progress: Progress) -> Unsettled: ...
+    @overload
+    def answer(self, request: JoinTable, progress: Progress) -> Second: ...
+    @overload
+    def answer(self, request: AnalyseSession, progress: Progress) -> "AnyAnalysis": ...
+    @overload
+    def answer(self, request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]": ...
+    def answer(self, request: EngineRequest, progress: Progress) -> object:
+        """Answer one request; its class says with what.
+
+        Raises:
+            InputError: the call or the file is wrong.
+            UndefinedError: the data cannot be measured.
+            Cancelled: through `progress`.
+        """
+        if self._answerer is None:  # the one door to all that stands on numpy
+            from engine.opening.answerer import Answerer
+
+            self._answerer = Answerer()
+        return self._answerer.answer(request, progress)
+
+    def work(self, request: EngineRequest) -> Callable[[Progress], object]:
+        """What answers a request when it is called, on whatever thread."""
+        return partial(self.answer, request)

@@ -1,0 +1,74 @@
+"""Opening and answering of several classes: their session, and what of the table is kept."""
+
+from msgspec.structs import replace
+
+from engine.analysis.last_value import LastValue
+from engine.data.dataset import Dataset
+from engine.data.roles import Guess
+from engine.data.shape.matrix_layout import find_matrices
+from engine.errors import InputError
+from engine.jobs.progress import Progress
+from engine.multiclass.class_role_guess import guess_class_roles
+from engine.multiclass.class_roles import ClassRequest
+from engine.multiclass.class_table import ClassTable, class_table, no_matrix
+from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_session import ClassesSession
+from engine.opening.request import OpenTable
+
+
+class ClassesAnalyser:
+    """Answers sessions of several classes; the table of the last one is kept."""
+
+    def __init__(self) -> None:
+        self._table: LastValue[ClassTable] = LastValue()
+
+    def session(
+        self, request: OpenTable, dataset: Dataset
+    ) -> tuple[ClassesSession, tuple[Guess, ...]]:
+        """The session of a table of several classes, and what was guessed for it.
+
+        Raises:
+            InputError: the call or the file is wrong.
+            UndefinedError: a class has no case.
+        """
+        several, roles = request.several, None
+        guesses: list[Guess] = []
+        matrices = find_matrices(dataset) is not None
+        if request.added:
+            raise InputError(
+                "scores of a further file are added where there are two classes, and here are more",
+                where="--add",
+                do="Put all columns into one file.",
+            )
+        if several is not None:
+            several.refuse(matrices)
+        swapped = several is not None and several.swapped
+        if not matrices:
+            if swapped or request.columns.kind == "counts":
+                raise no_matrix(dataset)
+            columns = ClassRequest() if several is None else several.columns
+            roles, guesses = guess_class_roles(dataset, columns)
+        empty = ClassesSession(roles=roles, swapped=swapped)
+        table = self._table_of(empty, dataset)
+        session = empty if several is None else several.session(table)
+        return replace(session, roles=roles, swapped=swapped), tuple(guesses)
+
+    def analyse(
+        self, session: ClassesSession, dataset: Dataset, *, revision: int, progress: Progress
+    ) -> ClassesAnalysis:
+        """Answer one session; see `analyse_classes`.
+
+        Raises:
+            InputError: the session names what cannot be.
+            UndefinedError: a class has no case.
+            Cancelled: through `progress`.
+        """
+        table = self._table_of(session, dataset)
+        return analyse_classes(session, table, revision=revision, progress=progress)
+
+    def _table_of(self, session: ClassesSession, dataset: Dataset) -> ClassTable:
+        """The cases or matrices that a session chooses."""
+        return self._table.get(
+            (dataset, session.roles, session.swapped),
+            lambda: class_table(dataset, session.roles, swapped=session.swapped),
+        )

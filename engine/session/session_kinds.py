@@ -1,0 +1,24 @@
+"""The two kinds of sessions, of two classes and of several, and what is done with either."""
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
+
+from engine.session.session import Session
+
+if TYPE_CHECKING:  # of several classes most runs need nothing
+    from engine.multiclass.classes_session import ClassesSession
+
+AnySession: TypeAlias = "Session | ClassesSession"
+
+
+def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
+    """A session with the conditions of another one of its kind: costs, prevalence or priors, t."""
+    if isinstance(session, Session):
+        if not isinstance(first, Session):
+            return session
+        return replace(session, conditions=first.conditions, at=first.at)
+    if isinstance(first, Session):
+        return session
+    costs, priors, measure = first.cost_matrix, first.priors, first.measure
+    return replace(session, cost_matrix=costs, priors=priors, measure=measure)

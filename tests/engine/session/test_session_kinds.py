@@ -1,0 +1,29 @@
+"""Conditions go back to those of another session, whatever engine.data.shared_choices they share."""
+
+from engine.binary.voros.conditions import Conditions, exactly
+from engine.multiclass.classes_session import ClassesSession
+from engine.session.session import Session
+from engine.session.session_kinds import with_conditions_of
+
+FIRST = Session(conditions=Conditions(cost_fn=exactly(4)), at=0.25)
+COSTS = ((0.0, 1.0), (2.0, 0.0))
+SEVERAL = ClassesSession(cost_matrix=COSTS, priors=(0.25, 0.75))
+
+
+def test_of_two_classes() -> None:
+    now = Session(hidden=frozenset({"a"}), level=0.9)
+    found = with_conditions_of(now, FIRST)
+    assert found == Session(
+        conditions=FIRST.conditions, at=0.25, hidden=frozenset({"a"}), level=0.9
+    )
+
+
+def test_of_several() -> None:
+    now = ClassesSession(hidden=frozenset({"a"}), priors=(0.5, 0.5))
+    found = with_conditions_of(now, SEVERAL)
+    assert found == ClassesSession(hidden=frozenset({"a"}), cost_matrix=COSTS, priors=(0.25, 0.75))
+
+
+def test_of_another_kind_nothing_is_taken() -> None:
+    assert with_conditions_of(FIRST, SEVERAL) == FIRST
+    assert with_conditions_of(SEVERAL, FIRST) == SEVERAL

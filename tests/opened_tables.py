@@ -1,0 +1,37 @@
+"""Tables opened as the window opens them."""
+
+from pathlib import Path
+
+from engine.analysis.analysis import Analysis
+from engine.data.roles import RoleRequest
+from engine.jobs.progress import silent
+from engine.opening.engine import Engine
+from engine.opening.request import Opened, OpenTable, TableToOpen
+from engine.session.session import Session
+
+
+def opened_table(
+    table: TableToOpen | Path,
+    columns: RoleRequest | None = None,
+    session: Session | None = None,
+    engine: Engine | None = None,
+) -> Opened:
+    """A table that nothing has to be asked about."""
+    found = (engine or Engine()).answer(
+        OpenTable(
+            TableToOpen(table) if isinstance(table, Path) else table,
+            columns=columns or RoleRequest(),
+            session=session or Session(),
+            interactive=True,
+            revision=1,
+        ),
+        silent,
+    )
+    assert isinstance(found, Opened)
+    return found
+
+
+def analysis_of_two(opened: Opened) -> Analysis:
+    """Its analysis, which is of two classes."""
+    assert isinstance(opened.analysis, Analysis)
+    return opened.analysis
