@@ -1,7 +1,6 @@
 """ClassesAnalysis: everything that is shown of several classes, as one frozen value."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -55,7 +54,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
         return self.model.name
 
 
-class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
+class ClassesAnalysis(Struct, frozen=True, eq=False):
     """The answer to one ClassesSession on one ClassTable; frozen, and all that is drawn.
 
     Attributes:
@@ -67,6 +66,8 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
         set_voros: likewise.
         costs: the cost matrix with the priors in use; None where none is stated.
         best: the cheapest classifier under them; None as above.
+        polytope: the VUS polytope of the crisp classifiers, for three classes; else None.
+        hit_cube: its projection to the hit rates; None as above.
         sections: of the VUS polytope, those that the session asks for.
         bootstrap: intervals; None until asked for.
     """
@@ -79,6 +80,8 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
     set_voros: ClassVoros | None
     costs: Costs | None
     best: BestUnderCosts | None
+    polytope: VusPolytope | None = None
+    hit_cube: HitCube | None = None
     sections: tuple[Section, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
@@ -97,29 +100,11 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
         """The models with a crisp classifier."""
         return tuple(found for found in self.models if found.model.confusion is not None)
 
-    @cached_property
-    def polytope(self) -> VusPolytope | None:
-        """The VUS polytope of the crisp classifiers, for three classes; made when first drawn."""
-        if self.cases.classes != 3:
-            return None
-        return _polytope(self.models)
-
-    @cached_property
-    def hit_cube(self) -> HitCube | None:
-        """Its projection to the hit rates; made when first drawn."""
-        return None if self.polytope is None else hit_cube(self.polytope)
-
     def interval(self, model: str, measure: str) -> Interval | None:
         """The bootstrap interval of a measure; the set's model is the empty name."""
         if self.bootstrap is None:
             return None
         return self.bootstrap.intervals.get((model, measure))
-
-
-def _polytope(models: tuple[ClassModelResult, ...]) -> VusPolytope | None:
-    """The polytope of all crisp classifiers; None where there is none."""
-    found = [m.model.confusion for m in models if m.model.confusion is not None]
-    return vus_polytope(found) if found else None
 
 
 def analyse_classes(
@@ -143,6 +128,8 @@ def analyse_classes(
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, progress=progress)
     models = _results(cases, shown, measures)
+    polytope = _polytope(models) if cases.classes == 3 or session.sections else None
+    sections = () if polytope is None else _sections(session, polytope)
     return ClassesAnalysis(
         revision=revision,
         session=session,
@@ -152,7 +139,9 @@ def analyse_classes(
         set_voros=measures.set_voros,
         costs=costs,
         best=_best(models, cases, costs),
-        sections=_sections(session, models),
+        polytope=polytope,
+        hit_cube=None if polytope is None else hit_cube(polytope),
+        sections=sections,
     )
 
 
@@ -165,11 +154,18 @@ def _refuse_too_many(cases: ClassCases) -> None:
         )
 
 
-def _sections(session: ClassesSession, models: tuple[ClassModelResult, ...]) -> tuple[Section, ...]:
-    """The sections asked for; none where there is no crisp classifier."""
-    polytope = _polytope(models) if session.sections else None
-    if polytope is None:
-        return ()
+def _polytope(models: tuple[ClassModelResult, ...]) -> VusPolytope | None:
+    """The polytope of all crisp classifiers, its vertices found; None where there is none."""
+    found = [m.model.confusion for m in models if m.model.confusion is not None]
+    if not found:
+        return None
+    made = vus_polytope(found)
+    _ = made.vertices  # found here, and kept: the window may not wait for them
+    return made
+
+
+def _sections(session: ClassesSession, polytope: VusPolytope) -> tuple[Section, ...]:
+    """The sections asked for."""
     return tuple(section(polytope, dict(fixed)) for fixed in session.sections)
 
 

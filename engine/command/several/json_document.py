@@ -1,5 +1,6 @@
 """Several classes as JSON, schema voroscope/1: the same object, its two-class parts empty."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.command.several.json_classes import classes_form
@@ -13,7 +14,7 @@ SEVERAL = "this is about two classes, and several were measured"
 Json = dict[str, Any]
 
 
-def classes_as_json(analysis: ClassesAnalysis, guesses: tuple[Guess, ...]) -> str:
+def classes_as_json(analysis: ClassesAnalysis, guesses: Iterable[Guess] = ()) -> str:
     """The whole analysis as one JSON text that ends in a line feed."""
     return written(
         {
@@ -27,7 +28,7 @@ def classes_as_json(analysis: ClassesAnalysis, guesses: tuple[Guess, ...]) -> st
     )
 
 
-def _source(analysis: ClassesAnalysis, guesses: tuple[Guess, ...]) -> Json:
+def _source(analysis: ClassesAnalysis, guesses: Iterable[Guess]) -> Json:
     table = analysis.table
     form = source_form(table.source, table.rows_used, table.left_out, guesses)
     form["warnings"] = warnings_form(on_replicates(analysis.session.bootstrap))

@@ -3,17 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.multiclass.confusion import error_places
 from engine.multiclass.hit_cube import CHANCE_VOLUME, HitCube
 from engine.multiclass.vus_polytope import Section, VusPolytope
+from engine.wording.classes.class_cells import ratio_name
 
 Json = dict[str, Any]
-
-
-def ratio_name(coordinate: int, labels: Sequence[str]) -> str:
-    """The name of an error ratio: "b>a", actual b that are called a."""
-    actual, predicted = error_places(len(labels))[coordinate]
-    return f"{labels[actual]}>{labels[predicted]}"
 
 
 def polytope_form(polytope: VusPolytope, labels: Sequence[str]) -> Json:

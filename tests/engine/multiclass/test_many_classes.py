@@ -1,4 +1,4 @@
-"""Many classes have a budget: engine.command.several.json_vus, engine.command.several.classes_vus_table."""
+"""Many classes have a budget: engine.command.several.json_vus, engine.wording.classes.vus_sections."""
 
 import json
 import math

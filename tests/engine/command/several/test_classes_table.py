@@ -1,4 +1,4 @@
-"""Words: engine.command.several.classes_costs_table, engine.command.several.classes_intervals."""
+"""Words: engine.wording.classes.cost_sections, engine.wording.classes.interval_sections."""
 
 from fractions import Fraction
 from pathlib import Path

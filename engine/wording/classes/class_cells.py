@@ -1,6 +1,9 @@
-"""What the tables of several classes share: how a cell is written."""
+"""How a cell of the tables of several classes is written."""
+
+from collections.abc import Sequence
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.confusion import error_places
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
@@ -39,3 +42,9 @@ def called(name: str, analysis: ClassesAnalysis) -> str:
     if any(found.name == name for found in analysis.models):
         return name
     return f"call everything {name.removeprefix('all ')}"
+
+
+def ratio_name(coordinate: int, labels: Sequence[str]) -> str:
+    """The name of an error ratio: "b>a", actual b that are called a."""
+    actual, predicted = error_places(len(labels))[coordinate]
+    return f"{labels[actual]}>{labels[predicted]}"

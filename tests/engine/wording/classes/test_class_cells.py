@@ -1,7 +1,7 @@
 """Cells of the tables of several classes: what is undefined says so."""
 
-from engine.command.several.class_cells import NONE, bounds, rate
 from engine.numerics.intervals import Interval
+from engine.wording.classes.class_cells import NONE, bounds, rate
 
 
 def test_a_rate_or_a_dash() -> None:

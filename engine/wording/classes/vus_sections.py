@@ -1,15 +1,7 @@
-"""The VUS of crisp and of soft classifiers as text for a terminal, and how each was found."""
+"""The VUS of crisp and of soft classifiers, and how each was found."""
 
 from fractions import Fraction
 
-from engine.command.several.class_cells import (
-    NONE,
-    TOGETHER,
-    called,
-    interval_cells,
-    interval_head,
-    rate,
-)
 from engine.multiclass.class_bootstrap import TOO_LONG
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.performance import SOFT_CLASSES
@@ -17,6 +9,15 @@ from engine.multiclass.soft import OPTIMISM, SoftVus
 from engine.multiclass.vus import Vus, maximum_of, minimum_of
 from engine.multiclass.vus_polytope import Discarded
 from engine.wording import formatting
+from engine.wording.classes.class_cells import (
+    NONE,
+    TOGETHER,
+    called,
+    interval_cells,
+    interval_head,
+    rate,
+)
+from engine.wording.classes.results_section import ResultsSection, SectionRow, one_table, row_of
 
 HOW = "how found"
 SHORT = 10**9  # a fraction with a larger denominator is printed as a power of ten alone
@@ -24,7 +25,25 @@ LEAST_RATE = 5e-5  # what four decimals would show as 0
 FEW = 4  # classes; the volumes of more are too small for decimals
 
 
-def vus_title(analysis: ClassesAnalysis) -> str:
+def vus_section(analysis: ClassesAnalysis) -> ResultsSection | None:
+    """The VUS of each crisp classifier and of their set."""
+    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "needed"]
+    rows = []
+    for found in analysis.crisp:
+        vus = found.measures.vus
+        if vus is not None:
+            cells = _cells(analysis, found.name, "vus", vus)
+            needed = needed_words(found.discarded, analysis)
+            rows.append(row_of(found.name, *cells, needed, index=found.index))
+    if analysis.set_vus is not None:
+        rows.append(row_of(TOGETHER, *_cells(analysis, "", "vus", analysis.set_vus), ""))
+    if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
+        header = header[:-1]
+        rows = [SectionRow(row.cells[:-1], row.index) for row in rows]
+    return one_table("VUS of crisp classifiers", _vus_title(analysis), header, rows)
+
+
+def _vus_title(analysis: ClassesAnalysis) -> str:
     """What the VUS is, its two ends, and what the words of its table mean."""
     classes = analysis.cases.classes
     title = (
@@ -54,22 +73,7 @@ def _all_vus(analysis: ClassesAnalysis) -> list[Vus | None]:
     return [*(found.measures.vus for found in analysis.crisp), analysis.set_vus]
 
 
-def vus_rows(analysis: ClassesAnalysis) -> list[list[str]]:
-    """The VUS of each crisp classifier and of their set."""
-    rows = [["", "VUS", "normalised", HOW, *interval_head(analysis), "needed"]]
-    for found in analysis.crisp:
-        vus, judged = found.measures.vus, found.discarded
-        if vus is not None:
-            cells = _cells(analysis, found.name, "vus", vus)
-            rows.append([found.name, *cells, _judged(judged, analysis)])
-    if analysis.set_vus is not None:
-        rows.append([TOGETHER, *_cells(analysis, "", "vus", analysis.set_vus), ""])
-    if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
-        rows = [row[:-1] for row in rows]
-    return rows
-
-
-def _judged(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
+def needed_words(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
     """Whether a classifier adds anything to the others, and which of them replace it if not."""
     if judged is None or not judged.discarded:
         return "yes"
@@ -123,7 +127,20 @@ def share_of(vus: Vus | None) -> str:
     return formatting.plain(share, 2) if 0 < share < LEAST_RATE else rate(share)
 
 
-def soft_title(analysis: ClassesAnalysis) -> str:
+def soft_section(analysis: ClassesAnalysis) -> ResultsSection | None:
+    """The VUS of each soft classifier's family."""
+    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "weights", "matrices"]
+    rows = []
+    for found in analysis.models:
+        soft = found.measures.soft
+        if soft is not None:
+            cells = _cells(analysis, found.name, "soft_vus", soft.vus)
+            distinct = formatting.count(len(soft.matrices))
+            rows.append(row_of(found.name, *cells, _weights(soft), distinct, index=found.index))
+    return one_table("VUS of soft classifiers", _soft_title(analysis), header, rows)
+
+
+def _soft_title(analysis: ClassesAnalysis) -> str:
     """What the VUS of soft classifiers is, and which of their weights were looked at."""
     title = (
         "VUS of all crisp classifiers that the probabilities can be made into, by "
@@ -141,19 +158,6 @@ def soft_title(analysis: ClassesAnalysis) -> str:
     if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
         title += f" No interval: {TOO_LONG}."
     return title
-
-
-def soft_rows(analysis: ClassesAnalysis) -> list[list[str]]:
-    """The VUS of each soft classifier's family."""
-    rows = [["", "VUS", "normalised", HOW, *interval_head(analysis), "weights", "matrices"]]
-    for found in analysis.models:
-        soft = found.measures.soft
-        if soft is not None:
-            cells = _cells(analysis, found.name, "soft_vus", soft.vus)
-            distinct = formatting.count(len(soft.matrices))
-            row = [found.name, *cells, _weights(soft), distinct]
-            rows.append(row)
-    return rows
 
 
 def _weights(soft: SoftVus) -> str:

@@ -1,0 +1,1 @@
+"""Words and tables of several classes, for window and terminal alike."""

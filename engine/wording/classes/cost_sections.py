@@ -1,0 +1,111 @@
+"""Costs of several classes: the stated matrix, who costs least, and for how long."""
+
+from engine.multiclass.class_costs import BestUnderCosts, Costs, RoomToMove
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.cost_measures import CostBox
+from engine.wording import formatting
+from engine.wording.classes.class_cells import bounds, called, interval_head
+from engine.wording.classes.results_section import (
+    ResultsSection,
+    SectionRow,
+    SectionTable,
+    row_of,
+)
+
+ROUNDING = 1e-12  # a cost this near to 0 is that
+CORNER = "predicted ↓ actual →"
+
+
+def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
+    """The cost matrix, the best classifier under it, and how sure that is."""
+    if analysis.costs is None:
+        return None
+    title, best = _costs_title(analysis, analysis.costs), analysis.best
+    if best is None:
+        return ResultsSection(HEADING, title)
+    notes = (_best_words(best, analysis), _prior_words(best, analysis))
+    stated = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), notes)
+    return ResultsSection(HEADING, title, (stated, ranked_by_cost(analysis, best)))
+
+
+HEADING = "Costs and priors"
+
+
+def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTable:
+    """All classifiers, calling everything the same included, cheapest first."""
+    place = {found.name: found.index for found in analysis.models}
+    rows = tuple(
+        row_of(
+            called(name, analysis),
+            formatting.plain(cost, 5),
+            *_cost_interval(analysis, name),
+            index=place.get(name),
+            chosen=name in best.ties,
+        )
+        for name, cost in best.costs
+    )
+    return SectionTable(("", "mean cost of a case", *interval_head(analysis)), rows)
+
+
+def _cost_rows(analysis: ClassesAnalysis, best: BestUnderCosts) -> tuple[SectionRow, ...]:
+    """Each cost and the range in which the best stays best."""
+    return tuple(
+        row_of(label, *map(_span, spans))
+        for label, spans in zip(analysis.labels, best.entries, strict=True)
+    )
+
+
+def _cost_interval(analysis: ClassesAnalysis, name: str) -> list[str]:
+    """The bootstrap interval of one classifier's cost; a trivial one's never varies."""
+    if analysis.bootstrap is None:
+        return []
+    found = analysis.interval(name, "cost")
+    if found is None:
+        return ["never varies"]
+    if found.low is None or found.high is None:
+        return [bounds(found)]
+    return [formatting.between(formatting.plain(found.low, 4), formatting.plain(found.high, 4))]
+
+
+def _costs_title(analysis: ClassesAnalysis, costs: Costs) -> str:
+    """Whose priors they are, and where in their ranges costs and priors are taken."""
+    priors = ", ".join(
+        f"{label} {formatting.prevalence(float(share))}"
+        for label, share in zip(analysis.labels, costs.priors, strict=True)
+    )
+    stated = "stated priors" if analysis.session.priors else "file’s priors"
+    if analysis.session.priors is None and analysis.cases.priors is None:
+        stated = "same prior for every class"
+    ranged = isinstance(analysis.session.measure, CostBox)
+    middle = ", ranges at their middle (of costs above 0 the geometric one)" if ranged else ""
+    return f"Costs of one case at the {stated}, {priors}{middle}"
+
+
+def _span(span: RoomToMove) -> str:
+    """A number and how far it may move: "5 (3.1 – ∞)"."""
+    ends = (0.0 if abs(end) < ROUNDING else end for end in (span.low, span.high))
+    low, high = map(formatting.plain, ends)
+    return f"{formatting.plain(span.value)} ({formatting.between(low, high)})"
+
+
+def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
+    """Who costs least; in brackets above, how far each cost alone may move."""
+    shown = formatting.listing(called(name, analysis) for name in best.ties)
+    verb = "cost" if len(best.ties) > 1 else "costs"
+    return (
+        f"{shown} {verb} least, {formatting.plain(best.cost, 5)} a case; in brackets, the range "
+        "in which each cost alone may move before another classifier costs less."
+    )
+
+
+def _prior_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
+    """How far each class' prior may move."""
+    spans = ", ".join(
+        f"{label} {formatting.between(_share(span.low), _share(span.high))}"
+        for label, span in zip(analysis.labels, best.priors, strict=True)
+    )
+    return f"Each prior alone, the others keeping their proportions, may move within: {spans}."
+
+
+def _share(value: float) -> str:
+    return formatting.prevalence(0.0 if abs(value) < ROUNDING else value)

@@ -1,0 +1,64 @@
+"""The VOROS of several classes: of each crisp classifier, and of all together."""
+
+import math
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_voros import ClassVoros
+from engine.wording import formatting
+from engine.wording.classes.class_cells import TOGETHER, interval_cells, interval_head
+from engine.wording.classes.results_section import ResultsSection, one_table, row_of
+
+MEASURES = {
+    "uniform": "uniform over all cost vectors",
+    "box": "uniform over the ranges given of costs and priors",
+    "log box": "over the ranges given, costs uniform in their logarithm, priors uniform",
+    "list": "over the list of scenarios given",
+}
+
+
+def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
+    """The VOROS of each crisp classifier and of their set."""
+    known = analysis.set_voros
+    if known is None:
+        return None
+    rows = [
+        row_of(
+            found.name,
+            *_voros_cells(analysis, found.name, found.measures.voros),
+            index=found.index,
+        )
+        for found in analysis.crisp
+        if found.measures.voros is not None
+    ]
+    rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", known)))
+    header = ["", "VOROS ± std error", "gain ± std error", *interval_head(analysis)]
+    return one_table("VOROS", _title(analysis, known), header, rows)
+
+
+def _title(analysis: ClassesAnalysis, known: ClassVoros) -> str:
+    """What VOROS is here, its measure, and what no knowledge is worth under it."""
+    return (
+        f"VOROS of {_number_word(analysis.cases.classes)} classes, {MEASURES[known.measure]}: "
+        "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2025); no "
+        f"knowledge {_estimate(known.baseline, known.baseline_error)}"
+    )
+
+
+def _number_word(classes: int) -> str:
+    return {2: "two", 3: "three", 4: "four"}.get(classes, str(classes))
+
+
+def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> list[str]:
+    return [
+        _estimate(voros.value, voros.standard_error),
+        _estimate(voros.gain, voros.gain_error),
+        *interval_cells(analysis, name, "voros", places=5),
+    ]
+
+
+def _estimate(value: float, error: float) -> str:
+    """An estimate with its standard error, to two digits of the error."""
+    if error <= 0:
+        return f"{formatting.number(value, 8)} exactly" if value < 1 else "1 exactly"
+    decimals = min(12, max(4, 1 - math.floor(math.log10(error))))
+    return f"{formatting.number(value, decimals)} ± {formatting.number(error, decimals)}"
