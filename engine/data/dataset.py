@@ -81,8 +81,8 @@ class TextColumn(Struct, frozen=True, eq=False):
 Column = NumberColumn | TextColumn
 
 
-class Written(Struct, frozen=True):
-    """How a text table turned out to be written.
+class TextFormat(Struct, frozen=True):
+    """How a text table was found to be formatted.
 
     Attributes:
         separator: the character between cells; " " is any run of blanks.
@@ -103,14 +103,14 @@ class Dataset(Struct, frozen=True, eq=False):
     Attributes:
         lines: line numbers in the file (1-based) of the rows, or None where row i stands
             at line `first_line + i`.
-        written: how it was written, if it was a text.
+        text_format: how it was written, if it was a text.
     """
 
     source: Source
     columns: tuple[Column, ...]
     first_line: int = 2
     lines: IntArray | None = field(default=None)
-    written: Written | None = None
+    text_format: TextFormat | None = None
 
     @property
     def rows(self) -> int:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.data.dataset import Written
+from engine.data.dataset import TextFormat
 from engine.data.read_options import ReadOptions
 from engine.opening.preview import Preview
 from engine.wording.cautions import Caution
@@ -60,7 +60,7 @@ class ReadingForm(QWidget):
         request = preview.requested.request
         automatic = f"{AUTOMATIC}: {found}" if request.kind == "auto" and found else AUTOMATIC
         self.kind.show_choices(((automatic, "auto"), *KINDS), request.kind)
-        self._show(preview.options, preview.dataset.written, text=preview.dataset.written)
+        self._show(preview.options, preview.dataset.text_format, text=preview.dataset.text_format)
         notes = [
             *(f"{line}." for line in source_lines(preview.dataset.source)),
             *(_doubt(caution) for caution in preview.cautions),
@@ -79,15 +79,15 @@ class ReadingForm(QWidget):
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
 
-    def _show(self, options: ReadOptions, written: Written | None, *, text: object) -> None:
+    def _show(self, options: ReadOptions, text_format: TextFormat | None, *, text: object) -> None:
         self._options = options
         found: dict[str, Value] = {}
-        if written is not None:
+        if text_format is not None:
             found = {
-                "separator": words_for(SEPARATORS, written.separator),
-                "decimal": "point" if written.decimal == "." else "comma",
-                "encoding": words_for(ENCODINGS, written.encoding),
-                "header": words_for(HEADERS, written.header),
+                "separator": words_for(SEPARATORS, text_format.separator),
+                "decimal": "point" if text_format.decimal == "." else "comma",
+                "encoding": words_for(ENCODINGS, text_format.encoding),
+                "header": words_for(HEADERS, text_format.header),
             }
         for option in READING:
             box = self.boxes[option.key]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.data.columns.building import EXACT, Builder, NumberBuilder, WordBuilder
 from engine.data.columns.cell_kinds import CellKind
 from engine.data.columns.extent import check_cells
-from engine.data.dataset import Dataset, Source, Written
+from engine.data.dataset import Dataset, Source, TextFormat
 from engine.data.numbers import MISSING_NUMBER, NumberStyle
 from engine.data.read_options import ReadOptions
 from engine.data.readers.dialect import BLANKS, TextTable, look_at
@@ -185,8 +185,8 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         stream.check_unchanged()
         source = Source(text.origin.path, stream.sha256(), builders[0].rows)
         columns = tuple(builder.finish() for builder in builders)
-        written = Written(table.separator, table.decimal, text.encoding, table.headed)
-        return Dataset(source, columns, table.first_line, lines, written)
+        text_format = TextFormat(table.separator, table.decimal, text.encoding, table.headed)
+        return Dataset(source, columns, table.first_line, lines, text_format)
 
 
 def _no_row_names(table: TextTable, where: str) -> DialectError:

@@ -38,8 +38,8 @@ def test_reading_options_come_back(tmp_path: Path) -> None:
     table = _request(parse(words[1:]), "").table
     dataset = read(table.path, options=table.options)
     assert [column.name for column in dataset.columns] == ["col 1", "col 2", "col 3"]
-    assert dataset.written is not None
-    assert dataset.written.encoding == "cp1252"
+    assert dataset.text_format is not None
+    assert dataset.text_format.encoding == "cp1252"
     assert dataset.rows == 2
 
 

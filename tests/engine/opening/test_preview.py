@@ -183,10 +183,10 @@ def test_first_rows_and_problems_are_shown_as_understood(tmp_path: Path) -> None
         ("“1e400” is beyond the range of numbers", 1, (3,), True),
         ("no value", 1, (4,), False),
     }
-    written = preview.dataset.written
-    assert written is not None
-    assert (written.separator, written.decimal, written.encoding) == (";", ",", "utf-8")
-    assert written.header
+    text_format = preview.dataset.text_format
+    assert text_format is not None
+    assert (text_format.separator, text_format.decimal, text_format.encoding) == (";", ",", "utf-8")
+    assert text_format.header
 
 
 def test_a_text_in_an_older_encoding_opens(tmp_path: Path) -> None:
