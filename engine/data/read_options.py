@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.errors import InputError
 
 # The only word after the name of a frozen program that makes it read one file and end.
-READ_APART = "--read-apart"
+READ_ISOLATED = "--read-isolated"
 
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.command.options import COMMANDS, parse
 from engine.command.parser import meant
 from engine.command.run import guarded, run_analyse, run_discrepancy, run_samples
-from engine.data.read_options import READ_APART
+from engine.data.read_options import READ_ISOLATED
 from engine.errors import InputError
 
 ASKING = ("-h", "--help", "--version")
@@ -25,7 +25,7 @@ def run_command(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    if words == [READ_APART]:
+    if words == [READ_ISOLATED]:
         from engine.data.isolated.child import serve
 
         serve()

@@ -19,8 +19,8 @@ UNMADE = {"read_sas", "read_spss"}
 
 @pytest.mark.parametrize("reader", CORPUS)
 def test_a_few(reader: str) -> None:
-    apart = format_by(reader).apart or reader == "read_zip"
-    told = fuzz(CORPUS[reader], 1, count=6 if apart else 250, seconds=60)
+    isolated = format_by(reader).isolated or reader == "read_zip"
+    told = fuzz(CORPUS[reader], 1, count=6 if isolated else 250, seconds=60)
     assert told["refused"] > 0
 
 

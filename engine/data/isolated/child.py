@@ -1,4 +1,4 @@
-"""The other side of `apart`: a process that reads one file within limits, and ends."""
+"""What `engine.data.isolated.reading` starts: a process that reads one file within limits, and ends."""
 
 import contextlib
 import json
@@ -75,7 +75,7 @@ def _end_with_the_other_side() -> None:
 
 
 def _limit(memory: int, seconds: int) -> None:
-    """Set the limits that this system has; `apart` watches the others."""
+    """Set the limits that this system has; `reading` watches the others."""
     try:
         import resource
     except ImportError:  # Windows

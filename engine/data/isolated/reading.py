@@ -24,7 +24,7 @@ from msgspec.structs import asdict
 from engine.data.dataset import Dataset
 from engine.data.isolated.transfer import Garbled, receive
 from engine.data.memory import LOOK_EVERY, resident
-from engine.data.read_options import READ_APART, ReadOptions
+from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.sources.source import Origin, is_folder
 from engine.errors import InputError, SeveralTablesError, UndefinedError
 from engine.jobs.progress import Progress
@@ -59,7 +59,7 @@ def limits_for(size: int) -> Limits:
     return Limits(MEMORY + MEMORY_FACTOR * size, SECONDS + SECONDS_PER_MB * (size >> 20))
 
 
-def read_apart(
+def read_isolated(
     module: str,
     reader: str,
     origin: Origin,
@@ -133,7 +133,7 @@ def _close(pipe: IO[bytes]) -> None:
 
 def _command() -> list[str]:
     if getattr(sys, "frozen", False):
-        return [sys.executable, READ_APART]
+        return [sys.executable, READ_ISOLATED]
     root = str(Path(__file__).resolve().parents[3])
     paths = [root, *(path for path in sys.path if path and path != root)]
     serve = "from engine.data.isolated.child import serve; serve()"
@@ -201,7 +201,7 @@ class _Conversation:
             if "progress" in answer:
                 share, doing = float(answer["progress"][0]), str(answer["progress"][1])
             else:
-                raise _described(answer, limits, where)
+                raise _error_of(answer, limits, where)
 
     def _died(self, limits: Limits, where: str) -> InputError:
         status = self._process.wait()
@@ -219,7 +219,7 @@ class _Conversation:
 _EXPORT = "Export the table as CSV from the program that wrote it."
 
 
-def _described(answer: dict[str, Any], limits: Limits, where: str) -> InputError | UndefinedError:
+def _error_of(answer: dict[str, Any], limits: Limits, where: str) -> InputError | UndefinedError:
     if "memory" in answer:
         return _too_large(limits, where)
     if "error" in answer:

@@ -33,7 +33,7 @@ _WORKBOOK = Format(
     "read_workbook",
     package="python_calamine",
     extra="excel",
-    apart=True,
+    isolated=True,
     several=True,
 )
 _ARRAYS = Format(

@@ -31,7 +31,7 @@ class Format(Struct, frozen=True):
         reader: the name there of a function (origin, options, progress) → Dataset.
         package: the package that the reader needs, and Voroscope does not; empty if none.
         extra: the extra of Voroscope that brings that package.
-        apart: whether the reader runs in another process, within limits, because parsers
+        isolated: whether the reader runs in another process, within limits, because parsers
             that are not Python's may crash or fill the memory.
         streams: whether the reader takes the bytes from `origin.open()` alone, from the
             first to the last, so that it can also read them out of a compressed file.
@@ -45,7 +45,7 @@ class Format(Struct, frozen=True):
     reader: str
     package: str = ""
     extra: str = ""
-    apart: bool = False
+    isolated: bool = False
     streams: bool = False
     container: bool = False
     several: bool = False
@@ -70,10 +70,10 @@ class Format(Struct, frozen=True):
                 where=f"{origin.name}, --sheet",
                 do="Leave the option out.",
             )
-        if self.apart:
-            from engine.data.isolated.reading import read_apart
+        if self.isolated:
+            from engine.data.isolated.reading import read_isolated
 
-            return read_apart(self.module, self.reader, origin, options, progress)
+            return read_isolated(self.module, self.reader, origin, options, progress)
         reader = cast("Reader", getattr(import_module(self.module), self.reader))
         return reader(origin, options, progress)
 
@@ -145,7 +145,7 @@ FORMATS: tuple[Format, ...] = (
         "read_workbook",
         package="python_calamine",
         extra="excel",
-        apart=True,
+        isolated=True,
         several=True,
     ),
     Format(
@@ -170,7 +170,7 @@ FORMATS: tuple[Format, ...] = (
         "read_parquet",
         package="pyarrow",
         extra="columnar",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "an Arrow file",
@@ -179,14 +179,14 @@ FORMATS: tuple[Format, ...] = (
         "read_arrow",
         package="pyarrow",
         extra="columnar",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "an SQLite database",
         starts_with(b"SQLite format 3\x00"),
         "engine.data.readers.sqlite_tables",
         "read_sqlite",
-        apart=True,
+        isolated=True,
         several=True,
     ),
     Format(
@@ -194,7 +194,7 @@ FORMATS: tuple[Format, ...] = (
         either(starts_with(b"<stata_dta>"), named(".dta")),
         "engine.data.readers.statistical_packages",
         "read_stata",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "an SPSS file",
@@ -203,7 +203,7 @@ FORMATS: tuple[Format, ...] = (
         "read_spss",
         package="pyreadstat",
         extra="statistics",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "a SAS dataset",
@@ -212,7 +212,7 @@ FORMATS: tuple[Format, ...] = (
         "read_sas",
         package="pyreadstat",
         extra="statistics",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "a SAS transport file",
@@ -221,7 +221,7 @@ FORMATS: tuple[Format, ...] = (
         "read_sas_transport",
         package="pyreadstat",
         extra="statistics",
-        apart=True,
+        isolated=True,
     ),
     Format(
         "a file of R",
@@ -230,7 +230,7 @@ FORMATS: tuple[Format, ...] = (
         "read_r",
         package="rdata",
         extra="statistics",
-        apart=True,
+        isolated=True,
         several=True,
     ),
     Format(
@@ -287,7 +287,7 @@ FOLDER: Format | None = Format(
     "read_parquet_folder",
     package="pyarrow",
     extra="columnar",
-    apart=True,
+    isolated=True,
 )
 
 

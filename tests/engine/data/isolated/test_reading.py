@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from engine.data.dataset import Dataset, NumberColumn
-from engine.data.isolated.reading import Limits, limits_for, read_apart
+from engine.data.isolated.reading import Limits, limits_for, read_isolated
 from engine.data.memory import resident
-from engine.data.read_options import READ_APART, ReadOptions
+from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.readers.read import read_bytes
 from engine.data.sources.source import Origin
 from engine.errors import Cancelled, InputError, UndefinedError
@@ -24,11 +24,11 @@ TABLE = (
 WRONG = "tests.engine.data.readers_gone_wrong"
 
 
-def apart(
+def isolated(
     reader: str, limits: Limits | None = None, progress: Progress = silent, module: str = WRONG
 ) -> Dataset:
     origin = Origin(Path("cases.csv"), TABLE)
-    return read_apart(module, reader, origin, ReadOptions(), progress, limits)
+    return read_isolated(module, reader, origin, ReadOptions(), progress, limits)
 
 
 def assert_same(a: Dataset, b: Dataset) -> None:
@@ -53,24 +53,24 @@ def assert_same(a: Dataset, b: Dataset) -> None:
 
 def test_the_same_as_here() -> None:
     here = read_bytes(TABLE, "cases.csv")
-    assert_same(apart("read_text", module="engine.data.readers.text_tables"), here)
-    assert_same(apart("prints"), here)
+    assert_same(isolated("read_text", module="engine.data.readers.text_tables"), here)
+    assert_same(isolated("prints"), here)
 
 
 def test_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "cases.csv"
     path.write_bytes(TABLE)
-    there = read_apart(
+    there = read_isolated(
         "engine.data.readers.text_tables", "read_text", Origin(path), ReadOptions(), silent
     )
     assert there.source.path == path
     with pytest.raises(InputError, match="no such file"):
-        read_apart(WRONG, "raises", Origin(tmp_path / "none"), ReadOptions(), silent)
+        read_isolated(WRONG, "raises", Origin(tmp_path / "none"), ReadOptions(), silent)
 
 
 def test_options_arrive() -> None:
     origin, options = Origin(Path("x"), TABLE), ReadOptions(header=False)
-    there = read_apart("engine.data.readers.text_tables", "read_text", origin, options, silent)
+    there = read_isolated("engine.data.readers.text_tables", "read_text", origin, options, silent)
     assert there.columns[0].name == "col 1"
 
 
@@ -90,7 +90,7 @@ def test_options_arrive() -> None:
 )
 def test_failures_are_words(reader: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
-        apart(reader)
+        isolated(reader)
     assert caught.value.where == "cases.csv"
     assert caught.value.do
     assert "\n" not in str(caught.value)
@@ -98,22 +98,22 @@ def test_failures_are_words(reader: str, words: str) -> None:
 
 def test_errors_in_words_arrive_whole() -> None:
     with pytest.raises(InputError) as caught:
-        apart("refuses")
+        isolated("refuses")
     assert str(caught.value) == "cases.csv: this is no table. Send another."
     with pytest.raises(UndefinedError, match="one class only"):
-        apart("finds_one_class")
+        isolated("finds_one_class")
 
 
 @pytest.mark.parametrize("reader", ["fills_memory", "asks_for_all_memory"])
 def test_too_much_memory(reader: str) -> None:
     with pytest.raises(InputError, match="more than 200 MB of memory"):
-        apart(reader, Limits(200 << 20, 60))
+        isolated(reader, Limits(200 << 20, 60))
 
 
 def test_too_much_time() -> None:
     started = time.monotonic()
     with pytest.raises(InputError, match="far longer"):
-        apart("runs_for_ever", Limits(200 << 20, 1))
+        isolated("runs_for_ever", Limits(200 << 20, 1))
     assert time.monotonic() - started < 6  # five times the second, on a busy machine
 
 
@@ -135,7 +135,7 @@ def test_cancelled_at_once() -> None:
 
     started = time.monotonic()
     with pytest.raises(Cancelled):
-        apart("sleeps", progress=cancel)
+        isolated("sleeps", progress=cancel)
     assert seen[-1] == "Sleeping"
     assert time.monotonic() - started < 5
 
@@ -186,7 +186,7 @@ def test_a_frozen_program_is_its_own_reader() -> None:
         b' "options": {}, "memory": 536870912, "seconds": 9}\ny,s\n1,2\n'
     )
     with subprocess.Popen(
-        [sys.executable, str(root / "main.py"), READ_APART],
+        [sys.executable, str(root / "main.py"), READ_ISOLATED],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
