@@ -8,7 +8,7 @@ LOOK_EVERY = 0.02  # s between two looks at a process
 # A file is read into columns that grow; while they do, old and new are there together.
 PEAK = 2.5
 SHARE = 0.6  # of the free memory that one file may take
-UNASKED = 64 << 20  # bytes that are always taken
+ALWAYS_TAKEN = 64 << 20  # bytes that are always taken
 
 
 def resident(process: int) -> int:
@@ -55,7 +55,7 @@ def refuse_beyond_free(needed: int, what: str, where: str, do: str) -> None:
     Raises:
         InputError: it would take more than SHARE of the free memory.
     """
-    if needed <= UNASKED:
+    if needed <= ALWAYS_TAKEN:
         return
     free = free_memory()
     if needed > SHARE * free:

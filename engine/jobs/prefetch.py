@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 @contextmanager
-def one_ahead(items: Iterator[Item]) -> Iterator[Iterator[Item]]:
+def prefetched(items: Iterator[Item]) -> Iterator[Iterator[Item]]:
     """The same items in the same order, each made on another thread while its forerunner is used.
 
     Whatever the items raise is raised in its place. Where the `with` ends, no item is being

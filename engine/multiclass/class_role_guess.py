@@ -74,9 +74,9 @@ def guess_class_roles(dataset: Dataset, request: ClassRequest) -> tuple[ClassRol
     if not models:
         raise _no_models(dataset, label, values)
     if not request.named:
-        said = {guess.column for guess in guesses}
+        guessed = {guess.column for guess in guesses}
         left = _left_out(dataset, label, values, models)
-        guesses += [guess for guess in left if guess.column not in said]
+        guesses += [guess for guess in left if guess.column not in guessed]
     names = [model.name for model in models]
     for name in names:
         if names.count(name) > 1:
@@ -126,8 +126,8 @@ def _label(dataset: Dataset, request: ClassRequest, guesses: Guesses) -> Column:
         and keys <= {value.key for value in candidate.values}
     ]
     if not request.named:
-        told = [each for each in found if _answered(dataset, each.column, each.values)]
-        found = told or found
+        answering = [each for each in found if _answered(dataset, each.column, each.values)]
+        found = answering or found
     best = max((candidate.rank for candidate in found), default=0)
     found = [candidate for candidate in found if candidate.rank == best]
     if len(found) == 1:
@@ -177,13 +177,13 @@ def _named_models(
     spellings = {value.key: value.spelling for value in values}
     soft = [score for score in request.scores if names_classes(score)]
     for place, score in enumerate(soft, 1):
-        name, written = parse_classes(score)
+        name, columns = parse_classes(score)
         pairs = tuple(
             (
                 spellings.get(label_key(word), word),
                 find_column(dataset, column, "--score").name,
             )
-            for word, column in written
+            for word, column in columns
         )
         prefix = shared_prefix(pairs)
         own = UNNAMED if len(soft) == 1 else f"model {place}"

@@ -57,9 +57,9 @@ def integral_of_any(
         moments: of the measure; uniform in t unless given.
     """
     hit, pass_over = 1 - fnr, 1 - fpr
-    everyone = _share(fnr, pass_over)
-    nobody = _share(hit, fpr)
-    first, second = np.minimum(everyone, nobody), np.maximum(everyone, nobody)
+    all_flagged = _share(fnr, pass_over)
+    none_flagged = _share(hit, fpr)
+    first, second = np.minimum(all_flagged, none_flagged), np.maximum(all_flagged, none_flagged)
     ratio, mass, _ = _between(moments, low, np.minimum(high, first))
     total = mass * hit + (0.5 - fpr) * ratio
     _, mass, inverse = _between(moments, np.maximum(low, second), high)

@@ -95,7 +95,7 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
         for place, each in enumerate(hulls)
     ]
     row, x, y, owner = (np.concatenate(column) for column in zip(*pools, strict=True))
-    kept, shared = _highest_so_far(row, x, y, apart=2 * top)
+    kept, shared = _highest_so_far(row, x, y, offset=2 * top)
     row, x, y, owner = row[kept], x[kept], y[kept], np.where(shared, TIED, owner[kept])
     place = np.arange(row.size) - np.searchsorted(row, row)
     width = int(place.max(initial=-1)) + 1
@@ -118,7 +118,7 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
 
 
 def _highest_so_far(
-    row: IntArray, x: FloatArray, y: FloatArray, apart: float
+    row: IntArray, x: FloatArray, y: FloatArray, offset: float
 ) -> tuple[IntArray, BoolArray]:
     """Places, row by row and from left to right, of the points higher than all to their left.
 
@@ -127,14 +127,14 @@ def _highest_so_far(
     Args:
         row: (k,) the replicate of each point.
         x: (k,) its coordinates.
-        y: (k,) likewise, from 0 to less than `apart`.
-        apart: what keeps the heights of two rows apart.
+        y: (k,) likewise, from 0 to less than `offset`.
+        offset: what keeps the heights of two rows apart.
 
     Returns:
         (h,) the places, and (h,) whether another point coincides with the one kept.
     """
     order = np.lexsort((-y, x, row))
-    floor = apart * row[order]
+    floor = offset * row[order]
     height = y[order] + floor
     same = [each[order][1:] == each[order][:-1] for each in (row, x, y)]
     shared = np.append(np.logical_and.reduce(same), False)

@@ -107,7 +107,7 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
             found = ranked.step_scores[self._last_step(inside, everyone)]
         else:
             found = self._last_drawn(inside, everyone)
-        found[steps < 0] = ranked.nobody
+        found[steps < 0] = ranked.flags_none
         return found
 
     def _last_step(self, steps: IntArray, everyone: BoolArray) -> IntArray:
@@ -129,7 +129,7 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
         found = positive.scores[rank.max(axis=1)]
         if everyone.any():
             last = negative.scores[negative.rank_of[negatives[everyone]].max(axis=1)]
-            later = np.minimum if self.ranked.nobody > 0 else np.maximum
+            later = np.minimum if self.ranked.flags_none > 0 else np.maximum
             found[everyone] = later(found[everyone], last)
         return np.asarray(found)
 

@@ -44,7 +44,7 @@ class Ranked(Struct, frozen=True, eq=False):
         positive_cases, negative_cases: the cases of each class; None where only counts are
             known.
         step_scores: (s,) the score of each step where each holds one score, else None.
-        nobody: the threshold that flags no one, inf or -inf.
+        flags_none: the threshold that flags no one, inf or -inf.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Ranked(Struct, frozen=True, eq=False):
     positive_cases: "RankedCases | None"
     negative_cases: "RankedCases | None"
     step_scores: FloatArray | None
-    nobody: float
+    flags_none: float
 
     @property
     def weighted(self) -> bool:
@@ -101,7 +101,7 @@ def rank_cases(model: ModelCases) -> Ranked:
         step_scores=None
         if diagonal.size < rows
         else ordered[np.flatnonzero(np.diff(row, prepend=-1))],
-        nobody=np.inf if higher else -np.inf,
+        flags_none=np.inf if higher else -np.inf,
     )
 
 
@@ -124,7 +124,7 @@ def rank_counts(name: str, counts: ScoreCounts) -> Ranked:
         positive_cases=None,
         negative_cases=None,
         step_scores=counts.thresholds[1:],
-        nobody=float(counts.thresholds[0]),
+        flags_none=float(counts.thresholds[0]),
     )
 
 

@@ -72,7 +72,7 @@ def count_scores(
     of_positives = int(np.count_nonzero(positive))
     _require_both_classes(of_positives, positive.size - of_positives)
     thresholds, tp, fp = rank_scores(positive, score, direction, progress)
-    thresholds[0] = _flags_no_one(direction)
+    thresholds[0] = _flagging_none(direction)
     return ScoreCounts(thresholds, tp, fp, direction)
 
 
@@ -101,14 +101,14 @@ def grouped_counts(
     ranked = values[order]
     last = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True))
     return ScoreCounts(
-        thresholds=np.concatenate(([_flags_no_one(direction)], ranked[last])),
+        thresholds=np.concatenate(([_flagging_none(direction)], ranked[last])),
         tp=np.concatenate(([0], np.cumsum(of_positives[order])[last])),
         fp=np.concatenate(([0], np.cumsum(of_negatives[order])[last])),
         direction=direction,
     )
 
 
-def _flags_no_one(direction: Direction) -> float:
+def _flagging_none(direction: Direction) -> float:
     """The first threshold of every curve."""
     return np.inf if direction == "higher" else -np.inf
 

@@ -104,7 +104,7 @@ class LargeIntegers:
             self._rows.append(rows)
             self._values.append(values)
 
-    def keep_apart(self, column: FloatArray) -> None:
+    def keep_distinct(self, column: FloatArray) -> None:
         """Put distinct doubles into the column, in place, in the rows that were noted."""
         if not self._rows:
             return
@@ -118,8 +118,8 @@ class LargeIntegers:
             outwards = sizes if sign == 1 else sizes[::-1]
             bits = np.abs(outwards.astype(np.float64)).view(np.int64)
             steps = np.arange(bits.size)
-            apart = (np.maximum.accumulate(bits - steps) + steps).view(np.float64)
-            column[rows[ours]] = (apart if sign == 1 else -apart[::-1])[place]
+            distinct = (np.maximum.accumulate(bits - steps) + steps).view(np.float64)
+            column[rows[ours]] = (distinct if sign == 1 else -distinct[::-1])[place]
 
 
 class Spelling:
@@ -244,7 +244,7 @@ class NumberBuilder:
     def finish(self) -> Column:
         """The column."""
         values, spelling = self._values.filled(), self._spelling
-        self._integers.keep_apart(values)
+        self._integers.keep_distinct(values)
         return NumberColumn(
             self.name,
             values,

@@ -144,7 +144,7 @@ class CellColumn:
         for code, exact_text in found.exact.items():
             rows = np.flatnonzero(codes == code)
             integers.add(rows, np.full(rows.size, exact_text, dtype=object))
-        integers.keep_apart(values)
+        integers.keep_distinct(values)
         for why, bad in found.reasons.items():
             self._rejected.add(why, np.flatnonzero(np.isin(codes, bad)))
         return NumberColumn(

@@ -165,7 +165,7 @@ def _direction(
     dataset: Dataset, layout: Layout, model: str, request: RoleRequest, guesses: list[Guess]
 ) -> Direction:
     """Which scores mean positive: as thresholds show, else as the user says."""
-    asked = model in request.lower or layout.score in request.lower
+    lower = model in request.lower or layout.score in request.lower
     if layout.arrangement in ("points", "confusion") and layout.score is not None:
         if layout.arrangement == "points":
             rows = model_rows(dataset, layout, point_sieve(dataset, layout))[model]
@@ -174,7 +174,7 @@ def _direction(
             rows = model_rows(dataset, layout, Sieve(dataset))[model]
             points = confusion_points(dataset, layout, rows)[0]
         shown = direction_of(points)
-        if shown is not None and not asked:
+        if shown is not None and not lower:
             guesses.append(Guess("direction", model, SIGNS[shown]))
             return shown
-    return "lower" if asked else "higher"
+    return "lower" if lower else "higher"

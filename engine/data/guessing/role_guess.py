@@ -303,8 +303,8 @@ def _check_positive(
         InputError: the scores of the class guessed as negative are clearly higher.
     """
     positive, negative = classes
-    told = request.positive is not None or request.negative is not None or bool(request.lower)
-    if told or positive.key == 1.0:
+    stated = request.positive is not None or request.negative is not None or bool(request.lower)
+    if stated or positive.key == 1.0:
         return
     ours, theirs = (rows_with(label, value.spelling) for value in classes)
     columns = [dataset.column(name) for name in scores]

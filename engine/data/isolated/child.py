@@ -1,4 +1,4 @@
-"""What `engine.data.isolated.reading` starts: a process that reads one file within limits, and ends."""
+"""The process that `reading` starts: it reads one file within limits, and ends."""
 
 import contextlib
 import json

@@ -20,7 +20,7 @@ from engine.data.readers.row_by_row import find_lines, read_rows
 from engine.data.readers.surplus_cells import SURPLUS
 from engine.data.sources.source import LongQuotation, Origin, TextStream, not_utf8
 from engine.errors import DialectError, InputError
-from engine.jobs.prefetch import one_ahead
+from engine.jobs.prefetch import prefetched
 from engine.jobs.progress import Progress, silent
 from engine.numerics.arrays import FloatArray, IntArray
 
@@ -62,7 +62,7 @@ def read_delimited(
         Cancelled: through `progress`.
     """
     text = _TextFile(origin, options, encoding, progress)
-    plan = _Plan({}, {}, settled=frozenset(), careful=False)
+    plan = _Plan({}, {}, settled=frozenset(), row_by_row=False)
     while True:
         try:
             return _read_once(text, plan)
@@ -77,13 +77,13 @@ class _Plan(Struct, frozen=True):
         kinds: columns that are read in another way than they look.
         styles: columns that write their numbers in another way than their first cells.
         settled: columns judged by all their cells; they are not judged again.
-        careful: whether the whole file is read row by row.
+        row_by_row: whether the whole file is read row by row.
     """
 
     kinds: dict[int, CellKind]
     styles: dict[int, NumberStyle]
     settled: frozenset[int]
-    careful: bool
+    row_by_row: bool
 
     def with_kinds(self, kinds: dict[int, CellKind]) -> "_Plan":
         return replace(self, kinds=self.kinds | kinds)
@@ -171,7 +171,7 @@ def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
         _refuse_beyond_memory(table, expected, text.name)
         builders = _builders(table, expected)
         lines: IntArray | None
-        if plan.careful or table.ragged or 0 < stream.size <= SMALL:
+        if plan.row_by_row or table.ragged or 0 < stream.size <= SMALL:
             found = read_rows(stream, table, builders, text.name)
             consecutive = np.array_equal(found, table.first_line + np.arange(found.size))
             lines = None if consecutive else found
@@ -248,7 +248,7 @@ def _read_fast(
     gaps = False
     stream.refuse_long_quotations()
     try:
-        with one_ahead(_chunks(stream, table)) as chunks:
+        with prefetched(_chunks(stream, table)) as chunks:
             for chunk in chunks:
                 check_cells(builders[0].rows + len(chunk), len(builders), stream.size, text.name)
                 doubtful = _take(chunk, table, builders)
@@ -258,7 +258,7 @@ def _read_fast(
     except (ParserError, UnicodeDecodeError, LongQuotation):
         # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
         # other way of reading finds the line.
-        raise _Reconsider(replace(plan, careful=True)) from None
+        raise _Reconsider(replace(plan, row_by_row=True)) from None
     stream.sha256()
     rows = builders[0].rows
     if stream.lines() == rows and not (gaps and _has_short_rows(text, rows)):
@@ -266,7 +266,7 @@ def _read_fast(
     with text.open() as (again, _):
         lines, ragged = find_lines(again, table, text.name)
     if ragged or lines.size != rows:
-        raise _Reconsider(replace(plan, careful=True))
+        raise _Reconsider(replace(plan, row_by_row=True))
     return lines
 
 

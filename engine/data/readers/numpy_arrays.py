@@ -139,13 +139,13 @@ def _parsed(file: BinaryIO) -> Header:
     text = _exactly(file, length).decode("utf-8" if start[6] == 3 else "latin-1")
     with warnings.catch_warnings():  # Python warns of odd spellings, to nobody's use here
         warnings.simplefilter("ignore")
-        told = ast.literal_eval(text)
-    if not isinstance(told, dict) or set(told) != {"descr", "fortran_order", "shape"}:
+        header = ast.literal_eval(text)
+    if not isinstance(header, dict) or set(header) != {"descr", "fortran_order", "shape"}:
         raise ValueError("it lacks what it must say")
-    shape = told["shape"]
+    shape = header["shape"]
     if not isinstance(shape, tuple) or not all(type(n) is int and 0 <= n < 2**48 for n in shape):
         raise ValueError("its shape is none")
-    dtype = np.lib.format.descr_to_dtype(told["descr"])
+    dtype = np.lib.format.descr_to_dtype(header["descr"])
     return Header(dtype, shape, 8 + (4 if wide else 2) + length)
 
 

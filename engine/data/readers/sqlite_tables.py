@@ -40,7 +40,7 @@ def read_sqlite(origin: Origin, options: ReadOptions, progress: Progress = silen
         Cancelled: through `progress`.
     """
     sha256 = hash_of(origin, part_of(progress, 0, HASHING))
-    _refuse_unwritten(origin)
+    _refuse_uncommitted(origin)
     file, size = origin.open()
     file.close()
     watch = _Watch(size, origin.name, part_of(progress, HASHING, 1))
@@ -145,7 +145,7 @@ def _database(origin: Origin) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def _refuse_unwritten(origin: Origin) -> None:
+def _refuse_uncommitted(origin: Origin) -> None:
     """Refuse a database of which a part still is in a journal beside it: rows would be absent."""
     if origin.content is not None:
         return

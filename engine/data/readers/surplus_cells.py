@@ -44,9 +44,9 @@ def begins_with_names(names: Sequence[str], body: Sequence[CellRow], separator: 
         return False
     if separator != "," or not _is_cut(body, len(names)):
         return True
-    told = tokens(names[0]) & IDENTITIES  # the rows' names have a name already
+    named = tokens(names[0]) & IDENTITIES  # the rows' names have a name already
     fractions = any(_FRACTION.fullmatch(cell.strip()) for row in body for cell in row.cells[1:])
-    return len(body) >= ENOUGH and not told and not fractions
+    return len(body) >= ENOUGH and not named and not fractions
 
 
 def ends_in_separator(body: Sequence[CellRow], width: int) -> bool:

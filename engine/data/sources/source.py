@@ -233,7 +233,7 @@ class TextStream:
         self._file, self._size = origin.open()
         self._audit = _Audit(self._size)
         self._done = 0
-        self._ahead = b""
+        self._pending = b""
         self._last = b""
         self._line_bytes = 0
         self._quoted: bool | None = None  # None where nobody asks
@@ -264,22 +264,22 @@ class TextStream:
 
     def preview(self, size: int) -> tuple[bytes, bool]:
         """The first bytes in UTF-8, which `read` will serve again, and whether that is all."""
-        while len(self._ahead) < size:
+        while len(self._pending) < size:
             block = self._next_block()
             if not block:
-                return self._ahead, True
-            self._ahead += block
-        return self._ahead, False
+                return self._pending, True
+            self._pending += block
+        return self._pending, False
 
     def skip(self, size: int) -> None:
         """Drop previewed bytes: a byte order mark, the header."""
-        skipped, self._ahead = self._ahead[:size], self._ahead[size:]
+        skipped, self._pending = self._pending[:size], self._pending[size:]
         self._skipped_feeds += skipped.count(b"\n")
         self._skipped_returns += skipped.count(b"\r")
 
     def read(self, _size: int = -1) -> bytes:
         """The next bytes, as many as come in one go; empty at the end."""
-        block, self._ahead = self._ahead or self._next_block(), b""
+        block, self._pending = self._pending or self._next_block(), b""
         if block:
             if b"\0" in block:
                 raise self._binary()

@@ -71,7 +71,7 @@ class _Streams(io.RawIOBase):
         self._decompressor = start()
         self._begun = False
         self._waiting = b""
-        self._ahead = b""
+        self._pending = b""
 
     def readable(self) -> bool:
         """It is."""
@@ -79,11 +79,11 @@ class _Streams(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         """So many bytes at most, none only at the end."""
-        piece = self._ahead or self._next(size)
+        piece = self._pending or self._next(size)
         if 0 <= size < len(piece):
-            piece, self._ahead = piece[:size], piece[size:]
+            piece, self._pending = piece[:size], piece[size:]
         else:
-            self._ahead = b""
+            self._pending = b""
         return piece
 
     def _next(self, size: int) -> bytes:

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.jobs.prefetch import one_ahead
+from engine.jobs.prefetch import prefetched
 
 
 def test_items_keep_their_order() -> None:
-    with one_ahead(iter(range(100))) as items:
+    with prefetched(iter(range(100))) as items:
         assert list(items) == list(range(100))
 
 
 def test_nothing_stays_nothing() -> None:
-    with one_ahead(iter(())) as items:
+    with prefetched(iter(())) as items:
         assert list(items) == []
 
 
@@ -26,7 +26,7 @@ def test_the_next_item_is_made_while_one_is_used() -> None:
         made.set()
         yield 2
 
-    with one_ahead(two()) as items:
+    with prefetched(two()) as items:
         assert next(items) == 1
         assert made.wait(10), "the second was not begun"
         assert next(items) == 2
@@ -37,14 +37,14 @@ def test_an_error_is_raised_behind_the_items_before_it() -> None:
         yield 1
         raise ValueError("spoilt")
 
-    with one_ahead(failing()) as items:
+    with prefetched(failing()) as items:
         assert next(items) == 1
         with pytest.raises(ValueError, match="spoilt"):
             next(items)
 
 
 def break_off() -> None:
-    with one_ahead(iter(range(100))) as items:
+    with prefetched(iter(range(100))) as items:
         next(items)
         raise RuntimeError("enough")
 
