@@ -152,10 +152,10 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
     width = len(header)
     columns = [[row.cells[i] for row in body if i < len(row.cells)] for i in range(width)]
     decimal = options.decimal or _decimal(columns, separator)
-    stated, na = options.decimal is not None, keys_of(options.na)
-    if not stated:
+    named, na = options.decimal is not None, keys_of(options.na)
+    if not named:
         _refuse_doubtful_points(columns, unique_names(header), where)
-    judged = [judge(cells, decimal, stated=stated, na=na) for cells in columns]
+    judged = [judge(cells, decimal, stated=named, na=na) for cells in columns]
     start = body[0].line
     return TextTable(
         separator=separator,
