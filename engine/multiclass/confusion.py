@@ -226,33 +226,6 @@ def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -
             )
 
 
-def confusion_of_errors(
-    name: str, labels: Sequence[str], errors: Sequence[float]
-) -> ConfusionMatrix:
-    """A confusion matrix from error ratios in the paper's order.
-
-    Raises:
-        InputError: the errors of one actual class sum to more than 1, or one is negative.
-    """
-    vector = np.asarray(errors, dtype=np.float64)
-    if classes_of_dimension(vector.size) != len(labels):
-        raise InputError(
-            f"{vector.size} error ratios do not fit {len(labels)} classes",
-            where=f"errors of {name}",
-            do="Give c · (c - 1) of them, ordered by predicted class, then actual.",
-        )
-    ratios = ratios_of_errors(vector)
-    for label, hit in zip(labels, np.diagonal(ratios).tolist(), strict=True):
-        if hit < -SHARE_TOLERANCE:
-            raise InputError(
-                f"the errors of actual class {label} sum to {1 - hit:g}, over 1",
-                where=f"errors of {name}",
-                do="Errors are shares of their actual class.",
-            )
-    np.fill_diagonal(ratios, np.maximum(np.diagonal(ratios), 0.0))
-    return confusion(name, labels, ratios, "shares")
-
-
 def count_confusion(
     name: str, labels: Sequence[str], predicted: IntArray, actual: IntArray
 ) -> ConfusionMatrix:

@@ -52,10 +52,6 @@ class HitCube(Struct, frozen=True, eq=False, dict=True):
                 found.append((face, tuple(self.names[i] for i in np.flatnonzero(touching))))
         return tuple(found)
 
-    def is_inside(self, name: str) -> bool:
-        """Whether a classifier lies below the dome, so that it adds nothing to it."""
-        return not any(name in best for _, best in self.dome)
-
 
 def hit_cube(polytope: VusPolytope) -> HitCube:
     """The hit cube of three classes.

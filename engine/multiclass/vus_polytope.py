@@ -159,17 +159,6 @@ def discard(
     return Discarded(True, tuple((n, s) for n, s in parts if s > TOLERANCE), found.slack, None)
 
 
-def worthless(errors: FloatArray) -> BoolArray:
-    """(n,) whether each vector alone is no better than a mixture of the trivial classifiers.
-
-    Σ over predicted classes j of min over actual i != j of v_ij >= 1: Ferri et al. 2003,
-    Theorem 1, for any number of classes.
-    """
-    classes = classes_of_dimension(errors.shape[1])
-    by_predicted = errors.reshape(len(errors), classes, classes - 1)
-    return np.asarray(by_predicted.min(axis=2).sum(axis=1) >= 1 - TOLERANCE)
-
-
 class Section(Struct, frozen=True, eq=False):
     """What is left of the polytope in space when three error ratios are fixed (c = 3).
 

@@ -71,7 +71,7 @@ def _by_reader(files: Iterable[tuple[str, bytes]]) -> dict[str, Valid]:
     for name, content in files:
         if content not in seen and len(content) <= LARGEST:
             seen.add(content)
-            reader = format_of(Origin(Path(name), content)).reader
+            reader = function_of(format_of(Origin(Path(name), content)))
             valid = found.setdefault(reader, Valid(f"fuzzed{Path(name).suffix}"))
             valid.contents.append(content)
     return dict(sorted(found.items()))
@@ -79,7 +79,7 @@ def _by_reader(files: Iterable[tuple[str, bytes]]) -> dict[str, Valid]:
 
 def format_by(reader: str) -> Format:
     """The format that a function reads."""
-    return next(form for form in FORMATS if form.reader == reader)
+    return next(form for form in FORMATS if function_of(form) == reader)
 
 
 def _from_folders(place: Path) -> Iterator[tuple[str, bytes]]:
@@ -109,3 +109,8 @@ def _made() -> Iterator[tuple[str, bytes]]:
     rows = "<table:table-row>" + ods_cell(1.0) + ods_cell(0.5) + "</table:table-row>"
     yield "made.ods", ods(rows * 3)
     yield "made.xlsx", xlsx({"A": rows_of([["y", "s"], [1.0, 0.5], [0.0, 2**60]]), "B": ""})
+
+
+def function_of(form: Format) -> str:
+    """The name of the function that reads a format."""
+    return form.reader.rpartition(".")[2]

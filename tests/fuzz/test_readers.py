@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.data.readers.formats import FORMATS
-from tests.fuzz.corpus import corpus, format_by
+from tests.fuzz.corpus import corpus, format_by, function_of
 from tests.fuzz.fuzzing import fuzz, outcome
 from tests.fuzz.mutations import mutated
 
@@ -34,7 +34,7 @@ def test_many(reader: str) -> None:
 
 
 def test_every_reader_has_valid_files() -> None:
-    assert {form.reader for form in FORMATS} - UNMADE <= set(CORPUS)
+    assert {function_of(form) for form in FORMATS} - UNMADE <= set(CORPUS)
 
 
 @pytest.mark.parametrize("reader", CORPUS)

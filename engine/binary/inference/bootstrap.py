@@ -75,21 +75,6 @@ class Bootstrap(Struct, frozen=True, eq=False):
         """The interval of a statistic that is one number."""
         return percentile_interval(self.of(statistic, model), self.level, self.method)
 
-    def basic_interval(self, statistic: str, model: str) -> Interval:
-        """The percentile interval reflected at the estimate: 2 estimate - its bounds.
-
-        What was chosen on the rows that measure it (hull, VOROS, minimum cost) is too good on
-        the file, and again as much too good on resamples of the file; reflecting takes one
-        from the other (Davison & Hinkley 1997, section 5.2.1). The bounds may leave the values
-        that are possible.
-        """
-        found = self.interval(statistic, model)
-        if found.low is None or found.high is None:
-            return found
-        twice = 2 * float(self.estimates[statistic][self.names.index(model)])
-        method = self.method.replace("percentile", "basic")
-        return Interval(twice - found.high, twice - found.low, self.level, method)
-
     def shifted(self, statistic: str, model: str, by: float) -> Interval:
         """The interval of a statistic plus a number that no resample changes.
 

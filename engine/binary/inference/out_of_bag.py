@@ -24,7 +24,6 @@ from engine.numerics.intervals import Interval, percentile_interval, undefined
 
 NAME = "out of bag"
 MEASURES = ("hull auc", "voros", "minimum cost")
-NO_CASES = "only counts are known, not which case is which"
 NONE_LEFT = "no resample leaves out cases of both classes"
 
 
@@ -192,11 +191,6 @@ class Honest(Struct, frozen=True):
     out_of_bag: float | None
     interval: Interval
     replicates: int
-
-    @property
-    def optimism(self) -> float | None:
-        """How much the in-sample number flatters: > 0 for areas, < 0 for costs."""
-        return None if self.out_of_bag is None else self.in_sample - self.out_of_bag
 
 
 def honest(result: Bootstrap, model: str, in_sample: dict[str, float]) -> tuple[Honest, ...]:

@@ -7,13 +7,10 @@ them as it is, and no rate is off by more than half a part, 5e-13.
 DeLong's variance is not offered: it is derived for cases that count alike.
 """
 
-from typing import NoReturn
-
 import numpy as np
 from msgspec.structs import replace
 
 from engine.binary.curve.case_weights import check_amounts
-from engine.binary.inference.delong import NO_WEIGHTS
 from engine.binary.inference.resampled_curves import Curves, whole
 from engine.binary.inference.sorted_rows import Ranked, RankedCases, rank_cases
 from engine.data.cases.cases import ModelCases
@@ -22,17 +19,6 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 GRID = 2**40
 """Parts of a class's weight: fine, and 256 curves' worth of them fits a double exactly."""
-
-
-def refuse_delong() -> NoReturn:
-    """Refuse a test or an interval after DeLong of weighted cases.
-
-    Raises:
-        UndefinedError: always.
-    """
-    raise UndefinedError(
-        NO_WEIGHTS, do="Use the bootstrap, which draws rows with their weights, or no weights."
-    )
 
 
 class WeightedCurves(Curves, frozen=True, eq=False):

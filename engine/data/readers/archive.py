@@ -17,7 +17,7 @@ from engine.data.dataset import Dataset
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.compressed import Packed, read_packed
-from engine.data.readers.formats import Format
+from engine.data.readers.formats import EXCEL, Format, anything
 from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
 from engine.errors import InputError, SeveralTablesError, reason_of
@@ -27,18 +27,9 @@ LARGEST_DIRECTORY = 1 << 23
 MOST_FILES = 20_000
 
 _WORKBOOK = Format(
-    "a workbook",
-    lambda _start, _suffix: True,
-    "engine.data.readers.workbook",
-    "read_workbook",
-    package="python_calamine",
-    extra="excel",
-    isolated=True,
-    several=True,
+    "a workbook", anything, "workbook.read_workbook", needs=EXCEL, isolated=True, several=True
 )
-_ARRAYS = Format(
-    "arrays of NumPy", lambda _start, _suffix: True, "engine.data.readers.numpy_arrays", "read_npz"
-)
+_ARRAYS = Format("arrays of NumPy", anything, "numpy_arrays.read_npz")
 _EXPORT = "Export the table as CSV."
 # What lies beside a table and is none.
 _NO_TABLE = re.compile(

@@ -21,16 +21,29 @@ Fits = Callable[[bytes, str], bool]
 START = 4096
 
 
+class Package(Struct, frozen=True):
+    """A package that not everybody installs, and the extra of Voroscope that brings it."""
+
+    name: str
+    extra: str
+
+
+EXCEL = Package("python_calamine", "excel")
+ARROW = Package("pyarrow", "columnar")
+READSTAT = Package("pyreadstat", "statistics")
+RDATA = Package("rdata", "statistics")
+ZSTD = Package("zstandard", "zstd")
+
+
 class Format(Struct, frozen=True):
     """A format of files.
 
     Attributes:
         name: how messages call a file of it, "a Stata file".
         fits: whether a file is of it.
-        module: where its reader is; imported when the first such file is read.
-        reader: the name there of a function (origin, options, progress) → Dataset.
-        package: the package that the reader needs, and Voroscope does not; empty if none.
-        extra: the extra of Voroscope that brings that package.
+        reader: a function (origin, options, progress) → Dataset, as “module.function” of this
+            package; imported when such a file is first read.
+        needs: the package without which the reader does not work, and Voroscope does; or None.
         isolated: whether the reader runs in another process, within limits, because parsers
             that are not Python's may crash or fill the memory.
         streams: whether the reader takes the bytes from `origin.open()` alone, from the
@@ -41,10 +54,8 @@ class Format(Struct, frozen=True):
 
     name: str
     fits: Fits
-    module: str
     reader: str
-    package: str = ""
-    extra: str = ""
+    needs: Package | None = None
     isolated: bool = False
     streams: bool = False
     container: bool = False
@@ -57,11 +68,11 @@ class Format(Struct, frozen=True):
             InputError: the package for it is not installed, or what the reader says.
             Cancelled: through `progress`.
         """
-        if self.package and find_spec(self.package) is None:
+        if self.needs is not None and find_spec(self.needs.name) is None:
             raise InputError(
                 f"this is {self.name}, and what reads it is not installed",
                 where=origin.name,
-                do=f'Install it: pip install "voroscope[{self.extra}]"',
+                do=f'Install it: pip install "voroscope[{self.needs.extra}]"',
             )
         if options.sheet is not None and not (self.several or self.container):
             raise InputError(
@@ -70,12 +81,13 @@ class Format(Struct, frozen=True):
                 where=f"{origin.name}, --sheet",
                 do="Leave the option out.",
             )
+        module, _, reader = f"engine.data.readers.{self.reader}".rpartition(".")
         if self.isolated:
             from engine.data.isolated.reading import read_isolated
 
-            return read_isolated(self.module, self.reader, origin, options, progress)
-        reader = cast("Reader", getattr(import_module(self.module), self.reader))
-        return reader(origin, options, progress)
+            return read_isolated(module, reader, origin, options, progress)
+        read = cast("Reader", getattr(import_module(module), reader))
+        return read(origin, options, progress)
 
 
 class Unreadable(Struct, frozen=True):
@@ -118,7 +130,8 @@ def _is_of_orange(start: bytes, _suffix: str) -> bool:
     return shape_of(start.decode("utf-8", errors="replace")) is not None
 
 
-def _anything(_start: bytes, _suffix: str) -> bool:
+def anything(_start: bytes, _suffix: str) -> bool:
+    """Fits every file."""
     return True
 
 
@@ -127,124 +140,90 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "a compressed file",
         either(starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00"), contains(rb"\ABZh[1-9]1AY&SY")),
-        "engine.data.readers.compressed",
-        "read_compressed",
+        "compressed.read_compressed",
         container=True,
     ),
     Format(
-        "a zip file",
-        starts_with(b"PK\x03\x04", b"PK\x05\x06"),
-        "engine.data.readers.archive",
-        "read_zip",
-        container=True,
+        "a zip file", starts_with(b"PK\x03\x04", b"PK\x05\x06"), "archive.read_zip", container=True
     ),
     Format(
         "an old Excel workbook",
         starts_with(b"\xd0\xcf\x11\xe0"),
-        "engine.data.readers.workbook",
-        "read_workbook",
-        package="python_calamine",
-        extra="excel",
+        "workbook.read_workbook",
+        needs=EXCEL,
         isolated=True,
         several=True,
     ),
-    Format(
-        "an array of NumPy",
-        starts_with(b"\x93NUMPY"),
-        "engine.data.readers.numpy_arrays",
-        "read_npy",
-    ),
+    Format("an array of NumPy", starts_with(b"\x93NUMPY"), "numpy_arrays.read_npy"),
     Format(
         "a file compressed by zstd",
         starts_with(b"\x28\xb5\x2f\xfd"),
-        "engine.data.readers.compressed",
-        "read_compressed",
-        package="zstandard",
-        extra="zstd",
+        "compressed.read_compressed",
+        needs=ZSTD,
         container=True,
     ),
     Format(
-        "a Parquet file",
-        starts_with(b"PAR1"),
-        "engine.data.readers.columnar",
-        "read_parquet",
-        package="pyarrow",
-        extra="columnar",
-        isolated=True,
+        "a Parquet file", starts_with(b"PAR1"), "columnar.read_parquet", needs=ARROW, isolated=True
     ),
     Format(
         "an Arrow file",
         starts_with(b"ARROW1", b"\xff\xff\xff\xff"),
-        "engine.data.readers.columnar",
-        "read_arrow",
-        package="pyarrow",
-        extra="columnar",
+        "columnar.read_arrow",
+        needs=ARROW,
         isolated=True,
     ),
     Format(
         "an SQLite database",
         starts_with(b"SQLite format 3\x00"),
-        "engine.data.readers.sqlite_tables",
-        "read_sqlite",
+        "sqlite_tables.read_sqlite",
         isolated=True,
         several=True,
     ),
     Format(
         "a Stata file",
         either(starts_with(b"<stata_dta>"), named(".dta")),
-        "engine.data.readers.statistical_packages",
-        "read_stata",
+        "statistical_packages.read_stata",
         isolated=True,
     ),
     Format(
         "an SPSS file",
         starts_with(b"$FL2", b"$FL3"),
-        "engine.data.readers.statistical_packages",
-        "read_spss",
-        package="pyreadstat",
-        extra="statistics",
+        "statistical_packages.read_spss",
+        needs=READSTAT,
         isolated=True,
     ),
     Format(
         "a SAS dataset",
         starts_with(bytes(12) + b"\xc2\xea\x81\x60\xb3\x14\x11\xcf"),
-        "engine.data.readers.statistical_packages",
-        "read_sas",
-        package="pyreadstat",
-        extra="statistics",
+        "statistical_packages.read_sas",
+        needs=READSTAT,
         isolated=True,
     ),
     Format(
         "a SAS transport file",
         starts_with(b"HEADER RECORD*******"),
-        "engine.data.readers.statistical_packages",
-        "read_sas_transport",
-        package="pyreadstat",
-        extra="statistics",
+        "statistical_packages.read_sas_transport",
+        needs=READSTAT,
         isolated=True,
     ),
     Format(
         "a file of R",
         starts_with(b"X\n\0\0\0", b"RDX2\n", b"RDX3\n", b"RDA2\n", b"RDA3\n", b"A\n2\n", b"A\n3\n"),
-        "engine.data.readers.r_objects",
-        "read_r",
-        package="rdata",
-        extra="statistics",
+        "r_objects.read_r",
+        needs=RDATA,
         isolated=True,
         several=True,
     ),
     Format(
         "JSON",
         either(named(".json", ".jsonl", ".ndjson"), contains(rb"\A\s*(\[\s*[\[{]|\{\s*\")")),
-        "engine.data.readers.json_tables",
-        "read_json",
+        "json_tables.read_json",
         streams=True,
     ),
     Format(
         "an ARFF file",
         either(named(".arff"), contains(rb"(?im)^[ \t]*@attribute[ \t]")),
-        "engine.data.readers.arff",
-        "read_arff",
+        "arff.read_arff",
         streams=True,
     ),
     Format(
@@ -253,18 +232,11 @@ FORMATS: tuple[Format, ...] = (
             rb"=== (Confusion Matrix|Summary|Detailed Accuracy|Predictions|Run information"
             rb"|Stratified cross-validation|Evaluation) ?"
         ),
-        "engine.data.readers.weka_text",
-        "read_weka_text",
+        "weka_text.read_weka_text",
         streams=True,
     ),
-    Format(
-        "a table as Orange writes it",
-        _is_of_orange,
-        "engine.data.readers.orange_tab",
-        "read_orange",
-        streams=True,
-    ),
-    Format("a text table", _anything, "engine.data.readers.text_tables", "read_text", streams=True),
+    Format("a table as Orange writes it", _is_of_orange, "orange_tab.read_orange", streams=True),
+    Format("a text table", anything, "text_tables.read_text", streams=True),
 )
 
 _PICKLE = "a pickle of Python, which could run any program: it is never loaded"
@@ -282,11 +254,9 @@ UNREADABLE: tuple[Unreadable, ...] = (
 # What reads a folder; None refuses folders.
 FOLDER: Format | None = Format(
     "a folder of Parquet files",
-    _anything,
-    "engine.data.readers.columnar",
-    "read_parquet_folder",
-    package="pyarrow",
-    extra="columnar",
+    anything,
+    "columnar.read_parquet_folder",
+    needs=ARROW,
     isolated=True,
 )
 

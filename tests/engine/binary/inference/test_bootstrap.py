@@ -223,12 +223,6 @@ def test_intervals_differences_and_chances_are_of_the_replicates() -> None:
     own, shifted = found.interval("voros", "a"), found.shifted("voros", "a", -0.8)
     assert own.low is not None
     assert shifted.low == pytest.approx(own.low - 0.8, abs=1e-14)
-    basic, estimate = found.basic_interval("voros", "a"), float(found.estimates["voros"][0])
-    assert own.high is not None
-    assert (basic.low, basic.high) == pytest.approx(
-        (2 * estimate - own.high, 2 * estimate - own.low)
-    )
-    assert "basic" in basic.method
     low, high = found.band("lesser area", "a")
     column = found.of("lesser area", "a")[:, 1]
     assert (low[1], high[1]) == pytest.approx(tuple(np.quantile(column, [0.1, 0.9])))

@@ -23,7 +23,6 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.binary.inference.weighted_resampling import (
     GRID,
     rank_weighted,
-    refuse_delong,
     weighted_curves,
 )
 from engine.binary.regions.region_areas import partial_area
@@ -170,5 +169,3 @@ def test_what_is_not_defined_is_refused_in_words() -> None:
         rank_weighted(model_of(1), np.full(CASES, -1.0))
     with pytest.raises(UndefinedError, match="only one class"):
         rank_weighted(model_of(1), model_of(1).positive.astype(np.float64))
-    with pytest.raises(UndefinedError, match="DeLong"):
-        refuse_delong()
