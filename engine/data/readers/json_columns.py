@@ -9,11 +9,9 @@ from engine.data.readers.json_rows import (
     BATCH,
     EXPORT,
     JsonTable,
-    Records,
     add_list,
     cells_of,
-    elements,
-    record_of,
+    record_at,
 )
 from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.errors import InputError
@@ -25,7 +23,7 @@ _NAMES, _INDEX, _SCHEMA = "columns", "index", "schema"
 def add_columns(
     table: JsonTable,
     constants: dict[Hashable, object],
-    name: str,
+    names: Iterator[str],
     stream: JsonStream,
     options: ReadOptions,
 ) -> None:
@@ -34,32 +32,24 @@ def add_columns(
     Args:
         table: an empty one.
         constants: the plain values before the first column; every row gets them.
-        name: the name of the first column.
-        stream: stands at the value of the first column.
+        names: of the columns, the first of which the stream stands at; see `JsonStream.names`.
+        stream: the text.
         options: what the user said.
     """
     reading = _Columns(table, stream, options)
-    while True:
+    for name in names:
         if stream.peek() == "[":
             reading.take_list(name)
         elif stream.peek() == "{":
-            reading.take_record(name)
+            reading.take_record(name, names)
         else:
             constants[name] = stream.value()
-        if reading.ended or stream.take("}"):
-            break
-        stream.expect(",")
-        name = stream.key()
     stream.expect_end()
     reading.end(constants)
 
 
 class _Columns:
-    """What the lists and records under the names of a record become.
-
-    Attributes:
-        ended: whether the closing brace was read already.
-    """
+    """What the lists and records under the names of a record become."""
 
     def __init__(self, table: JsonTable, stream: JsonStream, options: ReadOptions) -> None:
         self._table = table
@@ -68,7 +58,6 @@ class _Columns:
         self._rows: dict[str, int] = {}  # by name
         self._held: dict[str, list[object]] = {}
         self._by_rows = False
-        self.ended = False
 
     def take_list(self, name: str) -> None:
         """Take a list: a column, or all the rows."""
@@ -78,10 +67,10 @@ class _Columns:
             if table.width:
                 raise self._nested(name)
             table.names = self._held.pop(_NAMES, None)
-            add_list(table, elements(stream), stream, self._options)
+            add_list(table, stream, self._options)
             self._by_rows = True
             return
-        values = (value for value, _ in elements(stream))
+        values = (value for value, _ in stream.elements())
         if name in {_NAMES, _INDEX} and name not in self._held and not table.width:
             self._held[name] = list(values)
             return
@@ -89,18 +78,18 @@ class _Columns:
         while batch := list(islice(values, BATCH)):
             column.add(cells_of(batch, name, (), stream))
 
-    def take_record(self, name: str) -> None:
-        """Take a record: a column by row name, or the first of all the rows."""
+    def take_record(self, name: str, names: Iterator[str]) -> None:
+        """Take a record: a column by row name, or the first of all the rows, which are named."""
         stream, table = self._stream, self._table
         if name == _SCHEMA and not table.width:
             stream.value()
             return
         if name.isdigit() and not table.width:
-            line = stream.line
-            record = record_of(stream.value(), stream)
+            record, line = record_at(stream)
             if not all(str(key).isdigit() for key in record):
-                table.add(chain([(record, line)], self._rows_by_name()), stream)
-                self._by_rows = self.ended = True
+                rows = (record_at(stream) for _ in names)
+                table.add(chain([(record, line)], rows), stream)
+                self._by_rows = True
                 return
             pairs = iter([(str(key), value) for key, value in record.items()])
         else:
@@ -132,27 +121,10 @@ class _Columns:
 
     def _pairs(self, name: str) -> Iterator[tuple[str, object]]:
         """The names of rows and the cells of one column."""
-        stream = self._stream
-        stream.expect("{")
-        if stream.take("}"):
-            return
-        while True:
-            key = stream.key()
-            if stream.peek() in {"{", "["}:
+        for key in self._stream.names():
+            if self._stream.peek() in {"{", "["}:
                 raise self._nested(name)
-            yield key, stream.value()
-            if stream.take("}"):
-                return
-            stream.expect(",")
-
-    def _rows_by_name(self) -> Records:
-        """The records behind the first one, each under the name of its row."""
-        stream = self._stream
-        while not stream.take("}"):
-            stream.expect(",")
-            stream.key()
-            line = stream.line
-            yield record_of(stream.value(), stream), line
+            yield key, self._stream.value()
 
     def _nested(self, name: str) -> InputError:
         return InputError(

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.data.columns.cells import Cell, CellColumn
 from engine.data.columns.column_names import unique_names
-from engine.data.columns.extent import MOST_COLUMNS, check_cells
+from engine.data.columns.extent import check_cells, check_width
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_stream import JsonStream, stands_twice, whole_characters
@@ -105,37 +105,15 @@ class JsonTable:
         return columns
 
     def _new(self, name: Hashable, stream: JsonStream) -> CellColumn:
-        if len(self._columns) == MOST_COLUMNS:
-            raise InputError(
-                f"the table has more than {MOST_COLUMNS:,} columns",
-                where=stream.where(),
-                do="Keep the label and the scores.",
-            )
+        check_width(len(self._columns) + 1, stream.where())
         column = CellColumn(name if isinstance(name, str) else "", self._options)
         self._columns[name] = column
         return column
 
 
-def elements(stream: JsonStream) -> Iterator[tuple[object, int]]:
-    """The values of a list whose bracket was stepped over, and their lines."""
-    if stream.take("]"):
-        return
-    while True:
-        stream.peek()
-        line = stream.line
-        yield stream.value(), line
-        if stream.take("]"):
-            return
-        stream.expect(",")
-
-
-def add_list(
-    table: JsonTable,
-    values: Iterator[tuple[object, int]],
-    stream: JsonStream,
-    options: ReadOptions,
-) -> None:
+def add_list(table: JsonTable, stream: JsonStream, options: ReadOptions) -> None:
     """Take the values of a list: records, or lists of cells."""
+    values = stream.elements()
     first = next(values, None)
     if first is None:
         return
@@ -175,6 +153,16 @@ def record_of(value: object, stream: JsonStream) -> Record:
     raise InputError(f"{what} stands where a record should", where=stream.where(), do=EXPORT)
 
 
+def record_at(stream: JsonStream) -> tuple[Record, int]:
+    """The value that comes next, which must be a record, and the line on which it starts.
+
+    Raises:
+        InputError: it is none.
+    """
+    line = stream.line
+    return record_of(stream.value(), stream), line
+
+
 def cells_of(
     values: Sequence[object], name: str, lines: Sequence[int], stream: JsonStream
 ) -> list[Cell]:
@@ -189,7 +177,7 @@ def cells_of(
         what = "a record" if isinstance(values[place], dict) else "a list"
         raise InputError(
             f"the value of “{shown(name)}” is {what}, and a cell holds one value",
-            where=stream.at_line(lines[place]) if lines else stream.where(),
+            where=stream.where(lines[place]) if lines else stream.where(),
             do=EXPORT,
         )
     cells = cast("list[Cell]", values)

@@ -1,17 +1,15 @@
 """JSON piece by piece: a file of any size is never held whole, and nesting is bounded."""
 
 import codecs
-import hashlib
 import json
 import math
 import re
-from typing import BinaryIO
+from collections.abc import Iterator
 
 from engine.data.columns.cells import Rejected
 from engine.data.numbers import OUT_OF_RANGE, shown
-from engine.data.sources.source import BLOCK, Origin
+from engine.data.sources.source import TextStream
 from engine.errors import InputError
-from engine.jobs.progress import Progress
 
 # One record may be so long; a list of two-letter lists takes thirty times that in memory.
 LONGEST_VALUE = 1 << 22
@@ -28,32 +26,18 @@ class JsonStream:
     a character (a lone surrogate) becomes U+FFFD.
 
     Args:
-        file: the bytes; the caller closes it.
-        size: how many there are.
-        encoding: of the text; None tells it from the first bytes.
+        source: its bytes; the caller closes it.
+        name: of the file, for messages.
     """
 
-    def __init__(
-        self,
-        file: BinaryIO,
-        size: int,
-        origin: Origin,
-        encoding: str | None,
-        progress: Progress,
-    ) -> None:
-        self._file = file
-        self._size = size
-        self._origin = origin
-        self._progress = progress
-        self._hash = hashlib.sha256()
-        self._done = 0
+    def __init__(self, source: TextStream, name: str) -> None:
+        self._source = source
+        self._name = name
+        self._characters = codecs.getincrementaldecoder("utf-8")()
+        self._text = ""
         self._at = 0
+        self._ended = False
         self.line = 1  # at which reading goes on
-        first = self._block()
-        self._encoding = encoding or json.detect_encoding(first[:4])
-        self._characters = codecs.getincrementaldecoder(self._encoding)()
-        self._text = self._decoded(first)
-        self._ended = not first
         self._parse = json.JSONDecoder(
             object_pairs_hook=self._record,
             parse_int=_integer,
@@ -64,21 +48,11 @@ class JsonStream:
     @property
     def served(self) -> int:
         """How many bytes of the file were read."""
-        return self._done
+        return self._source.served
 
-    def sha256(self) -> str:
-        """The hash of the whole file; reads what is left of it."""
-        while self._block():
-            pass
-        return self._hash.hexdigest()
-
-    def where(self) -> str:
-        """The file and the line, for messages."""
-        return f"{self._origin.name}, line {self.line}"
-
-    def at_line(self, line: int) -> str:
-        """The file and a line that was read before, for messages."""
-        return f"{self._origin.name}, line {line}"
+    def where(self, line: int | None = None) -> str:
+        """The file and the line, or another one that was read before, for messages."""
+        return f"{self._name}, line {self.line if line is None else line}"
 
     def peek(self) -> str:
         """The next character that is no blank; empty at the end."""
@@ -131,6 +105,29 @@ class JsonStream:
         self.expect(":")
         return str(name)
 
+    def names(self) -> Iterator[str]:
+        """The names in a record; the value of each must be read before the next name."""
+        self.expect("{")
+        if self.take("}"):
+            return
+        while True:
+            yield self.key()
+            if self.take("}"):
+                return
+            self.expect(",")
+
+    def elements(self) -> Iterator[tuple[object, int]]:
+        """The values in a list whose bracket was stepped over, and the line of each."""
+        if self.take("]"):
+            return
+        while True:
+            self.peek()
+            line = self.line
+            yield self.value(), line
+            if self.take("]"):
+                return
+            self.expect(",")
+
     def value(self) -> object:
         """The next value, whatever it is.
 
@@ -152,8 +149,8 @@ class JsonStream:
                     where=self.where(),
                     do="Export one record a case, with one value a cell.",
                 ) from None
-            # A number at the end of what is in memory may go on behind it.
-            if end == len(self._text) and self._fill():
+            # A number at the end of what is in memory may go on behind it: “1”, “1.”, “1e+”.
+            if len(self._text) - end <= len("e+") and self._fill():
                 continue
             self._advance(end)
             return whole_characters(value) if isinstance(value, str) else value
@@ -181,30 +178,19 @@ class JsonStream:
                 where=self.where(),
                 do="Export one record a case, with one value a cell.",
             )
-        block = self._block()
+        block = self._source.next_block()
         self._ended = not block
-        self._text = self._text[self._at :] + self._decoded(block)
-        self._at = 0
-        return True
-
-    def _block(self) -> bytes:
-        # A file that grows while it is read would have no end.
-        raw = self._file.read(min(BLOCK, self._size - self._done)) or b""
-        self._done += len(raw)
-        self._hash.update(raw)
-        if raw:
-            self._progress(self._done / self._size, f"Reading {self._origin.path.name}")
-        return raw
-
-    def _decoded(self, raw: bytes) -> str:
         try:
-            return self._characters.decode(raw, final=not raw)
+            fresh = self._characters.decode(block, final=not block)
         except UnicodeError:
             raise InputError(
-                f"the file is not text in {self._encoding}",
-                where=self._origin.name,
+                "the file is not text in utf-8",
+                where=self._name,
                 do="Save it as UTF-8, or name its encoding: --encoding cp1252.",
             ) from None
+        self._text = self._text[self._at :] + fresh
+        self._at = 0
+        return True
 
     def _broken(self, wanted: str) -> InputError:
         """The error of a text that is no JSON from here on."""

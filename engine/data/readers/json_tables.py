@@ -1,5 +1,6 @@
 """Tables in JSON: records, a record a line, lists of cells, or columns."""
 
+import json
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -8,9 +9,9 @@ import numpy as np
 from engine.data.dataset import Dataset, Source
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_columns import add_columns
-from engine.data.readers.json_rows import EXPORT, JsonTable, Records, add_list, elements, record_of
+from engine.data.readers.json_rows import EXPORT, JsonTable, add_list, record_at
 from engine.data.readers.json_stream import JsonStream, stands_twice
-from engine.data.sources.source import Origin
+from engine.data.sources.source import Origin, TextStream
 from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
 
@@ -30,9 +31,11 @@ def read_json(origin: Origin, options: ReadOptions, progress: Progress = silent)
         InputError: it is no JSON, or no table; a cell holds a list or a record.
         Cancelled: through `progress`.
     """
-    file, size = origin.open()
+    file, _ = origin.open()
     with file:
-        stream = JsonStream(file, size, origin, options.encoding, progress)
+        encoding = options.encoding or json.detect_encoding(file.read(4) or b"")
+    with TextStream(origin, encoding, progress) as source:
+        stream = JsonStream(source, origin.name)
         table = _read_table(stream, options)
         columns = table.columns(stream)
         lines = table.lines
@@ -40,9 +43,10 @@ def read_json(origin: Origin, options: ReadOptions, progress: Progress = silent)
             lines = 1 + np.arange(lines.size)
         first = int(lines[0]) if lines.size else 1
         consecutive = np.array_equal(lines, first + np.arange(lines.size))
-        source = Source(origin.path, stream.sha256(), table.rows)
+        described = Source(origin.path, source.sha256(), table.rows)
+        source.check_unchanged()
         finished = tuple(column.finish() for column in columns)
-    return Dataset(source, finished, first, None if consecutive else lines)
+    return Dataset(described, finished, first, None if consecutive else lines)
 
 
 def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:
@@ -52,7 +56,7 @@ def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:
     if start == "[":
         table = JsonTable(options)
         stream.expect("[")
-        add_list(table, elements(stream), stream, options)
+        add_list(table, stream, options)
         stream.expect_end()
         return table
     if start:
@@ -67,26 +71,16 @@ def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:
 def _of_pairs(stream: JsonStream, options: ReadOptions) -> JsonTable:
     """The table of a text that starts with pairs: the first record, or columns."""
     line = stream.line
-    stream.expect("{")
+    table = JsonTable(options)
     first: dict[Hashable, object] = {}
-    while not stream.take("}"):
-        if first:
-            stream.expect(",")
-        name = stream.key()
+    names = stream.names()
+    for name in names:
         if name in first:
             raise stands_twice(name, stream.where())
         if stream.peek() in {"[", "{"}:
-            table = JsonTable(options)
-            add_columns(table, first, name, stream, options)
+            add_columns(table, first, chain([name], names), stream, options)
             return table
         first[name] = stream.value()
-    table = JsonTable(options)
-    table.add(chain([(first, line)], _following(stream)), stream)
+    following = (record_at(stream) for _ in iter(stream.peek, ""))  # up to the end of the text
+    table.add(chain([(first, line)], following), stream)
     return table
-
-
-def _following(stream: JsonStream) -> Records:
-    """Records up to the end of the text, one a line or just one after the other."""
-    while stream.peek():
-        line = stream.line
-        yield record_of(stream.value(), stream), line

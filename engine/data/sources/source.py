@@ -246,6 +246,11 @@ class TextStream:
         """How many bytes the source holds."""
         return self._size
 
+    @property
+    def served(self) -> int:
+        """How many of them were read."""
+        return self._done
+
     def __enter__(self) -> Self:
         return self
 
@@ -265,7 +270,7 @@ class TextStream:
     def preview(self, size: int) -> tuple[bytes, bool]:
         """The first bytes in UTF-8, which `read` will serve again, and whether that is all."""
         while len(self._pending) < size:
-            block = self._next_block()
+            block = self.next_block()
             if not block:
                 return self._pending, True
             self._pending += block
@@ -279,7 +284,7 @@ class TextStream:
 
     def read(self, _size: int = -1) -> bytes:
         """The next bytes, as many as come in one go; empty at the end."""
-        block, self._pending = self._pending or self._next_block(), b""
+        block, self._pending = self._pending or self.next_block(), b""
         if block:
             if b"\0" in block:
                 raise self._binary()
@@ -333,7 +338,8 @@ class TextStream:
                 "the file changed while it was read", where=self._origin.name, do="Open it again."
             )
 
-    def _next_block(self) -> bytes:
+    def next_block(self) -> bytes:
+        """The next bytes in UTF-8 as they come, not looked at; empty at the end."""
         while True:
             # A file that grows while it is read would have no end.
             raw = self._file.read(min(BLOCK, self._size - self._done)) or b""

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_tables import read_json
+from engine.data.sources import source
 from engine.data.sources.source import Origin
 from engine.errors import Cancelled, InputError, UserError
 
@@ -90,6 +91,13 @@ def test_a_record_a_line_keeps_its_line() -> None:
     assert np.isnan(numbers(dataset, "new").values[:3]).all()
 
 
+@pytest.mark.parametrize("start", ['{"0":', "["])
+def test_a_row_is_where_its_record_starts(start: str) -> None:
+    text = start + '{"s":\n1},\n' + ('"a":' if start != "[" else "") + '{"s":\n\n2}\n'
+    dataset = table_of(text + ("}" if start != "[" else "]"))
+    assert [dataset.line_of(row) for row in range(2)] == [1, 3]
+
+
 def test_rows_on_one_line_are_numbered() -> None:
     assert table_of('[{"s":1},{"s":2}]').line_of(1) == 2
 
@@ -128,6 +136,13 @@ def test_records_across_blocks_of_the_file() -> None:
     assert np.array_equal(numbers(dataset, "s").values, np.arange(30_000) / 7)
     columns = {key: [row[key] for row in rows] for key in ("i", "s")}
     assert np.array_equal(numbers(table_of(json.dumps(columns)), "s").values, np.arange(30_000) / 7)
+
+
+@pytest.mark.parametrize("block", range(1, 9))
+def test_numbers_are_whole_wherever_blocks_end(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "BLOCK", block)
+    found = numbers(table_of('{"s": [12.5, -3e+2, 1E-1, -0.25e1, 7], "y": [1, 0, 1, 0, 1]}'), "s")
+    assert found.values.tolist() == [12.5, -300, 0.1, -2.5, 7]
 
 
 REFUSED = {
