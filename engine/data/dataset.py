@@ -132,3 +132,18 @@ class Dataset(Struct, frozen=True, eq=False):
     def line_of(self, row: int) -> int:
         """The line of the file (1-based) on which a row (0-based) stands."""
         return int(self.lines[row]) if self.lines is not None else self.first_line + row
+
+
+def with_lines(source: Source, columns: tuple[Column, ...], lines: IntArray | None) -> Dataset:
+    """A dataset whose rows stand on some lines, which are kept only if they leave gaps.
+
+    Args:
+        source: what was read.
+        columns: all of one length.
+        lines: (rows,) the line (1-based) of each row, rising; None numbers the rows from 1.
+    """
+    if lines is None:
+        return Dataset(source, columns, first_line=1)
+    first = int(lines[0])
+    gaps = not np.array_equal(lines, first + np.arange(lines.size))
+    return Dataset(source, columns, first, lines if gaps else None)

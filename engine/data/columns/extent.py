@@ -23,6 +23,20 @@ def check_width(columns: int, where: str) -> None:
         )
 
 
+def check_width_so_far(columns: int, where: str) -> None:
+    """Refuse too many columns while more may follow.
+
+    Raises:
+        InputError: there are too many already.
+    """
+    if columns > MOST_COLUMNS:
+        raise InputError(
+            f"the table has more than {MOST_COLUMNS:,} columns",
+            where=where,
+            do="Keep the label and the scores.",
+        )
+
+
 def check_cells(rows: int, columns: int, size: int, where: str) -> None:
     """Refuse a table that is nearly empty: a small file may spell out very many cells so.
 

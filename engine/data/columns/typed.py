@@ -18,7 +18,7 @@ from engine.data.columns.building import NumberBuilder
 from engine.data.columns.cells import Cell, CellColumn, Rejected
 from engine.data.columns.column_names import unique_names
 from engine.data.columns.extent import check_height, check_width
-from engine.data.dataset import Column, Dataset, Source, TextColumn
+from engine.data.dataset import Column, Dataset, Source, TextColumn, with_lines
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
 from engine.errors import InputError
@@ -50,7 +50,6 @@ def dataset_of(
     names: Sequence[object],
     columns: Sequence[Values],
     *,
-    first_line: int = 1,
     lines: IntArray | None = None,
     kind: str = "scores",
     options: ReadOptions | None = None,
@@ -62,8 +61,7 @@ def dataset_of(
         origin: what they were read from; it is hashed here.
         names: a name a column, as spelt; empty or None where it has none.
         columns: as many, all of one length.
-        first_line: where the first row stands in the file (1-based).
-        lines: (rows,) where each row stands; None if they follow each other.
+        lines: (rows,) where each row stands in the file; None if they are numbered from 1.
         kind: see `Source`.
         options: what the user said about how numbers are written.
         progress: told of the hashing.
@@ -86,10 +84,8 @@ def dataset_of(
         column_of(name, values, options)
         for name, values in zip(names_of(names), columns, strict=True)
     )
-    if lines is not None and np.array_equal(lines, lines[0] + np.arange(lines.size)):
-        first_line, lines = int(lines[0]), None
     source = Source(origin.path, hash_of(origin, progress), sizes[0], kind)
-    return Dataset(source, finished, first_line, lines)
+    return with_lines(source, finished, lines)
 
 
 def names_of(names: Sequence[object]) -> tuple[str, ...]:

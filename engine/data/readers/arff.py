@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from engine.data.columns.building import Builder, NumberBuilder, WordBuilder
 from engine.data.columns.column_names import unique_names
-from engine.data.columns.extent import MOST_COLUMNS, check_cells
-from engine.data.dataset import Dataset, Source
+from engine.data.columns.extent import check_cells, check_width_so_far
+from engine.data.dataset import Dataset, Source, with_lines
 from engine.data.numbers import NumberStyle, keys_of, shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.row_by_row import LONG_ROW, SHORT_ROW, text_lines
@@ -78,13 +78,10 @@ def read_arff(origin: Origin, options: ReadOptions, progress: Progress = silent)
             builders.append(weights)
         source = Source(origin.path, stream.sha256(), len(found))
         stream.check_unchanged()
-    at = np.array(found, dtype=np.int64)
-    consecutive = np.array_equal(at, at[0] + np.arange(at.size))
     names = unique_names([builder.name for builder in builders])
     for builder, name in zip(builders, names, strict=True):
         builder.name = name
-    columns = tuple(builder.finish() for builder in builders)
-    return Dataset(source, columns, int(at[0]), None if consecutive else at)
+    return with_lines(source, tuple(builder.finish() for builder in builders), np.array(found))
 
 
 def _declared(lines: Iterator[tuple[int, str]], where: str) -> list[_Attribute]:
@@ -99,12 +96,7 @@ def _declared(lines: Iterator[tuple[int, str]], where: str) -> list[_Attribute]:
             break
         if word.startswith("@attribute"):
             attributes.append(_attribute(text, f"{where}, line {number}"))
-            if len(attributes) > MOST_COLUMNS:
-                raise InputError(
-                    f"the table has more than {MOST_COLUMNS:,} columns",
-                    where=where,
-                    do="Keep the label and the scores.",
-                )
+            check_width_so_far(len(attributes), where)
         elif text and not text.startswith(("%", "@")):
             raise InputError(
                 f"“{shown(text)}” is no declaration",

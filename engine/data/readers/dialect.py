@@ -18,7 +18,7 @@ from engine.data.columns.cell_kinds import (
     share_of_numbers,
 )
 from engine.data.columns.column_names import unique_names
-from engine.data.columns.extent import MOST_COLUMNS
+from engine.data.columns.extent import check_width
 from engine.data.numbers import NumberStyle, keys_of
 from engine.data.read_options import ReadOptions
 from engine.data.readers.surplus_cells import (
@@ -282,12 +282,7 @@ def _header_and_body(
         raise InputError("no row of a table is found", where=where, do="Choose another file.")
     widths = Counter(len(row.cells) for row in rows)
     usual = max(widths, key=lambda width: (widths[width], width))
-    if usual > MOST_COLUMNS:
-        raise InputError(
-            f"the table has {usual:,} columns, more than {MOST_COLUMNS:,}",
-            where=where,
-            do="Keep the label and the scores.",
-        )
+    check_width(usual, where)
     first = len(rows[0].cells)
     if first == usual - 1 and _names_all_but_rows(rows, options):
         return _header_of_rows(rows, separator, where)

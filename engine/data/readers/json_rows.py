@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.data.columns.cells import Cell, CellColumn
 from engine.data.columns.column_names import unique_names
-from engine.data.columns.extent import check_cells, check_width
+from engine.data.columns.extent import check_cells, check_width_so_far
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_stream import JsonStream, stands_twice, whole_characters
@@ -105,7 +105,7 @@ class JsonTable:
         return columns
 
     def _new(self, name: Hashable, stream: JsonStream) -> CellColumn:
-        check_width(len(self._columns) + 1, stream.where())
+        check_width_so_far(len(self._columns) + 1, stream.where())
         column = CellColumn(name if isinstance(name, str) else "", self._options)
         self._columns[name] = column
         return column

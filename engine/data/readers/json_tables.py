@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.data.dataset import Dataset, Source
+from engine.data.dataset import Dataset, Source, with_lines
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_columns import add_columns
 from engine.data.readers.json_rows import EXPORT, JsonTable, add_list, record_at
@@ -41,12 +41,10 @@ def read_json(origin: Origin, options: ReadOptions, progress: Progress = silent)
         lines = table.lines
         if lines.size and lines[0] == lines[-1]:  # all on one line: a number tells more
             lines = 1 + np.arange(lines.size)
-        first = int(lines[0]) if lines.size else 1
-        consecutive = np.array_equal(lines, first + np.arange(lines.size))
         described = Source(origin.path, source.sha256(), table.rows)
         source.check_unchanged()
         finished = tuple(column.finish() for column in columns)
-    return Dataset(described, finished, first, None if consecutive else lines)
+    return with_lines(described, finished, lines if lines.size else None)
 
 
 def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:

@@ -3,13 +3,11 @@
 import re
 from typing import Literal
 
-import numpy as np
-
 from engine.data.columns.building import Builder, NumberBuilder, WordBuilder
 from engine.data.columns.cell_kinds import judge
 from engine.data.columns.column_names import unique_names
-from engine.data.columns.extent import MOST_COLUMNS
-from engine.data.dataset import Dataset, Source
+from engine.data.columns.extent import check_height, check_width
+from engine.data.dataset import Dataset, Source, with_lines
 from engine.data.numbers import NumberStyle, keys_of
 from engine.data.read_options import ReadOptions
 from engine.data.readers.dialect import TextTable
@@ -67,12 +65,7 @@ def read_orange(origin: Origin, options: ReadOptions, progress: Progress = silen
         head = 3 if shape == "three rows" else 1
         style = NumberStyle(options.decimal or ".", na=keys_of(options.na))
         builders = _builders(sample, shape, style)
-        if len(builders) > MOST_COLUMNS:
-            raise InputError(
-                f"the table has {len(builders):,} columns, more than {MOST_COLUMNS:,}",
-                where=origin.name,
-                do="Keep the label and the scores.",
-            )
+        check_width(len(builders), origin.name)
         stream.skip(sum(len(line) for line in preview.splitlines(keepends=True)[:head]))
         table = TextTable(
             separator="\t",
@@ -88,11 +81,8 @@ def read_orange(origin: Origin, options: ReadOptions, progress: Progress = silen
         lines = read_rows(stream, table, builders, origin.name)
         source = Source(origin.path, stream.sha256(), lines.size)
         stream.check_unchanged()
-    if lines.size == 0:
-        raise InputError("the file has no rows", where=origin.name, do="Choose a file with data.")
-    columns = tuple(builder.finish() for builder in builders)
-    consecutive = np.array_equal(lines, head + 1 + np.arange(lines.size))
-    return Dataset(source, columns, head + 1, None if consecutive else lines)
+    check_height(lines.size, origin.name)
+    return with_lines(source, tuple(builder.finish() for builder in builders), lines)
 
 
 def _is_type(cell: str) -> bool:

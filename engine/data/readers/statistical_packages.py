@@ -1,6 +1,7 @@
 """Files of Stata, SPSS and SAS: columns of numbers or words, numbers perhaps with labels."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import numpy as np
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 # Columns by name, and for some of them words by number.
 Table = tuple[Mapping[str, Values], Mapping[str, Mapping[object, str]]]
+Parse = Callable[[BinaryIO, ReadOptions, str], Table]
 
 
 def read_stata(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
@@ -40,7 +42,7 @@ def read_spss(origin: Origin, options: ReadOptions, progress: Progress = silent)
         InputError: it is damaged, or no table.
         Cancelled: through `progress`.
     """
-    return _read(origin, _spss, options, progress)
+    return _read(origin, _by_readstat("read_sav"), options, progress)
 
 
 def read_sas(origin: Origin, options: ReadOptions, progress: Progress = silent) -> Dataset:
@@ -50,7 +52,7 @@ def read_sas(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         InputError: it is damaged, or no table.
         Cancelled: through `progress`.
     """
-    return _read(origin, _sas, options, progress)
+    return _read(origin, _by_readstat("read_sas7bdat"), options, progress)
 
 
 def read_sas_transport(
@@ -62,15 +64,10 @@ def read_sas_transport(
         InputError: it is damaged, or no table.
         Cancelled: through `progress`.
     """
-    return _read(origin, _sas_transport, options, progress)
+    return _read(origin, _by_readstat("read_xport"), options, progress)
 
 
-def _read(
-    origin: Origin,
-    parse: Callable[[BinaryIO, ReadOptions, str], Table],
-    options: ReadOptions,
-    progress: Progress,
-) -> Dataset:
+def _read(origin: Origin, parse: Parse, options: ReadOptions, progress: Progress) -> Dataset:
     file, _ = origin.open()
     with file:
         try:
@@ -129,41 +126,23 @@ def _of_stata(column: "pd.Series[Any]", numbers: "pd.Series[Any] | None") -> Val
     return [None if code < 0 else listed[code] for code in codes.tolist()]
 
 
-def _spss(file: BinaryIO, options: ReadOptions, where: str) -> Table:
-    import pyreadstat
+def _by_readstat(function: str) -> Parse:
+    """What reads by a function of pyreadstat: the width first, then the cells."""
 
-    return _by_readstat(pyreadstat.read_sav, file, options, where)
-
-
-def _sas(file: BinaryIO, options: ReadOptions, where: str) -> Table:
-    import pyreadstat
-
-    return _by_readstat(pyreadstat.read_sas7bdat, file, options, where)
-
-
-def _sas_transport(file: BinaryIO, options: ReadOptions, where: str) -> Table:
-    import pyreadstat
-
-    return _by_readstat(pyreadstat.read_xport, file, options, where)
-
-
-def _by_readstat(
-    read: Callable[..., tuple[Mapping[str, Values], Any]],
-    file: BinaryIO,
-    options: ReadOptions,
-    where: str,
-) -> Table:
-    """Read by a function of pyreadstat: the width first, then the cells."""
-    _, description = read(file, metadataonly=True, encoding=options.encoding)
-    check_width(len(description.column_names), where)
-    file.seek(0)
-    arguments = {"output_format": "dict", "encoding": options.encoding}
-    try:
-        columns, description = read(file, **arguments)
-    except OverflowError:  # a date beyond the year 9999: dates stay numbers
+    def parse(file: BinaryIO, options: ReadOptions, where: str) -> Table:
+        read = getattr(import_module("pyreadstat"), function)
+        _, description = read(file, metadataonly=True, encoding=options.encoding)
+        check_width(len(description.column_names), where)
         file.seek(0)
-        columns, description = read(file, disable_datetime_conversion=True, **arguments)
-    return columns, description.variable_value_labels
+        arguments = {"output_format": "dict", "encoding": options.encoding}
+        try:
+            columns, description = read(file, **arguments)
+        except OverflowError:  # a date beyond the year 9999: dates stay numbers
+            file.seek(0)
+            columns, description = read(file, disable_datetime_conversion=True, **arguments)
+        return columns, description.variable_value_labels
+
+    return parse
 
 
 def _worded(values: Values, labels: Mapping[object, str]) -> Values:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime, time
 from itertools import islice
 
-import numpy as np
 from python_calamine import (
     CalamineError,
     CalamineSheet,
@@ -19,7 +18,7 @@ from python_calamine import (
 from engine.data.columns.cells import Cell, Rejected
 from engine.data.columns.extent import check_width
 from engine.data.columns.typed import cell_of
-from engine.data.dataset import Dataset, Source
+from engine.data.dataset import Dataset, Source, with_lines
 from engine.data.numbers import OUT_OF_RANGE
 from engine.data.read_options import ReadOptions
 from engine.data.readers.archive import place_of, several
@@ -74,10 +73,8 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
     check_width(len(table.columns), origin.name)
     top = sheet.start[0] + 1 if sheet.start else 1
     lines = table.places + top
-    first = int(lines[0])
-    consecutive = np.array_equal(lines, first + np.arange(lines.size))
     source = Source(origin.path, hash_of(origin, part_of(progress, 0.9, 1)), lines.size)
-    return Dataset(source, table.columns, first, None if consecutive else lines)
+    return with_lines(source, table.columns, lines)
 
 
 def _protected(where: str) -> InputError:
