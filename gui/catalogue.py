@@ -22,8 +22,10 @@ class View(Struct, frozen=True):
         tip: what they do.
         widget: a `gui.views.view_widget.ViewWidget`.
         figure: paints it by QPainter; a `gui.export.figures.MakeFigure` says how it is made.
-        opengl: draws it by OpenGL for pictures of pixels, empty where QPainter always does.
-            In the window such a view waits until OpenGL is loaded.
+            Empty where there is a drawing.
+        drawing: makes the `gui.scene.drawing.Drawing` of an analysis in a theme, for pictures
+            and reports; empty in two dimensions. In the window such a view waits until OpenGL
+            is loaded.
         takes: the kinds of analysis that it shows.
     """
 
@@ -33,8 +35,8 @@ class View(Struct, frozen=True):
     keys: str
     tip: str
     widget: str
-    figure: str
-    opengl: str = ""
+    figure: str = ""
+    drawing: str = ""
     takes: tuple[str, ...] = (TWO_CLASSES,)
 
     def takes_analysis(self, analysis: object) -> bool:
@@ -59,8 +61,7 @@ VIEWS = (
         keys="Ctrl+2",
         tip="Show or hide the surface",
         widget="gui.views.surface_view:SurfaceView",
-        figure="gui.paint.painted_surface:SurfaceFigure",
-        opengl="gui.scene.surface_picture:SurfacePicture",
+        drawing="gui.scene.surface_drawing:surface_drawing",
     ),
 )
 
@@ -71,5 +72,6 @@ def view_of(key: str) -> View:
 
 
 def modules_of(classes: str) -> tuple[str, ...]:
-    """The modules of all views' "widget" or "figure", to be imported ahead."""
-    return tuple(str(getattr(view, classes)).partition(":")[0] for view in VIEWS)
+    """The modules of all views' "widget", "figure" or "drawing", to be imported ahead."""
+    named = (str(getattr(view, classes)) for view in VIEWS)
+    return tuple(name.partition(":")[0] for name in named if name)

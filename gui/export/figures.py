@@ -1,5 +1,6 @@
 """The figures that pictures and reports hold, each ready to be painted."""
 
+from functools import partial
 from pkgutil import resolve_name
 from typing import Protocol
 
@@ -14,7 +15,9 @@ from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
 from gui.export.steps import Steps, beside
 from gui.paint.ribbon import RibbonFigure
-from gui.scene.surface_picture import SurfacePicture, draws_beside
+from gui.scene.drawing import Drawing
+from gui.scene.scene_figure import SceneFigure
+from gui.scene.scene_picture import ScenePicture, draws_beside
 from gui.themes.theme import Theme
 
 USUAL_WIDTH, USUAL_HEIGHT = 640.0, 540.0  # of a view in the window, where the scale is 1
@@ -52,11 +55,25 @@ def report_figures(analysis: Analysis, theme: Theme) -> Figures:
 def picture_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
     """A view of the catalogue that fills a picture of any size: type and lines grow with it."""
     view = view_of(key)
-    return (DrawnOnPaper if view.opengl else OnPaper)(view, analysis, theme)
+    return (DrawnOnPaper if view.drawing else OnPaper)(view, analysis, theme)
 
 
 def _figure(view: View) -> MakeFigure:
+    if view.drawing:
+        return partial(_drawn_figure, view)
     made: MakeFigure = resolve_name(view.figure)
+    return made
+
+
+def _drawn_figure(
+    view: View, analysis: Analysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
+) -> PaintedFigure:
+    """The figure of a view that is a 3D drawing."""
+    return SceneFigure(_drawing(view, analysis, theme), scale=scale, notes=notes)
+
+
+def _drawing(view: View, analysis: Analysis, theme: Theme) -> Drawing | None:
+    made: Drawing | None = resolve_name(view.drawing)(analysis, theme)
     return made
 
 
@@ -99,9 +116,7 @@ class DrawnOnPaper(OnPaper):
     def in_pixels(self, size: QSizeF, pixels: float) -> Steps[PaintFigure]:
         """Draw the view by OpenGL, beside the main thread where that is possible."""
         scale = scale_in(size)
-        picture: SurfacePicture = resolve_name(self._view.opengl)(
-            self._analysis, self._theme, scale=scale
-        )
+        picture = ScenePicture(_drawing(self._view, self._analysis, self._theme), scale=scale)
         room = inside(QRectF(QPointF(), size), scale).size()
         pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
         draw = picture.prepare(room, pixels)

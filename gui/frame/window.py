@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
         """Make and polish the workspace, so that it needs only to be filled and shown."""
         from gui.frame.workspace import Workspace
         from gui.frame.workspace_parts import Parts
-        from gui.scene.surface_picture import without_opengl
+        from gui.scene.scene_picture import without_opengl
 
         yield True
         parts = Parts(self._theme)

@@ -96,7 +96,7 @@ class Workspace(QWidget):
             if view.takes_analysis(analysis):
                 widget = self.views[view.key]
                 self.grid.card(view.key).set_subtitle(widget.subtitle(analysis))
-                if self.opengl_open or not view.opengl:
+                if self.opengl_open or not view.drawing:
                     widget.show_analysis(analysis)
         if before is None or before.geometry is not analysis.geometry:
             self._ordering.start()
@@ -107,7 +107,7 @@ class Workspace(QWidget):
         self.opengl_open = True
         if self._analysis is not None:
             for view in catalogue.VIEWS:
-                if view.opengl and view.takes_analysis(self._analysis):
+                if view.drawing and view.takes_analysis(self._analysis):
                     self.views[view.key].show_analysis(self._analysis)
             self._ordering.start()
 

@@ -1,5 +1,6 @@
-"""The camera of the ROC surface: one projection for QPainter, OpenGL and labels alike."""
+"""The camera of 3D drawings: one projection for QPainter, OpenGL and labels alike."""
 
+import itertools
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -11,24 +12,58 @@ from PySide6.QtCore import QPointF, QRectF
 from engine.numerics.arrays import FloatArray
 
 Point = tuple[float, float, float]
-"""A place in (t, FPR, TPR)."""
+"""A place by its coordinates along a box's three axes."""
 
-BEAM = np.array([1.62, 1.0, 1.0])
-"""How long the sides of the block are drawn: t runs 1.62 times as long as FPR and TPR."""
-
-DISTANCE = 7.5  # from the eye to the middle, in heights of the block: a mild perspective
-CORNERS = np.array([[t, h, k] for t in (0.0, 1.0) for h in (0.0, 1.0) for k in (0.0, 1.0)])
+DISTANCE = 7.5  # from the eye to the middle of the box, as drawn: a mild perspective
+REACH = 1.5  # what is drawn stays so near to the middle
 LEAST_ZOOM, MOST_ZOOM = 0.4, 8.0
 
 
-class Camera(Struct, frozen=True, dict=True):
-    """Where the surface is looked at from; (t, FPR, TPR) runs right, into depth, up.
+class Box(Struct, frozen=True, dict=True):
+    """What a 3D drawing stands in; its axes run right, into depth, up.
 
     Attributes:
-        yaw: degrees; negative looks from the side of t = 0, 90 from t = 1 along the t axis.
+        lengths: of its sides as drawn, about 1 each.
+        low, high: where it begins and ends along each axis.
+
+    Raises:
+        ValueError: half its diagonal, as drawn, is longer than REACH.
+    """
+
+    lengths: Point
+    low: Point = (0.0, 0.0, 0.0)
+    high: Point = (1.0, 1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        if float(np.hypot.reduce(self.lengths)) / 2 > REACH:
+            raise ValueError(f"a box with sides of {self.lengths} is too large for the camera")
+
+    @cached_property
+    def corners(self) -> FloatArray:
+        """(8, 3) its corners."""
+        return np.array(list(itertools.product(*zip(self.low, self.high, strict=True))))
+
+    @cached_property
+    def middle(self) -> FloatArray:
+        """(3,) its centre."""
+        return np.asarray((np.array(self.low) + np.array(self.high)) / 2)
+
+    @cached_property
+    def scale(self) -> FloatArray:
+        """(3,) how long a unit of each axis is drawn."""
+        return np.asarray(np.array(self.lengths) / (np.array(self.high) - np.array(self.low)))
+
+
+class Camera(Struct, frozen=True, dict=True):
+    """Where a box is looked at from.
+
+    Attributes:
+        yaw: degrees; negative looks from the low end of the first axis, 90 along it from the
+            high end.
         pitch: degrees above the horizon, within ±90.
-        zoom: 1 fits the block as it stands at home.
-        end_view: orthographic along t from t = 1, what lies beyond the playhead clipped.
+        zoom: 1 fits the box as it stands at home.
+        end_view: orthographic along the first axis from its high end; a drawing that has a
+            slice across that axis leaves out what lies before it.
     """
 
     yaw: float = -24.0
@@ -37,7 +72,7 @@ class Camera(Struct, frozen=True, dict=True):
     end_view: bool = False
 
     def orbited(self, right: float, up: float) -> "Camera":
-        """The camera turned by degrees around the block; the end view is left by turning."""
+        """The camera turned by degrees around the box; the end view is left by turning."""
         yaw = (self.yaw + right + 180) % 360 - 180
         pitch = min(90.0, max(-90.0, self.pitch + up))
         return replace(self, yaw=yaw, pitch=pitch, end_view=False)
@@ -48,7 +83,7 @@ class Camera(Struct, frozen=True, dict=True):
 
     @cached_property
     def axes(self) -> FloatArray:
-        """(3, 3) rows: the directions right, up and forward on the screen, in beam lengths."""
+        """(3, 3) rows: the directions right, up and forward on the screen, in lengths as drawn."""
         yaw, pitch = np.radians(self.yaw), np.radians(self.pitch)
         right = np.array([np.cos(yaw), np.sin(yaw), 0.0])
         forward = np.array(
@@ -56,37 +91,39 @@ class Camera(Struct, frozen=True, dict=True):
         )
         return np.stack([right, np.cross(right, forward), forward])
 
-    @cached_property
-    def eye(self) -> FloatArray:
-        """(3,) where the eye stands, in (t, FPR, TPR); far away in the end view."""
-        distance = 1e6 if self.end_view else DISTANCE
-        return np.asarray(0.5 - distance * self.axes[2] / BEAM)
-
 
 HOME = Camera()
 END_VIEW = Camera(yaw=90.0, pitch=0.0, end_view=True)
 
 
 class Projection(Struct, frozen=True, eq=False, dict=True):
-    """A camera on a canvas: where points of (t, FPR, TPR) fall.
+    """A camera on a canvas: where points of a box fall.
 
-    The block is fitted as it stands at home, so that turning it does not change its size.
+    The box is fitted as it stands at home, so that turning it does not change its size.
 
     Attributes:
-        camera: where the eye is.
+        box: what is looked at.
+        camera: from where.
         canvas: the whole picture, in pixels.
-        fit: the part of it that the block should fill at zoom 1.
+        fit: the part of it that the box should fill at zoom 1.
     """
 
+    box: Box
     camera: Camera
     canvas: QRectF
     fit: QRectF
 
     @cached_property
+    def eye(self) -> FloatArray:
+        """(3,) where the eye stands, along the box's axes; far away in the end view."""
+        distance = 1e6 if self.camera.end_view else DISTANCE
+        return np.asarray(self.box.middle - distance * self.camera.axes[2] / self.box.scale)
+
+    @cached_property
     def _focus(self) -> tuple[float, float, float]:
-        """Pixels per unit at unit depth, and where the middle of the block falls."""
+        """Pixels per unit at unit depth, and where the middle of the box falls."""
         reference = END_VIEW if self.camera.end_view else HOME
-        flat, _ = _flattened(reference, CORNERS)
+        flat = _flattened(reference, self.box)
         low, high = flat.min(axis=0), flat.max(axis=0)
         scale = min(
             self.fit.width() / float(high[0] - low[0]),
@@ -99,7 +136,7 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def matrix(self) -> FloatArray:
-        """(4, 4) from (t, FPR, TPR, 1) to OpenGL's clip coordinates over the whole canvas."""
+        """(4, 4) from points of the box, and 1, to OpenGL's clip coordinates over the canvas."""
         scale, x, y = self._focus
         width, height = self.canvas.width(), self.canvas.height()
         right, up, forward = self.camera.axes
@@ -109,7 +146,7 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
             rows[2, :3] = forward / DISTANCE
             scale /= DISTANCE
         else:
-            near, far = DISTANCE - 1.5, DISTANCE + 1.5  # the beam's half diagonal is 1.07
+            near, far = DISTANCE - REACH, DISTANCE + REACH
             rows[3] = [*forward, DISTANCE]
             depth, shift = (far + near) / (far - near), -2 * far * near / (far - near)
             rows[2] = depth * rows[3] + [0, 0, 0, shift]
@@ -118,8 +155,8 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         rows[1] = 2 / height * np.array([*(scale * up), 0.0])
         rows[1] += (1 - 2 * (y - self.canvas.top()) / height) * rows[3]
         place = np.eye(4)
-        place[:3, :3] = np.diag(BEAM)
-        place[:3, 3] = -BEAM / 2
+        place[:3, :3] = np.diag(self.box.scale)
+        place[:3, 3] = -self.box.middle * self.box.scale
         return rows @ place
 
     def flat(self, points: FloatArray) -> FloatArray:
@@ -136,12 +173,12 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         return QPointF(x, y)
 
     def faces_eye(self, point: Sequence[float], normal: Sequence[float]) -> bool:
-        """Whether the outer side of a plane of (t, FPR, TPR) is turned to the eye."""
-        return float((self.camera.eye - np.asarray(point)) @ np.asarray(normal)) > 0
+        """Whether the outer side of a plane is turned to the eye."""
+        return float((self.eye - np.asarray(point)) @ np.asarray(normal)) > 0
 
 
-def _flattened(camera: Camera, points: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """(n, 2) right and up on the screen at unit depth, and the (n,) depths, of (n, 3) points."""
-    seen = (points - 0.5) * BEAM @ camera.axes.T
-    depth = np.full(len(points), DISTANCE) if camera.end_view else seen[:, 2] + DISTANCE
-    return seen[:, :2] / depth[:, None], depth
+def _flattened(camera: Camera, box: Box) -> FloatArray:
+    """(8, 2) right and up on the screen at unit depth, of a box's corners."""
+    seen = (box.corners - box.middle) * box.scale @ camera.axes.T
+    depth = np.full(len(seen), DISTANCE) if camera.end_view else seen[:, 2] + DISTANCE
+    return np.asarray(seen[:, :2] / depth[:, None])

@@ -14,6 +14,7 @@ MARKER = 12.0
 WINNER = 16.0
 VERTEX = 4.0
 CORNER = 6.0
+FACE_HATCH = 7.0  # px between the lines of a hatch on a face of a 3D drawing
 
 
 def faded(color: QColor, opacity: float) -> QColor:

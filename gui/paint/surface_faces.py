@@ -13,15 +13,16 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.binary.voros.roc_surface import TRIVIAL, Face
 from engine.numerics.arrays import FloatArray
+from gui.paint.box_edges import paint_edges
 from gui.paint.camera import Point, Projection
-from gui.paint.marks import draw_hatch, faded
+from gui.paint.lighting import lit
+from gui.paint.marks import FACE_HATCH, draw_hatch, faded
 from gui.paint.sizes import Sizes
-from gui.paint.surface_cube import SIDES, paint_edges, paint_floor
+from gui.paint.surface_cube import SIDES, paint_floor
 from gui.paint.surface_look import (
     EDGE_OPACITY,
     GHOST_EDGE_OPACITY,
     GHOST_RULING_OPACITY,
-    HATCH,
     HATCH_OPACITY,
     OUTLINE_WIDTH,
     RULING_OPACITY,
@@ -55,7 +56,7 @@ class SurfacePainter:
         self._sizes = sizes
         self._look = scene.look
         self._end = scene.t if projection.camera.end_view else 1.0
-        self._eye = float(projection.camera.eye[0])
+        self._eye = float(projection.eye[0])
         through = [scene.a, scene.b, scene.t, self._eye]
         self._flat = FlatBlock(
             scene.surface.block(0.0, max(self._end, 1e-9), through=through), projection
@@ -69,7 +70,7 @@ class SurfacePainter:
     def paint(self) -> None:
         """Paint floor, block, slice and edges, without words."""
         paint_floor(self._painter, self._view, self._look, self._sizes)
-        paint_edges(self._painter, self._view, self._look, self._sizes, near=False)
+        paint_edges(self._painter, self._view, self._look.theme, self._sizes, near=False)
         for start, stop in self._far_to_near():
             self._paint_run(start, stop)
         for face, shows in self._shows.items():
@@ -78,7 +79,7 @@ class SurfacePainter:
         self._paint_cut_edges()
         for t in (self._scene.a, self._scene.b, self._scene.t):
             self._paint_section(t, near=True)
-        paint_edges(self._painter, self._view, self._look, self._sizes, near=True)
+        paint_edges(self._painter, self._view, self._look.theme, self._sizes, near=True)
 
     def _far_to_near(self) -> Iterator[tuple[int, int]]:
         """Runs of cells of one look, first those beyond the eye's t, then those before it."""
@@ -145,7 +146,7 @@ class SurfacePainter:
         normal = block.cut_normals[middle].mean(axis=(0, 1))
         place = np.array([block.t[middle], block.x[middle] / 2, 1 - block.y[middle] / 2])
         color = self._look.face(Face.CUT, int(block.owner[cell]))
-        return self._look.lit(color, normal, self._view.camera.eye - place)
+        return lit(color, self._view.box, normal, self._view.eye - place)
 
     def _paint_plane(self, node: int, *, arriving: bool) -> None:
         """Paint what stands in the plane of constant t at a node, if anything does."""
@@ -245,4 +246,4 @@ class SurfacePainter:
             return
         for cell in range(*run):
             area = between(first, second, cell, cell + 1)
-            draw_hatch(self._painter, area, faded(color, HATCH_OPACITY), self._sizes.px(HATCH))
+            draw_hatch(self._painter, area, faded(color, HATCH_OPACITY), self._sizes.px(FACE_HATCH))

@@ -9,32 +9,28 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 
 from engine.binary.voros.roc_surface import TIE, TRIVIAL
 from engine.wording import formatting
+from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.names import distinguished
+from gui.paint.scene_labels import DOWN, LEFT, UP, paint_axis_title, paint_notes, paint_reason
+from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
-from gui.paint.surface_cube import axis_line, outer_edge
-from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, runs, surface_notes
+from gui.paint.surface_scene import SurfaceScene, runs, surface_notes
 from gui.themes.theme import font
 
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 TICK_LENGTH = 4.0
 TICK_SIZE = 11.5
-TITLE_SIZE = 11.5
 MARK_SIZE = 13.0
-NOTE_SIZE = 12.0
-NOTE_LINE = 16.0
-NOTES_INSET = 8.0
-NOTES_ZOOM = 1.2  # above it the block is under the notes
 NAME_HEIGHT = 0.45
 NAME_ROOM = 0.9  # of a stretch: so much of it a name may take
 LEAST_NAME = 64.0  # px to which a name may be shortened
 HALO_COPIES = 8
-DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
 
 
 def paint_labels(
-    painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout, reason: str = ""
+    painter: QPainter, scene: SurfaceScene, layout: SceneLayout, reason: str = ""
 ) -> None:
     """All words on and around the surface.
 
@@ -44,39 +40,19 @@ def paint_labels(
         layout: where.
         reason: why the picture is not drawn by OpenGL, if it is not; stands at the foot.
     """
-    if layout.notes and not layout.small and layout.camera.zoom <= NOTES_ZOOM:
-        _paint_notes(painter, scene, layout)
+    theme = scene.look.theme
+    paint_notes(painter, theme, layout, surface_notes(len(scene.models)))
     _paint_t_axis(painter, scene, layout)
     if not layout.small:
-        _paint_title(painter, "False positive rate", 1, DOWN, scene, layout)
-        _paint_title(painter, "True positive rate", 2, LEFT, scene, layout)
+        paint_axis_title(painter, theme, layout, "False positive rate", 1, DOWN)
+        paint_axis_title(painter, theme, layout, "True positive rate", 2, LEFT)
     _paint_marks(painter, scene, layout)
     _paint_names(painter, scene, layout)
     if reason:
-        _paint_reason(painter, scene, layout, reason)
+        paint_reason(painter, theme, layout, reason)
 
 
-def _paint_notes(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
-    sizes = layout.sizes
-    place = layout.rect.topLeft() + QPointF(sizes.px(NOTES_INSET), sizes.px(9))
-    for note in surface_notes(len(scene.models)):
-        draw_runs(painter, place, [Run(note, scene.look.theme.ink3)], sizes.px(NOTE_SIZE))
-        place += QPointF(0, sizes.px(NOTE_LINE))
-
-
-def _paint_reason(
-    painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout, reason: str
-) -> None:
-    """That there is no OpenGL, and why if that fits."""
-    px, color = layout.sizes.px, scene.look.theme.ink3
-    runs = [Run(reason, color)]
-    if width_of(runs, px(11)) > layout.rect.width() - 2 * px(NOTES_INSET):
-        runs = [Run(f"{reason.partition(':')[0]}.", color)]
-    foot = QPointF(layout.rect.left() + px(NOTES_INSET), layout.rect.bottom() - px(9))
-    draw_runs(painter, foot, runs, px(11))
-
-
-def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
     """Ticks and numbers along t, and its name below."""
     view, sizes, theme = layout.projection, layout.sizes, scene.look.theme
     if view.camera.end_view:
@@ -114,33 +90,7 @@ def _paint_symbol(painter: QPainter, centre: QPointF, scene: SurfaceScene, sizes
     )
 
 
-def _paint_title(
-    painter: QPainter,
-    text: str,
-    axis: int,
-    toward: tuple[float, float],
-    scene: SurfaceScene,
-    layout: SurfaceLayout,
-) -> None:
-    """An axis title along its edge, read from the left or from below."""
-    view, sizes = layout.projection, layout.sizes
-    line = axis_line(view, outer_edge(view, axis, toward))
-    title = [Run(text, scene.look.theme.ink2)]
-    size = sizes.px(TITLE_SIZE)
-    if line.length < 0.8 * width_of(title, size):
-        return
-    angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
-    upwards = axis == 2 and angle > 0
-    if upwards or (axis != 2 and abs(angle) > 90):
-        angle -= math.copysign(180, angle)
-    painter.save()
-    painter.translate(line.at(0.5) + line.outward * sizes.px(11))
-    painter.rotate(angle)
-    draw_runs(painter, QPointF(0, 0), title, size, Align.CENTRE)
-    painter.restore()
-
-
-def _paint_marks(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+def _paint_marks(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
     """The letters a and b and the value of t over the block; t goes first where they meet."""
     view, sizes, theme = layout.projection, layout.sizes, scene.look.theme
     size = sizes.px(MARK_SIZE)
@@ -171,7 +121,7 @@ def _t_run(scene: SurfaceScene) -> Run:
     return Run(f"t = {formatting.t_short(scene.t)}", scene.look.theme.accent, STRONG)
 
 
-def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SurfaceLayout) -> None:
+def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
     """Each winner's name on its widest stretch of the cut: within the slab, or else outside."""
     view, size = layout.projection, layout.sizes.name
     named: set[int] = set()
@@ -241,7 +191,7 @@ def _on_cut(scene: SurfaceScene, view: Projection, t: float, height: float) -> t
     """
     x, y, _, _ = scene.surface.legs_at(t)
     place = np.array([t, height * x, 1 - y + height * y])
-    facing = float((view.camera.eye - place) @ np.array([0.0, -y, x])) > 0
+    facing = float((view.eye - place) @ np.array([0.0, -y, x])) > 0
     return view.point(place.tolist()), facing
 
 

@@ -1,12 +1,10 @@
 """The colours and widths of the ROC surface."""
 
-import numpy as np
 from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from engine.binary.voros.roc_surface import Face
-from engine.numerics.arrays import FloatArray
-from gui.paint.camera import BEAM
+from gui.paint.camera import Box
 from gui.themes.theme import ModelStyle, Theme, mix
 
 GHOST = 0.42  # how opaque the winner's faces are outside the slab
@@ -14,23 +12,18 @@ GHOST_SIDE = 0.22  # and the block's own sides there
 PALE = 0.5  # how much panel is in a band
 TRIANGLE = 0.36  # accent in the slice
 FLOOR = 0.04
-HATCH = 7.0  # px between the lines of a hatch
 HATCH_OPACITY = 0.6
-SHADE = 0.16  # how much darker the cut is where it looks away from the light
 CONTRAST_SIDE = 0.14
 CONTRAST_PALE = 0.75  # with a hatch in the full colour
 EDGE_OPACITY, GHOST_EDGE_OPACITY = 0.9, 0.6
 RULING_OPACITY, GHOST_RULING_OPACITY = 0.75, 0.5
-NEAR_EDGE_OPACITY, FAR_EDGE_OPACITY = 0.75, 0.4  # of the cube
 OUTLINE_WIDTH = 1.0
 FRAME_WIDTH = 1.4
 SLICE_WIDTH = 2.2
 RULING_WIDTH = 0.9
-CUBE_WIDTH = 1.0
 
-LIGHT = np.array([-0.3, -0.66, 0.69])
-LIGHT /= np.linalg.norm(LIGHT)
-"""The direction to the light, as drawn: from the front, above, a little from t = 0."""
+ROC_BOX = Box(lengths=(1.62, 1.0, 1.0))
+"""The box of (t, FPR, TPR), in which t runs 1.62 times as long as FPR and TPR."""
 
 # How much ink is mixed into a side of the block in light and in dark; below 0, panel.
 _SHADES = {
@@ -83,21 +76,6 @@ class SurfaceLook(Struct, frozen=True, eq=False):
     def is_band(self, face: Face, owner: int) -> bool:
         """Whether a face is a model's pale band."""
         return face in _BANDS and owner >= 0
-
-    def lit(self, color: QColor, normal: FloatArray, sight: FloatArray) -> QColor:
-        """A colour of the cut under the light, which shines on both sides.
-
-        Args:
-            color: in full light.
-            normal: (3,) outward normal in (t, FPR, TPR).
-            sight: (3,) direction to the eye in (t, FPR, TPR).
-        """
-        across = normal / BEAM
-        across = (
-            across / np.linalg.norm(across) * (1 if float(across @ (sight * BEAM)) >= 0 else -1)
-        )
-        share = 1 - SHADE * (1 - max(float(across @ LIGHT), 0.0))
-        return QColor.fromRgbF(color.redF() * share, color.greenF() * share, color.blueF() * share)
 
     def stripe(self, face: Face, owner: int) -> QColor | None:
         """The colour of a hatch on a face: no model alone wins, or the theme has no tints."""

@@ -1,11 +1,11 @@
-"""What the ROC surface shows of an analysis: the pair of models, their block, the layout."""
+"""What the ROC surface shows of an analysis: the pair of models, their block, its sections."""
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QMarginsF, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
@@ -15,16 +15,13 @@ from engine.numerics.arrays import BoolArray, FloatArray
 from engine.wording import formatting
 from engine.wording.verdict import leading_models
 from gui.paint.camera import Camera, Point, Projection
+from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
-from gui.paint.surface_look import FRAME_WIDTH, SLICE_WIDTH, SurfaceLook
+from gui.paint.surface_look import FRAME_WIDTH, ROC_BOX, SLICE_WIDTH, SurfaceLook
 from gui.themes.theme import Theme
 
-MARGINS = QMarginsF(34, 26, 20, 40)
-SMALL_MARGINS = QMarginsF(22, 22, 12, 26)
-NOTES_HEIGHT = 38.0
 RULING_GAP, WIDE_RULING_GAP = 0.01, 0.025  # in t; the wide one where there are many
 MANY_RULINGS = 50
-SMALL_WIDTH, SMALL_HEIGHT = 380.0, 290.0  # below these, notes and end labels go
 
 
 def surface_subtitle(analysis: Analysis | None) -> str:
@@ -36,8 +33,6 @@ def surface_subtitle(analysis: Analysis | None) -> str:
 
 def surface_notes(models: int) -> tuple[str, ...]:
     """The sentences that say how to read the surface."""
-    if models == 0:
-        return ()
     if models == 1:
         return ("Planed off: what beats the model. Fuller block, higher VOROS.",)
     return (
@@ -126,47 +121,12 @@ def section_pen(scene: SurfaceScene, t: float) -> tuple[QColor, float]:
     return (theme.accent, SLICE_WIDTH) if t == scene.t else (theme.ink, FRAME_WIDTH)
 
 
-class SurfaceLayout(Struct, frozen=True, eq=False, dict=True):
-    """Where on a canvas the surface and its words stand.
-
-    Attributes:
-        rect: the whole figure.
-        notes: how many lines of notes stand above it.
-    """
-
-    rect: QRectF
-    camera: Camera
-    sizes: Sizes
-    notes: int
-
-    @cached_property
-    def small(self) -> bool:
-        """Whether there is only room for what is needed."""
-        px = self.sizes.px
-        return self.rect.width() < px(SMALL_WIDTH) or self.rect.height() < px(SMALL_HEIGHT)
-
-    @cached_property
-    def projection(self) -> Projection:
-        """The camera, fitted between the notes and the axis labels."""
-        margins = SMALL_MARGINS if self.small else MARGINS
-        scale = self.sizes.scale
-        fit = self.rect.marginsRemoved(margins * scale)
-        if self.notes and not self.small:
-            fit.setTop(fit.top() + self.sizes.px(NOTES_HEIGHT))
-        return Projection(self.camera, self.rect, fit)
-
-
 def surface_layout(
-    scene: SurfaceScene | None,
-    rect: QRectF,
-    camera: Camera,
-    sizes: Sizes,
-    *,
-    notes: bool = True,
-) -> SurfaceLayout:
+    scene: SurfaceScene, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
+) -> SceneLayout:
     """The layout of a scene that fills a rectangle."""
-    lines = surface_notes(0 if scene is None or not notes else len(scene.models))
-    return SurfaceLayout(rect, camera, sizes, len(lines))
+    lines = surface_notes(len(scene.models)) if notes else ()
+    return SceneLayout(ROC_BOX, rect, camera, sizes, len(lines))
 
 
 class FlatBlock(Struct, frozen=True, eq=False, dict=True):
@@ -212,7 +172,7 @@ class FlatBlock(Struct, frozen=True, eq=False, dict=True):
         normals = block.cut_normals.mean(axis=(1, 2))
         low = np.stack([block.t, block.x / 2, 1 - block.y / 2], axis=-1)
         middles = (low[:-1] + low[1:]) / 2
-        sight = self.projection.camera.eye - middles
+        sight = self.projection.eye - middles
         return np.asarray(np.sum(sight * normals, axis=1) > 0)
 
     def node(self, t: float) -> int:

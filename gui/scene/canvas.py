@@ -1,4 +1,4 @@
-"""The canvas on which OpenGL draws the ROC surface; PyOpenGL comes with the first surface."""
+"""The canvas on which OpenGL draws a 3D drawing; PyOpenGL comes with the first one."""
 
 from math import inf
 from typing import TYPE_CHECKING
@@ -8,14 +8,14 @@ from PySide6.QtGui import QHideEvent, QImage, QPainter, QPaintEvent, QResizeEven
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
+from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
-from gui.paint.surface_labels import paint_labels
-from gui.paint.surface_scene import SurfaceLayout, SurfaceScene, surface_layout
+from gui.scene.drawing import Drawing
+from gui.scene.platform import offscreen_surface
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
     from gui.scene.offscreen import Offscreen
-    from gui.scene.surface_item import DrawingFrame
 
 QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
 STRIPS = 4  # of the smooth picture; one takes a software renderer some hundredths of a second
@@ -23,12 +23,12 @@ SETTLED = 140  # ms without a change after which things stand still
 WHOLE = (0.0, 1.0)
 
 
-class SurfaceCanvas(QWidget):
-    """Shows one SurfaceScene through a camera that its owner sets.
+class SceneCanvas(QWidget):
+    """Shows one Drawing through a camera that its owner sets.
 
     OpenGL draws into a framebuffer of its own, and the canvas paints what it drew. With an
-    OpenGL surface in the window, Qt would put the whole window together by OpenGL, each time:
-    on a software renderer longer than the surface takes.
+    OpenGL widget in the window, Qt would put the whole window together by OpenGL, each time:
+    on a software renderer longer than a drawing takes.
 
     Edges are smooth when things stand still; while they move only where the GPU is quick. The
     first picture, which takes a software renderer a tenth of a second, waits until the rest of
@@ -44,7 +44,7 @@ class SurfaceCanvas(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._scene: SurfaceScene | None = None
+        self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
         self.picture: QImage | None = None
@@ -65,20 +65,9 @@ class SurfaceCanvas(QWidget):
         self._strips_time = 0.0
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    @property
-    def uploads(self) -> int:
-        """How often a mesh was sent to the GPU."""
-        return 0 if self._offscreen is None else self._offscreen.uploads
-
-    @property
-    def layout_now(self) -> SurfaceLayout:
-        """Where things stand on the canvas as it is."""
-        rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
-        return surface_layout(self._scene, rect, self._camera, Sizes(self._scale))
-
-    def show_scene(self, scene: SurfaceScene | None, theme: Theme) -> None:
-        """Show another scene, or none."""
-        self._scene, self._theme = scene, theme
+    def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
+        """Show another drawing, or none."""
+        self._drawing, self._theme = drawing, theme
         self._redraw()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
@@ -86,14 +75,14 @@ class SurfaceCanvas(QWidget):
         self._camera, self._scale = camera, scale
         self._redraw()
 
-    def _frame(self) -> "DrawingFrame":
-        """What the picture is drawn through."""
-        from gui.scene.surface_item import DrawingFrame
+    def _layout(self, drawing: Drawing) -> SceneLayout:
+        """Where things stand on the canvas as it is."""
+        rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
+        return drawing.layout(rect, self._camera, Sizes(self._scale))
 
-        layout = self.layout_now
-        ratio = self.devicePixelRatioF()
-        width, height = round(layout.rect.width() * ratio), round(layout.rect.height() * ratio)
-        return DrawingFrame(layout.projection, layout.sizes, width, height)
+    def _frame(self, drawing: Drawing) -> DrawingFrame:
+        """What the picture is drawn through."""
+        return self._layout(drawing).frame(self.devicePixelRatioF())
 
     def _redraw(self) -> None:
         self.picture = None
@@ -110,24 +99,24 @@ class SurfaceCanvas(QWidget):
 
     def _smooth_step(self) -> None:
         """Draw one more strip; when all are there, show the smooth picture."""
-        if self._offscreen is None or self._scene is None or not self.isVisible():
+        if self._offscreen is None or self._drawing is None or not self.isVisible():
             self._smoothing.stop()
             return
         try:
             if self._strips < STRIPS:
-                self._draw_strip(self._offscreen, self._scene)
+                self._draw_strip(self._offscreen, self._drawing)
             else:
                 self._smoothing.stop()
                 self._smooth_time = self._strips_time
-                self.picture = self._offscreen.smooth_picture(self._frame())
+                self.picture = self._offscreen.smooth_picture(self._frame(self._drawing))
                 self.update()
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
             self._fail(error)
 
-    def _draw_strip(self, offscreen: "Offscreen", scene: SurfaceScene) -> None:
+    def _draw_strip(self, offscreen: "Offscreen", drawing: Drawing) -> None:
         """Draw the next strip of the smooth picture, unseen."""
         strip = (self._strips / STRIPS, (self._strips + 1) / STRIPS)
-        self._strips_time += offscreen.draw_smooth(scene, self._frame(), self._theme, strip)
+        self._strips_time += offscreen.draw_smooth(drawing, self._frame(drawing), strip)
         self._strips += 1
 
     def _begin(self) -> None:
@@ -137,22 +126,22 @@ class SurfaceCanvas(QWidget):
 
     def _update_picture(self) -> None:
         """Draw what is wanted, if that is not what was drawn last."""
-        if self._scene is not None and self.picture is None and not self._broken:
+        if self._drawing is not None and self.picture is None and not self._broken:
             try:
-                self.picture = self._draw(self._scene)
+                self.picture = self._draw(self._drawing)
             except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
                 self._fail(error)
 
-    def _draw(self, scene: SurfaceScene) -> QImage:
+    def _draw(self, drawing: Drawing) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""
         if self._offscreen is None:
             from gui.scene.offscreen import Offscreen
 
-            self._offscreen = Offscreen(self)
-        frame = self._frame()
+            self._offscreen = Offscreen(offscreen_surface(self), self)
+        frame = self._frame(drawing)
         if self._smooth_time > QUICK:
-            return self._offscreen.draw(scene, frame, self._theme)
-        self._smooth_time = self._offscreen.draw_smooth(scene, frame, self._theme, WHOLE)
+            return self._offscreen.draw(drawing, frame)
+        self._smooth_time = self._offscreen.draw_smooth(drawing, frame, WHOLE)
         self._strips = STRIPS
         return self._offscreen.smooth_picture(frame)
 
@@ -169,12 +158,12 @@ class SurfaceCanvas(QWidget):
         else:
             self._update_picture()
         painter = QPainter(self)
-        if self._scene is None or self.picture is None:
+        if self._drawing is None or self.picture is None:
             painter.fillRect(self.rect(), self._theme.panel)
         else:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawImage(QRectF(self.rect()), self.picture)
-            paint_labels(painter, self._scene, self.layout_now)
+            self._drawing.paint_labels(painter, self._layout(self._drawing))
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

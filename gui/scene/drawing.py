@@ -1,52 +1,56 @@
-"""Draws the ROC surface into a framebuffer; importing it imports PyOpenGL."""
+"""What canvas, picture and mouse know of a 3D drawing; each kind has a file of its own."""
 
-from time import perf_counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
-from gui.paint.surface_scene import SurfaceScene
-from gui.scene import gl
-from gui.scene.surface_item import DrawingFrame, SurfaceItem
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from gui.paint.camera import Camera
+from gui.paint.scene_layout import DrawingFrame, SceneLayout
+from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
+if TYPE_CHECKING:
+    from gui.scene.gpu import Gpu
 
-class SurfaceDrawing:
-    """The item and its ground; made, used and released while its context is current."""
 
-    def __init__(self) -> None:
-        self.item = SurfaceItem()
+class DragHandle(Struct, frozen=True, eq=False):
+    """A part of a drawing that the mouse has grasped.
 
-    def draw(self, scene: SurfaceScene | None, frame: DrawingFrame, theme: Theme) -> None:
-        """Draw ground and surface into the framebuffer that is bound."""
-        ground = theme.panel
-        gl.glViewport(0, 0, frame.width, frame.height)
-        gl.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
-        gl.glDepthMask(gl.GL_TRUE)
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT | gl.GL_DEPTH_BUFFER_BIT)
-        self.item.show_scene(scene)
-        self.item.draw(frame)
+    Attributes:
+        cursor: the mouse's shape over it.
+        value_at: what the part stands for when the mouse is at a place of the canvas, such as t.
+    """
 
-    def draw_strip(
-        self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme, strip: tuple[float, float]
-    ) -> float:
-        """Draw a part of the picture, and wait until it is there.
+    cursor: Qt.CursorShape
+    value_at: Callable[[QPointF], object]
 
-        Args:
-            scene: as for `draw`.
-            frame: likewise.
-            theme: likewise.
-            strip: where it begins and ends, as shares of the height from below.
 
-        Returns:
-            how many seconds it took.
-        """
-        began = perf_counter()
-        bottom, top = (round(frame.height * share) for share in strip)
-        gl.glEnable(gl.GL_SCISSOR_TEST)
-        gl.glScissor(0, bottom, frame.width, top - bottom)
-        self.draw(scene, frame, theme)
-        gl.glDisable(gl.GL_SCISSOR_TEST)
-        gl.glFinish()
-        return perf_counter() - began
+class Drawing(Protocol):
+    """What a 3D view shows of one analysis in one theme, from anywhere and on any canvas."""
 
-    def release(self) -> None:
-        """Give everything on the GPU back."""
-        self.item.release()
+    @property
+    def theme(self) -> Theme:
+        """Its panel is the ground."""
+
+    def layout(
+        self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
+    ) -> SceneLayout:
+        """Where it stands when it fills a rectangle, with or without sentences above it."""
+
+    def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
+        """Send the GPU what `draw` needs and it does not hold yet."""
+
+    def draw(self, gpu: "Gpu", frame: DrawingFrame) -> None:
+        """Draw faces and lines by OpenGL."""
+
+    def paint(self, painter: QPainter, layout: SceneLayout) -> None:
+        """Paint the same by QPainter: for pages, and where there is no OpenGL."""
+
+    def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
+        """Paint the words, and at the foot why this is not drawn by OpenGL, if it is not."""
+
+    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
+        """What the mouse would grasp at a place of the canvas."""

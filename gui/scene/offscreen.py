@@ -1,63 +1,74 @@
-"""A context of OpenGL without a window, whose pictures a widget paints."""
+"""A context of OpenGL without a window: all pictures of 3D drawings come from one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext
 
-from gui.paint.surface_scene import SurfaceScene
-from gui.scene.drawing import SurfaceDrawing
+from gui.paint.scene_layout import DrawingFrame
+from gui.scene import gl
+from gui.scene.drawing import Drawing
 from gui.scene.framebuffer import Framebuffer
+from gui.scene.gpu import Gpu
 from gui.scene.platform import OpenGLError, surface_format
-from gui.scene.surface_item import DrawingFrame
-from gui.themes.theme import Theme
 
 
 class Offscreen:
-    """Draws scenes into framebuffers that fit them.
+    """Draws drawings of one kind into framebuffers that fit them, on the thread that made it.
 
     Args:
-        parent: with it the context ends, and with that all that is on the GPU.
+        surface: of `gui.scene.platform.offscreen_surface`.
+        parent: with it the context ends, else with this; and with that all that is on the GPU.
 
     Raises:
-        OpenGLError: the system gives no surface to draw on.
+        OpenGLError: the system gives no context, or no surface to draw on.
     """
 
-    def __init__(self, parent: QObject) -> None:
-        self._surface = QOffscreenSurface(None, parent)
-        self._surface.setFormat(surface_format())
-        self._surface.create()
+    def __init__(self, surface: QOffscreenSurface, parent: QObject | None = None) -> None:
+        self._surface = surface
         self._context = QOpenGLContext(parent)
         self._context.setFormat(surface_format())
         if not self._context.create():
             raise OpenGLError("the system gives no context")
         with self._current():
-            self._drawing = SurfaceDrawing()
+            self._gpu = Gpu()
         self._plain: Framebuffer | None = None
         self._smooth: Framebuffer | None = None
 
-    @property
-    def uploads(self) -> int:
-        """How often a mesh was sent to the GPU."""
-        return self._drawing.item.uploads
-
-    def draw(self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme) -> QImage:
+    def draw(self, drawing: Drawing, frame: DrawingFrame) -> QImage:
         """The picture with hard edges, soon."""
         with self._current():
             plain = self._plain = _fitting(self._plain, frame, samples=0)
             plain.bind()
-            self._drawing.draw(scene, frame, theme)
+            self._draw(drawing, frame)
             return plain.picture()
 
     def draw_smooth(
-        self, scene: SurfaceScene, frame: DrawingFrame, theme: Theme, strip: tuple[float, float]
+        self, drawing: Drawing, frame: DrawingFrame, strip: tuple[float, float]
     ) -> float:
-        """Draw a strip of the smooth picture, unseen; as `SurfaceDrawing.draw_strip`."""
+        """Draw a strip of the smooth picture, unseen, and wait until it is there.
+
+        Args:
+            drawing: what is drawn.
+            frame: through what.
+            strip: where it begins and ends, as shares of the height from below.
+
+        Returns:
+            how many seconds it took.
+        """
+        bottom, top = (round(frame.height * share) for share in strip)
         with self._current():
             smooth = self._smooth = _fitting(self._smooth, frame)
             smooth.bind()
-            return self._drawing.draw_strip(scene, frame, theme, strip)
+            began = perf_counter()
+            gl.glEnable(gl.GL_SCISSOR_TEST)
+            gl.glScissor(0, bottom, frame.width, top - bottom)
+            self._draw(drawing, frame)
+            gl.glDisable(gl.GL_SCISSOR_TEST)
+            gl.glFinish()
+            return perf_counter() - began
 
     def smooth_picture(self, frame: DrawingFrame) -> QImage:
         """What `draw_smooth` drew."""
@@ -66,6 +77,22 @@ class Offscreen:
             plain = self._plain = _fitting(self._plain, frame, samples=0)
             smooth.copy_to(plain.handle, frame.width, frame.height)
             return plain.picture()
+
+    def draw_once(self, drawing: Drawing, frame: DrawingFrame, width: int, height: int) -> QImage:
+        """A smooth picture (RGB888) of any size, made smaller than the frame where that is."""
+        with self._current():
+            target = Framebuffer(frame.width, frame.height)
+            self._draw(drawing, frame)
+            image = target.read(width, height)
+            target.release()
+            return image
+
+    def _draw(self, drawing: Drawing, frame: DrawingFrame) -> None:
+        """Draw into the framebuffer that is bound."""
+        self._gpu.begin(frame, drawing.theme.panel)
+        drawing.upload(self._gpu, frame)
+        drawing.draw(self._gpu, frame)
+        self._gpu.end()
 
     @contextmanager
     def _current(self) -> Iterator[None]:

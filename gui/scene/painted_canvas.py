@@ -1,17 +1,17 @@
-"""The canvas where there is no OpenGL: QPainter draws the same surface, and says why."""
+"""The canvas where there is no OpenGL: QPainter paints the same drawing, and says why."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.analysis.analysis import Analysis
 from gui.paint.camera import HOME, Camera
-from gui.paint.painted_surface import SurfaceFigure
+from gui.scene.drawing import Drawing
+from gui.scene.scene_figure import SceneFigure
 from gui.themes.theme import Theme
 
 
 class PaintedCanvas(QWidget):
-    """Shows one analysis as a figure.
+    """Shows one drawing as a figure.
 
     Args:
         theme: its panel is the ground.
@@ -22,13 +22,13 @@ class PaintedCanvas(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._reason = reason
-        self._analysis: Analysis | None = None
+        self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
 
-    def show_surface(self, analysis: Analysis | None, theme: Theme) -> None:
-        """Show another analysis, or none."""
-        self._analysis, self._theme = analysis, theme
+    def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
+        """Show another drawing, or none."""
+        self._drawing, self._theme = drawing, theme
         self.update()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
@@ -40,8 +40,6 @@ class PaintedCanvas(QWidget):
         """Paint ground and figure."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.panel)
-        figure = SurfaceFigure(
-            self._analysis, self._theme, self._camera, scale=self._scale, reason=self._reason
-        )
+        figure = SceneFigure(self._drawing, self._camera, scale=self._scale, reason=self._reason)
         figure.paint(painter, QRectF(self.rect()))
         painter.end()

@@ -9,7 +9,7 @@ import sys
 from functools import cache
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 
 LEAST_VERSION = (3, 3)
@@ -36,6 +36,14 @@ def surface_format() -> QSurfaceFormat:
     made.setStencilBufferSize(8)
     made.setSamples(0)
     return made
+
+
+def offscreen_surface(parent: QObject | None = None) -> QOffscreenSurface:
+    """What a context without a window is made current on; the main thread makes and ends it."""
+    surface = QOffscreenSurface(None, parent)
+    surface.setFormat(surface_format())
+    surface.create()
+    return surface
 
 
 class OpenGLError(Exception):

@@ -17,6 +17,7 @@ BEGIN_AFTER = 100  # ms, so that the empty page is painted first
 ENGINE = ("numpy", "engine.analysis.analyser", "engine.wording.verdict")
 INTERFACE = (
     *modules_of("figure"),
+    *modules_of("drawing"),
     "gui.paint.ribbon",
     "gui.panels.conditions_panel",
     "gui.panels.models_panel",

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from gui.scene.surface_picture import without_opengl
+from gui.scene.scene_picture import without_opengl
 
 LIBRARIES = ("gui.scene.offscreen",)
 

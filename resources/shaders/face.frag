@@ -5,7 +5,7 @@ in vec3 position;
 in vec4 tint;
 flat in vec4 hatch;
 
-uniform vec3 beam;      // how long t, FPR and TPR are drawn
+uniform vec3 scale;     // how long a unit of each axis is drawn
 uniform vec3 eye;
 uniform vec3 light;     // unit direction to the light, as drawn
 uniform float shade;    // how much darker a face that is turned away is
@@ -18,8 +18,8 @@ float lit()
 {
     if (dot(outward, outward) == 0.0)
         return 1.0;
-    vec3 across = normalize(outward / beam);
-    if (dot(across, (eye - position) * beam) < 0.0)
+    vec3 across = normalize(outward / scale);
+    if (dot(across, (eye - position) * scale) < 0.0)
         across = -across;
     return 1.0 - shade * (1.0 - max(dot(across, light), 0.0));
 }

@@ -1,7 +1,7 @@
 #version 330 core
-// A corner of a face in (t, FPR, TPR); what lies outside the range of t is clipped away.
+// A corner of a face; what lies outside the range along the first axis is clipped away.
 layout(location = 0) in vec3 place;
-layout(location = 1) in vec3 normal;  // zero: not lit, the theme gave this side its shade
+layout(location = 1) in vec3 normal;  // zero: not lit
 layout(location = 2) in vec4 color;
 layout(location = 3) in vec4 stripe;
 

@@ -15,7 +15,7 @@ out float side;
 flat out float halfwidth;
 flat out vec4 tint;
 
-// The parts of the segment, from 0 to 1, that lie within the range of t; x > y if none does.
+// The part of the segment, from 0 to 1, within the range along the first axis; x > y if none is.
 vec2 within()
 {
     float along = end.x - start.x;

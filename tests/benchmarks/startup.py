@@ -75,7 +75,7 @@ class Watch(QObject):
 
 def painted(widget):
     kind = type(widget).__name__
-    return kind == "PaintedCanvas" or (kind == "SurfaceCanvas" and widget.picture is not None)
+    return kind == "PaintedCanvas" or (kind == "SceneCanvas" and widget.picture is not None)
 
 
 class Program(app.WindowedProgram):

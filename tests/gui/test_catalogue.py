@@ -33,7 +33,7 @@ from gui import catalogue
 
 application = app.make_application()
 program = app.WindowedProgram(application)
-classes = [name for view in catalogue.VIEWS for name in (view.widget, view.figure, view.opengl)]
+classes = [name for view in catalogue.VIEWS for name in (view.widget, view.figure, view.drawing)]
 print(sorted({name.partition(":")[0] for name in classes} & set(sys.modules)))
 program.store.close()
 """
@@ -174,8 +174,9 @@ def test_the_command_line_and_the_report_use_the_same_keys() -> None:
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: str(view.key))
 def test_what_the_catalogue_names_is_there(view: View) -> None:
     assert issubclass(resolve_name(view.widget), ViewWidget)
-    assert callable(resolve_name(view.figure).paint)
-    assert not view.opengl or callable(resolve_name(view.opengl).prepare)
+    assert bool(view.figure) != bool(view.drawing)
+    assert not view.figure or callable(resolve_name(view.figure).paint)
+    assert not view.drawing or resolve_name(view.drawing)(None, load_theme("light")) is None
     assert [resolve_name(kind) for kind in view.takes] == [Analysis]
 
 

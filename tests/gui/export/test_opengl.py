@@ -21,7 +21,7 @@ from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, picture_bytes
 from gui.export.steps import finish
 from gui.program.window_picture import window_picture
-from gui.scene.surface_picture import without_opengl
+from gui.scene.scene_picture import without_opengl
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.export.exported import export_picture
@@ -41,7 +41,7 @@ def test_vector_files_are_the_same_with_opengl_and_without(
 ) -> None:
     assert without_opengl() == ""
     drawn = vectors(analyse_crossing(), ending)
-    monkeypatch.setattr("gui.scene.surface_picture.without_opengl", lambda: "there is no screen")
+    monkeypatch.setattr("gui.scene.scene_picture.without_opengl", lambda: "there is no screen")
     assert vectors(analyse_crossing(), ending) == drawn
 
 

@@ -1,17 +1,21 @@
-"""The camera: where points of (t, FPR, TPR) fall on a canvas."""
+"""The camera: where points of a box fall on a canvas."""
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from gui.paint.camera import CORNERS, END_VIEW, HOME, LEAST_ZOOM, MOST_ZOOM, Camera, Projection
+from gui.paint.camera import END_VIEW, HOME, LEAST_ZOOM, MOST_ZOOM, Box, Camera, Projection
+from gui.paint.surface_look import ROC_BOX
 
 CANVAS = QRectF(0, 0, 600, 500)
 FIT = QRectF(50, 40, 500, 400)
+CORNERS = ROC_BOX.corners
+COUNTS = Box((1.0, 1.2, 0.8), (0.0, -10.0, 2.0), (50.0, 30.0, 3.0))
 
 
-def test_the_block_fills_its_place_at_home() -> None:
-    found = Projection(HOME, CANVAS, FIT).flat(CORNERS)
+@pytest.mark.parametrize("box", [ROC_BOX, COUNTS])
+def test_any_box_fills_its_place_at_home(box: Box) -> None:
+    found = Projection(box, HOME, CANVAS, FIT).flat(box.corners)
     low, high = found.min(axis=0), found.max(axis=0)
     assert (low >= [50 - 1e-9, 40 - 1e-9]).all()
     assert (high <= [550 + 1e-9, 440 + 1e-9]).all()
@@ -20,14 +24,14 @@ def test_the_block_fills_its_place_at_home() -> None:
 
 
 def test_t_runs_right_tpr_up_and_fpr_into_depth() -> None:
-    view = Projection(HOME, CANVAS, FIT)
+    view = Projection(ROC_BOX, HOME, CANVAS, FIT)
     origin, t, fpr, tpr = (
         view.point(place) for place in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
     )
     assert t.x() > origin.x() + 100
     assert tpr.y() < origin.y() - 100
     near, far = (
-        np.linalg.norm(HOME.eye - np.array(place)) for place in ((0.5, 0, 0.5), (0.5, 1, 0.5))
+        np.linalg.norm(view.eye - np.array(place)) for place in ((0.5, 0, 0.5), (0.5, 1, 0.5))
     )
     assert far > near
     assert fpr.y() < origin.y()
@@ -36,24 +40,37 @@ def test_t_runs_right_tpr_up_and_fpr_into_depth() -> None:
 def test_the_clip_matrix_agrees_with_the_pixels() -> None:
     canvas, fit = QRectF(20, 30, 600, 500), QRectF(80, 90, 420, 400)
     for camera in (HOME, END_VIEW, Camera(yaw=130, pitch=-40, zoom=2)):
-        view = Projection(camera, canvas, fit)
+        view = Projection(ROC_BOX, camera, canvas, fit)
         clip = np.append(CORNERS, np.ones((8, 1)), axis=1) @ view.matrix.T
         ndc = clip[:, :3] / clip[:, 3:]
         pixels = np.stack([20 + (ndc[:, 0] + 1) * 300, 30 + (1 - ndc[:, 1]) * 250], axis=1)
         assert pixels == pytest.approx(view.flat(CORNERS))
         assert np.abs(ndc[:, 2]).max() < 1
-        distances = np.linalg.norm((CORNERS - camera.eye) * [1.62, 1, 1], axis=1)
+        distances = np.linalg.norm((CORNERS - view.eye) * [1.62, 1, 1], axis=1)
         if not camera.end_view:
             assert ndc[distances.argmin(), 2] == ndc[:, 2].min()
 
 
 def test_the_end_view_is_the_roc_plane() -> None:
-    view = Projection(END_VIEW, CANVAS, FIT)
+    view = Projection(ROC_BOX, END_VIEW, CANVAS, FIT)
     for t in (0.0, 0.3, 1.0):
         corner, right, top = (view.point(place) for place in ((t, 0, 0), (t, 1, 0), (t, 0, 1)))
         assert (corner.x(), corner.y()) == pytest.approx((100, 440))
         assert (right.x(), right.y()) == pytest.approx((500, 440))
         assert (top.x(), top.y()) == pytest.approx((100, 40))
+
+
+def test_a_box_is_drawn_by_its_lengths_whatever_its_ranges() -> None:
+    unit = Box(COUNTS.lengths)
+    for camera in (HOME, END_VIEW, Camera(yaw=130, pitch=-40)):
+        view, plain = (Projection(box, camera, CANVAS, FIT) for box in (COUNTS, unit))
+        assert view.flat(COUNTS.corners) == pytest.approx(plain.flat(unit.corners))
+        assert view.faces_eye(COUNTS.low, (-1, 0, 0)) == plain.faces_eye(unit.low, (-1, 0, 0))
+
+
+def test_a_box_that_would_be_cut_off_is_refused() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        Box((2.0, 2.0, 2.0))
 
 
 def test_turning_leaves_the_end_view_and_stops_at_the_poles() -> None:
@@ -66,12 +83,14 @@ def test_turning_leaves_the_end_view_and_stops_at_the_poles() -> None:
 def test_zoom_stays_within_limits_and_enlarges() -> None:
     assert HOME.zoomed(1e6).zoom == MOST_ZOOM
     assert HOME.zoomed(1e-6).zoom == LEAST_ZOOM
-    plain, twice = (Projection(HOME.zoomed(by), CANVAS, FIT).flat(CORNERS) for by in (1, 2))
+    plain, twice = (
+        Projection(ROC_BOX, HOME.zoomed(by), CANVAS, FIT).flat(CORNERS) for by in (1, 2)
+    )
     assert np.ptp(twice, axis=0) == pytest.approx(2 * np.ptp(plain, axis=0))
 
 
 def test_a_side_shows_itself_only_from_outside() -> None:
-    view = Projection(HOME, CANVAS, FIT)
+    view = Projection(ROC_BOX, HOME, CANVAS, FIT)
     assert view.faces_eye((0, 0, 1), (0, 0, 1))
     assert not view.faces_eye((0, 0, 0), (0, 0, -1))
     assert view.faces_eye((0, 0, 0), (-1, 0, 0))

@@ -10,8 +10,8 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.binary.voros.roc_surface import Face
 from engine.wording.verdict import leading_models
-from gui.paint.camera import END_VIEW, HOME, Camera
-from gui.paint.painted_surface import SurfaceFigure
+from gui.paint.camera import END_VIEW, HOME, Camera, Projection
+from gui.paint.sizes import Sizes
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import (
     between,
@@ -21,6 +21,8 @@ from gui.paint.surface_scene import (
     surface_scene,
     surface_subtitle,
 )
+from gui.scene.scene_figure import SceneFigure
+from gui.scene.surface_drawing import surface_drawing
 from gui.themes.theme import Theme, load_theme, mix
 from tests.gui.conftest import AnalyseCrossing
 
@@ -34,17 +36,22 @@ def painted(
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(theme.panel)
     painter = QPainter(image)
-    SurfaceFigure(analysis, theme, camera, reason=reason).paint(painter, RECT)
+    SceneFigure(surface_drawing(analysis, theme), camera, reason=reason).paint(painter, RECT)
     painter.end()
     return image
+
+
+def projection_of(analysis: Analysis, camera: Camera = HOME) -> Projection:
+    drawing = surface_drawing(analysis, load_theme("light"))
+    assert drawing is not None
+    return drawing.layout(RECT, camera, Sizes()).projection
 
 
 def at(
     image: QImage, analysis: Analysis, place: tuple[float, float, float], camera: Camera = HOME
 ) -> QColor:
     """The pixel of a picture at a point of (t, FPR, TPR)."""
-    layout = SurfaceFigure(analysis, load_theme("light"), camera).layout(RECT)
-    pixel = layout.projection.point(place)
+    pixel = projection_of(analysis, camera).point(place)
     return image.pixelColor(round(pixel.x()), round(pixel.y()))
 
 
@@ -189,7 +196,7 @@ def test_svg_holds_no_picture(analyse_crossing: AnalyseCrossing) -> None:
     generator.setOutputDevice(buffer)
     generator.setSize(QSize(WIDTH, HEIGHT))
     painter = QPainter(generator)
-    SurfaceFigure(analyse_crossing(), load_theme("light")).paint(painter, RECT)
+    SceneFigure(surface_drawing(analyse_crossing(), load_theme("light"))).paint(painter, RECT)
     painter.end()
     text = bytes(buffer.data().data()).decode()
     assert "<image" not in text

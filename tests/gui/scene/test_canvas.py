@@ -13,17 +13,25 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.binary.voros.roc_surface import Face
 from gui.paint.camera import END_VIEW, HOME, Camera
-from gui.paint.painted_surface import SurfaceFigure
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
-from gui.scene.canvas import SETTLED, STRIPS, SurfaceCanvas
+from gui.scene.canvas import SETTLED, STRIPS, SceneCanvas
 from gui.scene.platform import probe_opengl
-from gui.scene.surface_picture import render_surface
+from gui.scene.scene_picture import render_scene
+from gui.scene.surface_drawing import surface_drawing
+from gui.scene.surface_rows import mantle_rows
 from gui.themes.theme import Theme, load_theme, mix
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike, on_cut, painted
+from tests.gui.paint.test_painted_surface import (
+    HEIGHT,
+    WIDTH,
+    alike,
+    on_cut,
+    painted,
+    projection_of,
+)
 
 pytestmark = pytest.mark.gl
 
@@ -56,15 +64,15 @@ def settle() -> None:
 def moves(widget: QWidget) -> bool:
     """Whether a canvas that is seen has not drawn its smooth picture."""
     return (
-        isinstance(widget, SurfaceCanvas)
+        isinstance(widget, SceneCanvas)
         and widget.isVisible()
         and (widget._settling.isActive() or widget._smoothing.isActive())
     )
 
 
-def canvas_of(view: SurfaceView) -> SurfaceCanvas:
-    found = view.findChild(SurfaceCanvas)
-    assert isinstance(found, SurfaceCanvas)
+def canvas_of(view: SurfaceView) -> SceneCanvas:
+    found = view.findChild(SceneCanvas)
+    assert isinstance(found, SceneCanvas)
     return found
 
 
@@ -79,7 +87,7 @@ def at(
     image: QImage, analysis: Analysis, place: tuple[float, float, float], camera: Camera = HOME
 ) -> QColor:
     """The pixel of a picture at a point of (t, FPR, TPR)."""
-    pixel = SurfaceFigure(analysis, LIGHT, camera).layout(RECT).projection.point(place)
+    pixel = projection_of(analysis, camera).point(place)
     return image.pixelColor(round(pixel.x()), round(pixel.y()))
 
 
@@ -117,8 +125,15 @@ def test_a_ghost_is_one_coat(shown: Shown, analyse_crossing: AnalyseCrossing) ->
 
 
 def test_the_slice_moves_and_the_mesh_stays(
-    shown: Shown, analyse_crossing: AnalyseCrossing
+    shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    made: list[object] = []
+
+    def watched(*given: Any) -> Any:
+        made.append(given)
+        return mantle_rows(*given)
+
+    monkeypatch.setattr("gui.scene.surface_item.mantle_rows", watched)
     analysis = analyse_crossing()
     view = shown(analysis)
     for t, other in ((0.56, 0.7), (0.7, 0.56)):
@@ -127,7 +142,7 @@ def test_the_slice_moves_and_the_mesh_stays(
         image = picture_of(view)
         assert alike(at(image, analysis, (t, 0.0, 0.15)), LIGHT.accent, 40)
         assert not alike(at(image, analysis, (other, 0.0, 0.15)), LIGHT.accent, 40)
-    assert canvas_of(view).uploads == 1
+    assert len(made) == 1
 
 
 def test_the_smooth_picture_comes_in_strips(
@@ -212,7 +227,7 @@ def test_an_error_while_painting_brings_the_painter(
     def fail(*_: object) -> None:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr("gui.scene.drawing.SurfaceDrawing.draw", fail)
+    monkeypatch.setattr("gui.scene.surface_drawing.SurfaceDrawing.draw", fail)
     view.show_camera(HOME.orbited(1, 0))
     settle()
     assert not view.uses_opengl
@@ -244,14 +259,13 @@ def test_a_picture_of_any_size_has_the_same_colours(analyse_crossing: AnalyseCro
     assert probe_opengl().usable
     analysis = analyse_crossing()
     for scale in (1, 2, 4):
-        image, reason = render_surface(
-            analysis, LIGHT, WIDTH * scale, HEIGHT * scale, scale=float(scale)
+        drawing = surface_drawing(analysis, LIGHT)
+        image, reason = render_scene(
+            drawing, LIGHT, WIDTH * scale, HEIGHT * scale, scale=float(scale)
         )
         assert reason == ""
         assert image.format() == QImage.Format.Format_RGB888
-        pixel = SurfaceFigure(analysis, LIGHT).layout(RECT).projection.point(
-            on_cut(analysis, 0.35)
-        ) * float(scale)
+        pixel = projection_of(analysis).point(on_cut(analysis, 0.35)) * float(scale)
         assert isinstance(pixel, QPointF)
         found = image.pixelColor(round(pixel.x()), round(pixel.y()))
         assert alike(found, LIGHT.model(1).color, 20)

@@ -1,19 +1,18 @@
 """The surface view without a screen: the painter's canvas, mouse and keys."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.paint.camera import END_VIEW, HOME, Camera
-from gui.paint.painted_surface import SurfaceFigure
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from gui.widgets.text import WrappedLabel
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike, at, on_cut
+from tests.gui.paint.test_painted_surface import HEIGHT, WIDTH, alike, at, on_cut, projection_of
 from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, send, turn_wheel
 
@@ -89,7 +88,7 @@ def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
 
 
 def test_the_slice_is_drawn_along_t(view: SurfaceView, analyse_crossing: AnalyseCrossing) -> None:
-    projection = SurfaceFigure(analyse_crossing(), load_theme("light")).layout(RECT).projection
+    projection = projection_of(analyse_crossing())
     heard = Heard(view._playhead)
     drag(canvas_of(view), projection.point((0.56, 0.0, 0.2)), projection.point((0.3, 0.0, 0.2)))
     assert heard.t == [pytest.approx(0.3, abs=0.005)]
@@ -121,8 +120,6 @@ def test_without_an_analysis_the_view_is_empty_and_takes_one_later(
 def test_a_snapshot_has_any_size(view: SurfaceView) -> None:
     image = view.snapshot(900, 750, scale=1.5)
     assert (image.width(), image.height()) == (900, 750)
-    figure = SurfaceFigure(None, load_theme("light"))
-    assert figure.layout(QRectF(image.rect())).rect.width() == 900
 
 
 def test_where_every_model_is_hidden_words_say_so(

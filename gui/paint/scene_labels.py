@@ -1,0 +1,66 @@
+"""Words that any 3D drawing has: sentences above it, axis titles, why there is no OpenGL."""
+
+import math
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
+
+from gui.paint.box_edges import axis_line, outer_edge
+from gui.paint.lettering import Align, Run, draw_runs, width_of
+from gui.paint.scene_layout import SceneLayout
+from gui.themes.theme import Theme
+
+TITLE_SIZE = 11.5
+NOTE_SIZE = 12.0
+NOTE_LINE = 16.0
+NOTES_INSET = 8.0
+NOTES_ZOOM = 1.2  # above it the drawing is under the notes
+DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
+
+
+def paint_notes(painter: QPainter, theme: Theme, layout: SceneLayout, notes: Iterable[str]) -> None:
+    """The sentences that say how to read a drawing, where its layout has room for them."""
+    if not layout.notes or layout.small or layout.camera.zoom > NOTES_ZOOM:
+        return
+    px = layout.sizes.px
+    place = layout.rect.topLeft() + QPointF(px(NOTES_INSET), px(9))
+    for note in notes:
+        draw_runs(painter, place, [Run(note, theme.ink3)], px(NOTE_SIZE))
+        place += QPointF(0, px(NOTE_LINE))
+
+
+def paint_reason(painter: QPainter, theme: Theme, layout: SceneLayout, reason: str) -> None:
+    """That there is no OpenGL, and why if that fits, at the foot."""
+    px, color = layout.sizes.px, theme.ink3
+    runs = [Run(reason, color)]
+    if width_of(runs, px(11)) > layout.rect.width() - 2 * px(NOTES_INSET):
+        runs = [Run(f"{reason.partition(':')[0]}.", color)]
+    foot = QPointF(layout.rect.left() + px(NOTES_INSET), layout.rect.bottom() - px(9))
+    draw_runs(painter, foot, runs, px(11))
+
+
+def paint_axis_title(
+    painter: QPainter,
+    theme: Theme,
+    layout: SceneLayout,
+    text: str,
+    axis: int,
+    toward: tuple[float, float],
+) -> None:
+    """A title along an axis, on the edge outermost in a direction; read from left or below."""
+    view, sizes = layout.projection, layout.sizes
+    line = axis_line(view, outer_edge(view, axis, toward))
+    title = [Run(text, theme.ink2)]
+    size = sizes.px(TITLE_SIZE)
+    if line.length < 0.8 * width_of(title, size):
+        return
+    angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
+    upwards = axis == 2 and angle > 0
+    if upwards or (axis != 2 and abs(angle) > 90):
+        angle -= math.copysign(180, angle)
+    painter.save()
+    painter.translate(line.at(0.5) + line.outward * sizes.px(11))
+    painter.rotate(angle)
+    draw_runs(painter, QPointF(0, 0), title, size, Align.CENTRE)
+    painter.restore()

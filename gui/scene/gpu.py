@@ -1,0 +1,158 @@
+"""What drawings draw with: programs and buffers; importing this imports PyOpenGL."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtGui import QColor
+
+from engine.numerics.arrays import FloatArray
+from gui.paint.lighting import LIGHT, SHADE
+from gui.paint.marks import FACE_HATCH
+from gui.paint.scene_layout import DrawingFrame
+from gui.scene import gl
+from gui.scene.program import GpuProgram, VertexRows
+from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, Rows32
+
+NEARER = 1e-2  # in depth: by how much a line stands before the face that it is drawn on
+Part = tuple[float, float]
+ALL: Part = (-1e12, 1e12)  # no infinities: not every GPU knows them
+
+
+class Gpu:
+    """Draws faces and lines in the context that is current, in which it was made.
+
+    They lie in buffers by names that a drawing chooses, and stay there from picture to picture.
+    What is drawn may be a part: a range along the first axis.
+    """
+
+    def __init__(self) -> None:
+        self._programs = {
+            "face": GpuProgram("face", "face"),
+            "depth": GpuProgram("face", "depth"),
+            "line": GpuProgram("line", "line"),
+        }
+        self._rows: dict[str, VertexRows] = {}
+        self._bounds: dict[str, FloatArray] = {}
+        self._sources: dict[str, tuple[object, ...]] = {}
+
+    def lacks(self, what: str, source: tuple[object, ...]) -> bool:
+        """Whether something was last uploaded from another source; from now on it is from this."""
+        lacking = self._sources.get(what) != source
+        self._sources[what] = source
+        return lacking
+
+    def upload_faces(self, name: str, rows: Rows32, bounds: FloatArray | None = None) -> None:
+        """Replace faces, given as rows of FACE_COLUMNS, three a triangle.
+
+        Args:
+            name: of the buffer.
+            rows: as `vertex_rows` makes them.
+            bounds: (2, m) where along the first axis each triangle begins and ends, both
+                rising; with them only those triangles are drawn that a part needs.
+        """
+        self._upload(name, rows, FACE_COLUMNS)
+        if bounds is not None:
+            self._bounds[name] = bounds
+
+    def upload_lines(self, name: str, rows: Rows32) -> None:
+        """Replace line segments, given as rows of LINE_COLUMNS."""
+        self._upload(name, rows, LINE_COLUMNS, instanced=True)
+
+    def _upload(
+        self, name: str, rows: Rows32, columns: Sequence[int], *, instanced: bool = False
+    ) -> None:
+        if name not in self._rows:
+            self._rows[name] = VertexRows(columns, instanced=instanced)
+        self._rows[name].upload(rows)
+
+    def begin(self, frame: DrawingFrame, ground: QColor) -> None:
+        """Clear the framebuffer that is bound, and give the programs what stays for a picture."""
+        gl.glViewport(0, 0, frame.width, frame.height)
+        gl.glClearColor(ground.redF(), ground.greenF(), ground.blueF(), 1.0)
+        gl.glDepthMask(gl.GL_TRUE)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT | gl.GL_DEPTH_BUFFER_BIT)
+        self._prepare_programs(frame)
+        gl.glEnable(gl.GL_DEPTH_TEST)
+        gl.glEnable(gl.GL_CLIP_DISTANCE0)
+        gl.glEnable(gl.GL_CLIP_DISTANCE1)
+        gl.glBlendFuncSeparate(
+            gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA, gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA
+        )
+        gl.glDepthFunc(gl.GL_LEQUAL)
+        gl.glFrontFace(gl.GL_CCW)
+        gl.glCullFace(gl.GL_BACK)
+
+    def _prepare_programs(self, frame: DrawingFrame) -> None:
+        view = frame.projection
+        depth, faces, lines = (self._programs[name] for name in ("depth", "face", "line"))
+        depth.use()
+        depth.set_matrix("matrix", view.matrix)
+        faces.use()
+        faces.set_matrix("matrix", view.matrix)
+        faces.set("scale", *view.box.scale.tolist())
+        faces.set("eye", *view.eye.tolist())
+        faces.set("light", *LIGHT.tolist())
+        faces.set("shade", SHADE)
+        faces.set("spacing", frame.sizes.px(FACE_HATCH) * np.sqrt(2) * frame.ratio)
+        lines.use()
+        lines.set_matrix("matrix", view.matrix)
+        lines.set("canvas", frame.width, frame.height)
+        lines.set("ratio", frame.ratio * frame.sizes.line(1.0))
+        lines.set("nearer", NEARER)
+
+    def end(self) -> None:
+        """Leave the context as it was found."""
+        gl.glDisable(gl.GL_CLIP_DISTANCE0)
+        gl.glDisable(gl.GL_CLIP_DISTANCE1)
+        gl.glDisable(gl.GL_CULL_FACE)
+        gl.glDisable(gl.GL_DEPTH_TEST)
+        gl.glDepthMask(gl.GL_TRUE)
+        gl.glUseProgram(0)
+
+    def hide_behind(self, *, on: bool) -> None:
+        """Whether what is drawn from now on is hidden by faces that stand before it."""
+        (gl.glEnable if on else gl.glDisable)(gl.GL_DEPTH_TEST)
+
+    def draw_faces(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
+        """Draw opaque faces; unless `cull` is false, only those that are turned to the eye."""
+        self._draw_triangles("face", name, part, cull=cull, ghost=False)
+
+    def draw_ghost(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
+        """Draw translucent faces over what is there."""
+        self._draw_triangles("face", name, part, cull=cull, ghost=True)
+
+    def draw_coat(self, name: str, part: Part = ALL) -> None:
+        """Draw translucent faces as one coat: their depth alone, then colour where it is."""
+        gl.glColorMask(gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE)
+        self._draw_triangles("depth", name, part, cull=True, ghost=False)
+        gl.glColorMask(gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE)
+        self.draw_ghost(name, part)
+
+    def _draw_triangles(
+        self, program: str, name: str, part: Part, *, cull: bool, ghost: bool
+    ) -> None:
+        using = self._programs[program]
+        using.use()
+        using.set("range", *part)
+        if program == "face":
+            using.choose("ghost", value=ghost)
+        (gl.glEnable if cull else gl.glDisable)(gl.GL_CULL_FACE)
+        (gl.glEnable if ghost else gl.glDisable)(gl.GL_BLEND)
+        gl.glDepthMask(gl.GL_FALSE if ghost else gl.GL_TRUE)
+        if name in self._bounds:
+            first = int(np.searchsorted(self._bounds[name][1], part[0], side="right"))
+            last = int(np.searchsorted(self._bounds[name][0], part[1], side="left"))
+            self._rows[name].draw_triangles(first, last)
+        else:
+            self._rows[name].draw_triangles()
+
+    def draw_lines(self, name: str, opacity: float = 1.0, part: Part = ALL) -> None:
+        """Draw lines; they hide nothing, so that their soft edges leave no dark rims."""
+        program = self._programs["line"]
+        program.use()
+        program.set("range", *part)
+        program.set("opacity", opacity)
+        gl.glDisable(gl.GL_CULL_FACE)
+        gl.glEnable(gl.GL_BLEND)
+        gl.glDepthMask(gl.GL_FALSE)
+        self._rows[name].draw_strips()

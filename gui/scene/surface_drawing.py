@@ -1,0 +1,92 @@
+"""The ROC surface as a drawing: its slice can be grasped and drawn along t."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import Analysis
+from gui.paint.camera import Camera, Projection
+from gui.paint.scene_layout import DrawingFrame, SceneLayout
+from gui.paint.sizes import Sizes
+from gui.paint.surface_faces import SurfacePainter
+from gui.paint.surface_labels import paint_labels
+from gui.paint.surface_scene import SurfaceScene, section_parts, surface_layout, surface_scene
+from gui.scene.drawing import DragHandle
+from gui.scene.surface_item import SurfaceItem, upload_surface
+from gui.themes.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.scene.gpu import Gpu
+
+GRIP = 7.0  # px around the slice within which it is grasped
+STEPS = 256
+
+
+def surface_drawing(analysis: Analysis | None, theme: Theme) -> "SurfaceDrawing | None":
+    """The drawing of an analysis, None where there is no model to show."""
+    scene = surface_scene(analysis, theme)
+    return None if scene is None else SurfaceDrawing(scene)
+
+
+class SurfaceDrawing(Struct, frozen=True, eq=False):
+    """A SurfaceScene as a `gui.scene.drawing.Drawing`."""
+
+    scene: SurfaceScene
+
+    @property
+    def theme(self) -> Theme:
+        """Its panel is the ground."""
+        return self.scene.look.theme
+
+    def layout(
+        self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
+    ) -> SceneLayout:
+        """Where it stands when it fills a rectangle, with or without sentences above it."""
+        return surface_layout(self.scene, rect, camera, sizes, notes=notes)
+
+    def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
+        """Send what is new: the mesh only for other models or another theme."""
+        upload_surface(gpu, self.scene, end_view=frame.projection.camera.end_view)
+
+    def draw(self, gpu: "Gpu", frame: DrawingFrame) -> None:
+        """Draw floor, block, slice and edges by OpenGL."""
+        SurfaceItem(gpu, self.scene, frame).draw()
+
+    def paint(self, painter: QPainter, layout: SceneLayout) -> None:
+        """Paint the same by QPainter."""
+        SurfacePainter(painter, self.scene, layout.projection, layout.sizes).paint()
+
+    def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
+        """Paint the words."""
+        paint_labels(painter, self.scene, layout, reason)
+
+    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
+        """The slice, where its lines are under the mouse: it stands for t."""
+        view = layout.projection
+        if view.camera.end_view:
+            return None
+        share = np.linspace(0, 1, STEPS)[:, None]
+        for _, (start, end) in section_parts(self.scene, self.scene.t):
+            points = np.array(start) + share * (np.array(end) - np.array(start))
+            distance = np.hypot(*(view.flat(points) - [place.x(), place.y()]).T)
+            nearest = int(distance.argmin())
+            if distance[nearest] < GRIP:
+                fpr, tpr = points[nearest, 1:].tolist()
+                return DragHandle(Qt.CursorShape.SizeHorCursor, partial(_t_at, view, fpr, tpr))
+        return None
+
+
+def _t_at(view: Projection, fpr: float, tpr: float, place: QPointF) -> float:
+    """The t at which a point of the slice would come nearest to a place of the canvas."""
+    t = np.linspace(0, 1, STEPS + 1)
+    flat = view.flat(np.stack([t, np.full_like(t, fpr), np.full_like(t, tpr)], axis=1))
+    step = flat[1:] - flat[:-1]
+    offset = np.array([place.x(), place.y()]) - flat[:-1]
+    along = np.clip(np.sum(offset * step, axis=1) / np.sum(step * step, axis=1), 0, 1)
+    distance = np.hypot(*(offset - along[:, None] * step).T)
+    nearest = int(distance.argmin())
+    return float((nearest + along[nearest]) / STEPS)

@@ -1,0 +1,195 @@
+"""A 3D drawing in the window: turned with the mouse, drawn by OpenGL or else by QPainter."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from gui.paint.camera import HOME, Camera
+from gui.paint.scene_layout import SceneLayout
+from gui.paint.sizes import Sizes
+from gui.scene.canvas import SceneCanvas
+from gui.scene.drawing import Drawing
+from gui.scene.painted_canvas import PaintedCanvas
+from gui.scene.scene_picture import render_scene, without_opengl
+from gui.scene.turning import Turning
+from gui.themes.theme import Theme
+from gui.views.view_widget import ViewWidget
+from gui.widgets.text import WrappedLabel
+
+
+class SceneView(ViewWidget):
+    """Shows the drawing that its kind makes of an Analysis; keeps only the camera.
+
+    The canvas comes with the first analysis that has something to show, so that an empty window
+    opens without OpenGL.
+
+    Args:
+        theme: the look, until `show_theme` brings another.
+        name: of what is drawn, for who cannot see it.
+        nothing: the words where an analysis has nothing to draw.
+    """
+
+    camera_changed = Signal(object)
+    dragged = Signal(object)  # what a grip of the drawing stands for now
+    drag_finished = Signal()
+
+    def __init__(
+        self, theme: Theme, name: str, nothing: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._name = name
+        self._analysis: Analysis | None = None
+        self._drawing: Drawing | None = None
+        self._camera = HOME
+        self._scale = 1.0
+        self._gl: SceneCanvas | None = None
+        self._painted: PaintedCanvas | None = None
+        self._turning: Turning | None = None
+        self._stack = QVBoxLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._nothing = WrappedLabel(nothing, 12, tone="3", parent=self)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._nothing.hide()
+        self.setMinimumSize(160, 140)
+
+    @property
+    def camera(self) -> Camera:
+        """Where the drawing is looked at from."""
+        return self._camera
+
+    @property
+    def uses_opengl(self) -> bool:
+        """Whether OpenGL draws; False also before there is a canvas."""
+        return self._gl is not None
+
+    @property
+    def canvas(self) -> QWidget | None:
+        """What is drawn on, and takes mouse and keys; None before there is one.
+
+        It is no focus proxy: Tab would go to it from where this view stands in the chain.
+        """
+        return self._gl or self._painted
+
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        self._refresh()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Show in another theme."""
+        self._theme = theme
+        self._refresh()
+
+    def drawing_of(self, analysis: Analysis | None, theme: Theme) -> Drawing | None:
+        """What is drawn of an analysis, None where there is nothing to draw."""
+        raise NotImplementedError
+
+    def show_scale(self, scale: float) -> None:
+        """Enlarge words and lines, as for a presentation."""
+        self._scale = scale
+        self._aim()
+
+    def show_camera(self, camera: Camera) -> None:
+        """Look from somewhere else."""
+        if self._turning is not None:
+            self._turning.move_camera(camera)
+        else:
+            self._follow_camera(camera)
+
+    def reset_view(self) -> None:
+        """Look from home."""
+        self.show_camera(HOME)
+
+    def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
+        """A picture of the drawing as it is looked at now, of any size in pixels."""
+        image, _ = render_scene(
+            self._drawing, self._theme, width, height, camera=self._camera, scale=scale
+        )
+        return image
+
+    def _open_canvas(self) -> None:
+        """Make the canvas that this system can draw, once."""
+        if self.canvas is not None:
+            return
+        reason = without_opengl()
+        if reason:
+            self._open_painted(reason)
+            return
+        self._gl = SceneCanvas(self._theme, self)
+        self._gl.failed.connect(  # queued, for it fails while it is painted
+            self._give_up_opengl, Qt.ConnectionType.QueuedConnection
+        )
+        self._attach(self._gl)
+
+    def _refresh(self) -> None:
+        """Bring the canvas up to date; make it when there is something to show first."""
+        self._drawing = self.drawing_of(self._analysis, self._theme)
+        if self._drawing is not None and self._turning is None:
+            self._open_canvas()
+        if self._gl is not None:
+            self._gl.show_drawing(self._drawing, self._theme)
+        if self._painted is not None:
+            self._painted.show_drawing(self._drawing, self._theme)
+        self._nothing.setVisible(self._analysis is not None and self._drawing is None)
+        self._nothing.raise_()
+        self._aim()
+
+    def _aim(self) -> None:
+        """Show what is there through the camera as it is now."""
+        if self._gl is not None:
+            self._gl.show_camera(self._camera, self._scale)
+        if self._painted is not None:
+            self._painted.show_camera(self._camera, self._scale)
+        if self._turning is not None:
+            self._turning.show_layout(self._drawing, self._layout())
+
+    def _layout(self) -> SceneLayout | None:
+        """Where things stand on the canvas."""
+        if self._drawing is None:
+            return None
+        rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
+        return self._drawing.layout(rect, self._camera, Sizes(self._scale))
+
+    def _open_painted(self, reason: str) -> None:
+        self._painted = PaintedCanvas(self._theme, reason, self)
+        self._attach(self._painted)
+
+    def _attach(self, canvas: QWidget) -> None:
+        """Fill the view with a canvas and listen to what its user does."""
+        self._stack.addWidget(canvas)
+        canvas.setAccessibleName(self._name)
+        self._turning = Turning(canvas)
+        self._turning.move_camera(self._camera)
+        self._turning.camera_changed.connect(self._follow_camera)
+        self._turning.dragged.connect(self.dragged)
+        self._turning.drag_finished.connect(self.drag_finished)
+
+    def _follow_camera(self, camera: Camera) -> None:
+        self._camera = camera
+        self._aim()
+        self.camera_changed.emit(camera)
+
+    @Slot(str)
+    def _give_up_opengl(self, error: str) -> None:
+        """OpenGL failed while painting: go on with QPainter, and say why."""
+        if self._gl is None:
+            return
+        self._stack.removeWidget(self._gl)
+        self._gl.hide()
+        self._gl.deleteLater()
+        self._gl = None
+        self._open_painted(f"Drawn without OpenGL: it failed ({error}).")
+        self._refresh()
+
+    def sizeHint(self) -> QSize:
+        """As in the window at its usual size."""
+        return QSize(494, 404)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the mouse where things stand now."""
+        super().resizeEvent(event)
+        self._nothing.setGeometry(self.rect())
+        self._aim()
