@@ -1,7 +1,7 @@
 """Completing the roles of several classes: what the user named stands, the rest is guessed."""
 
 from engine.data.dataset import Column, Dataset, NumberColumn
-from engine.data.guessing.label_guess import Candidate, label_candidates, quoted
+from engine.data.guessing.label_guess import Candidate, label_candidates, quoted, values_of_label
 from engine.data.guessing.role_guess import find_column
 from engine.data.labels import LabelValue, label_key, label_values
 from engine.data.roles import Guess
@@ -155,17 +155,13 @@ def _named_columns(dataset: Dataset, request: ClassRequest) -> list[str]:
 
 def _values(dataset: Dataset, label: Column) -> tuple[LabelValue, ...]:
     """The label's values."""
-    values = label_values(label)
-    where = f"{dataset.source.name}, column {label.name}"
-    if values is None:
-        raise InputError(
-            "the column has more than 1000 values, so it is no label",
-            where=where,
-            do="Name the label column with --label.",
-        )
+    values = values_of_label(dataset, label)
     if len(values) < 2:
-        held = f"every label is {values[0].spelling}" if values else "no row has a label"
-        raise UndefinedError(held, where=where, do="Choose data with at least two classes.")
+        raise UndefinedError(
+            f"every label is {values[0].spelling}" if values else "no row has a label",
+            where=f"{dataset.source.name}, column {label.name}",
+            do="Choose data with at least two classes.",
+        )
     return values
 
 

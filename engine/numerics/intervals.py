@@ -1,6 +1,5 @@
 """Confidence intervals: what they hold, and the ways to one from an estimate or replicates."""
 
-import math
 from statistics import NormalDist
 
 import numpy as np
@@ -8,6 +7,7 @@ from msgspec import Struct
 from numpy.typing import ArrayLike
 
 from engine.errors import InputError
+from engine.numerics.log_odds import log_odds, share_at
 
 LEVEL = 0.95
 
@@ -73,16 +73,8 @@ def logit_interval(value: float, error: float, level: float, method: str) -> Int
     if not 0 < value < 1:
         return undefined(level, method, f"the logit of {value:g} is infinite")
     reach = normal_quantile(level) * error / (value * (1 - value))
-    centre = math.log(value) - math.log1p(-value)
-    return Interval(_expit(centre - reach), _expit(centre + reach), level, method)
-
-
-def _expit(x: float) -> float:
-    """1 / (1 + exp(-x)) without overflow."""
-    if x >= 0:
-        return 1 / (1 + math.exp(-x))
-    grown = math.exp(x)
-    return grown / (1 + grown)
+    centre = log_odds(value)
+    return Interval(share_at(centre - reach), share_at(centre + reach), level, method)
 
 
 def percentile_interval(values: ArrayLike, level: float, method: str) -> Interval:

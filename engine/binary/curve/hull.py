@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.thresholds import shortest_decimal
@@ -75,6 +76,11 @@ class RocHull(Struct, frozen=True, eq=False, dict=True):
     def t_high(self) -> FloatArray:
         """(v,) the highest t at which each vertex is optimal."""
         return np.concatenate(([1.0], self.edge_t))
+
+    def serving(self, t: FloatArray) -> IntArray:
+        """(n,) position of a vertex that is optimal at each of (n,) t; of two the upper one."""
+        rising = self.edge_t[::-1]
+        return rising.size - np.searchsorted(rising, t, side="right")
 
     @cached_property
     def auc(self) -> float:
@@ -159,7 +165,9 @@ def _drop_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
     return chain[keep]
 
 
-def convex_walk(fp: CountArray, tp: CountArray, places: IntArray) -> IntArray:
+def convex_walk(
+    fp: CountArray | NDArray[np.object_], tp: CountArray | NDArray[np.object_], places: IntArray
+) -> IntArray:
     """The strictly convex chain over some places, in Python integers (Andrew's walk).
 
     Args:

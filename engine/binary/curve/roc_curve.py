@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.cases.counts import ScoreCounts
 from engine.data.roles import Direction
+from engine.errors import UndefinedError
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 15
@@ -93,6 +94,26 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
     def auc(self) -> float:
         """Area under the curve, U / (P N), correctly rounded."""
         return self.two_u / (2 * self.positives * self.negatives)
+
+    def probabilities(self, wanted_by: str) -> FloatArray:
+        """(m,) falling scores that may be probabilities of the positive class.
+
+        Args:
+            wanted_by: what needs them, for the message.
+
+        Raises:
+            UndefinedError: one lies outside [0, 1], they are not known, or a lower score means
+                positive.
+        """
+        scores = self.thresholds[1:]
+        if not self.scored:
+            raise UndefinedError(SCORES_UNKNOWN)
+        if self.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
+            raise UndefinedError(
+                f"{wanted_by} needs scores between 0 and 1 that are probabilities",
+                do="Leave it out for this model.",
+            )
+        return scores
 
     def shown_threshold(self, position: int) -> str:
         """The printed threshold of one vertex: see `shortest_decimal`."""

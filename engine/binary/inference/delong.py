@@ -220,16 +220,9 @@ def paired_test(a: Placements, b: Placements, level: float = LEVEL) -> DelongTes
     variance = first / P + second / N
     z = _standardised(difference, variance)
     reach = normal_quantile(level) * math.sqrt(variance)
-    return DelongTest(
-        difference=difference,
-        variance=variance,
-        z=z,
-        p=math.erfc(abs(z) / math.sqrt(2)),
-        low=max(-1.0, difference - reach),
-        high=min(1.0, difference + reach),
-        level=level,
-        paired=True,
-    )
+    p = math.erfc(abs(z) / math.sqrt(2))
+    low, high = _bounds(difference, reach)
+    return DelongTest(difference, variance, z, p, low, high, level, paired=True)
 
 
 def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> DelongTest:
@@ -254,17 +247,8 @@ def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> Delon
         df = 1 / (share_a**2 / (cases_a - 1) + share_b**2 / (cases_b - 1))
         p, reach = _student(z, df, level)
         reach *= math.sqrt(variance)
-    return DelongTest(
-        difference=difference,
-        variance=variance,
-        z=z,
-        p=p,
-        low=max(-1.0, difference - reach),
-        high=min(1.0, difference + reach),
-        level=level,
-        paired=False,
-        df=df,
-    )
+    low, high = _bounds(difference, reach)
+    return DelongTest(difference, variance, z, p, low, high, level, paired=False, df=df)
 
 
 def no_test(a: AucVariance, b: AucVariance, level: float, *, paired: bool) -> DelongTest:
@@ -278,6 +262,11 @@ def _student(t: float, df: float, level: float) -> tuple[float, float]:
     from scipy.special import stdtr, stdtrit
 
     return 2 * float(stdtr(df, -abs(t))), -float(stdtrit(df, (1 - level) / 2))
+
+
+def _bounds(difference: float, reach: float) -> tuple[float, float]:
+    """The interval of a difference of two AUCs, within [-1, 1]."""
+    return max(-1.0, difference - reach), min(1.0, difference + reach)
 
 
 def _standardised(difference: float, variance: float) -> float:

@@ -21,7 +21,8 @@ from engine.binary.voros.measures_over_t import (
     UniformInT,
 )
 from engine.numerics.arrays import FloatArray
-from engine.numerics.quadrature import gauss_legendre
+from engine.numerics.log_odds import log_odds, log_odds_of
+from engine.numerics.quadrature import nodes_between
 
 NODES = 8  # of the quadrature, in each stretch
 WIDEST = 0.5
@@ -52,7 +53,7 @@ class Tabulated(Struct, frozen=True, eq=False):
 
     def __call__(self, low: FloatArray, high: FloatArray) -> Moments:
         """The moments of (v,) stretches [low, high]."""
-        start, end = self._at(_logit(low)), self._at(_logit(high))
+        start, end = self._at(log_odds_of(low)), self._at(log_odds_of(high))
         return end[0] - start[0], end[1] - start[1], start[2] - end[2]
 
     def _at(self, u: FloatArray) -> FloatArray:
@@ -82,7 +83,7 @@ def moments_of(measure: Measure, a: float, b: float) -> MomentsOf:
 
 def _of_beta(alpha: float, beta: float, a: float, b: float) -> Tabulated:
     """Beta(alpha, beta) in t: t^α (1-t)^β in logit t, which falls off on both sides."""
-    start, stop = (float(end) for end in _logit(np.array([a, b])))
+    start, stop = log_odds(a), log_odds(b)
     peak = min(max(math.log(alpha / beta), start), stop)
 
     def height(u: FloatArray) -> FloatArray:
@@ -100,14 +101,12 @@ def _of_beta(alpha: float, beta: float, a: float, b: float) -> Tabulated:
 
 def _reach(fall: Callable[[float], float]) -> float:
     """How far from the peak a density has become negligible."""
+    from scipy.optimize import brentq
+
     far = 1.0
     while fall(far) < NEGLIGIBLE:
         far *= 2
-    near = 0.0
-    for _ in range(60):
-        middle = (near + far) / 2
-        near, far = (middle, far) if fall(middle) < NEGLIGIBLE else (near, middle)
-    return far
+    return float(brentq(lambda away: fall(away) - NEGLIGIBLE, 0.0, far))
 
 
 def _of_density(knots: FloatArray, density: Callable[[FloatArray], FloatArray]) -> Tabulated:
@@ -129,15 +128,7 @@ def _integrals(
     density: Callable[[FloatArray], FloatArray], low: FloatArray, high: FloatArray
 ) -> FloatArray:
     """(3, n) ∫ r dμ, ∫ dμ and ∫ 1/r dμ over stretches that no knot cuts."""
-    half = (high - low) / 2
-    nodes, weights = gauss_legendre(NODES)
-    u = (high + low) / 2 + half * nodes[:, np.newaxis]
-    mass = weights[:, np.newaxis] * half * density(u)
+    u, weights = nodes_between(low, high, NODES)
+    mass = weights * density(u)
     ratio = np.exp(np.clip(u, -LARGEST, LARGEST))
     return np.stack([(mass * ratio).sum(axis=0), mass.sum(axis=0), (mass / ratio).sum(axis=0)])
-
-
-def _logit(t: FloatArray) -> FloatArray:
-    """(n,) ln(t/(1-t)), ±inf at the ends."""
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(t) - np.log1p(-t))

@@ -51,7 +51,7 @@ class OutOfBag(Struct, frozen=True, dict=True):
         fpr, fnr = left_out_rates(curves)
         found = np.stack(
             [
-                _hull_auc(hulls, fpr, fnr),
+                hulls.areas(fpr, 1 - fnr),
                 self._voros(hulls, fpr, fnr),
                 self._cost(hulls, fpr, fnr),
             ],
@@ -82,14 +82,6 @@ class OutOfBag(Struct, frozen=True, dict=True):
         """(B,) the normalised cost at t of the threshold that the resample chose for it."""
         chosen = hulls.optimal(self.t)
         return np.asarray(self.t * fpr[chosen] + (1 - self.t) * fnr[chosen])
-
-
-def _hull_auc(hulls: Hulls, fpr: FloatArray, fnr: FloatArray) -> FloatArray:
-    """(B,) area under the points that the hull's thresholds reach."""
-    tpr = 1 - fnr
-    run, before = np.diff(fpr, prepend=0), np.concatenate(([0], tpr[:-1]))
-    run[hulls.starts[:-1]] = before[hulls.starts[:-1]] = 0
-    return hulls.sums(run * (tpr + before)) / 2
 
 
 def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:

@@ -48,12 +48,9 @@ class HullAuc(Struct, frozen=True):
     name: str = "hull auc"
 
     def of(self, curves: Curves) -> FloatArray:
-        """(B,) areas, by trapezoids between vertices."""
+        """(B,) areas."""
         hulls = curves.hulls
-        run = np.diff(hulls.fp, prepend=0)
-        run[hulls.starts[:-1]] = 0
-        twice = run * (hulls.tp + np.concatenate(([0], hulls.tp[:-1])))
-        return hulls.sums(twice) / (2 * hulls.negatives * hulls.positives)
+        return hulls.areas(hulls.fp, hulls.tp) / (hulls.negatives * hulls.positives)
 
 
 class MeanLesserArea(Struct, frozen=True, dict=True):

@@ -83,6 +83,12 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
         """(B,) sums over each hull's vertices of (v,) values."""
         return np.add.reduceat(values, self.starts[:-1])
 
+    def areas(self, x: FloatArray, y: FloatArray) -> FloatArray:
+        """(B,) areas, by trapezoids, under (v,) points that each hull's vertices stand for."""
+        run, before = np.diff(x, prepend=0), np.concatenate(([0], y[:-1]))
+        run[self.starts[:-1]] = before[self.starts[:-1]] = 0
+        return self.sums(run * (y + before)) / 2
+
     def optimal(self, t: float) -> IntArray:
         """(B,) positions of the vertices that cost least at t; see `cheapest_vertices` for ties."""
         beyond = self.t_low > t if t < 1 else self.t_low == 1

@@ -8,9 +8,11 @@ that tie, the one that flags fewest is taken: the lowest FPR.
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint, at_position
@@ -75,22 +77,13 @@ def predictive_values(
 
 def youden(frame: PointFrame) -> ChosenPoint:
     """The greatest J = TPR - FPR."""
-    return _greatest(
-        frame, "Youden’s J", frame.curve.tpr - frame.curve.fpr, lambda fpr, tpr: tpr - fpr
-    )
+    return _greatest(frame, "Youden’s J", lambda fpr, tpr: tpr - fpr)
 
 
 def closest_to_corner(frame: PointFrame) -> ChosenPoint:
     """The least squared distance FPR² + (1 - TPR)² to the perfect corner."""
-    found = _greatest(
-        frame,
-        "closest to the corner",
-        -(frame.curve.fpr**2) - (1 - frame.curve.tpr) ** 2,
-        lambda fpr, tpr: -(fpr**2) - (1 - tpr) ** 2,
-    )
-    return ChosenPoint(
-        found.criterion, math.sqrt(-found.value), found.point, found.ppv, found.npv, found.others
-    )
+    found = _greatest(frame, "closest to the corner", lambda fpr, tpr: -(fpr**2) - (1 - tpr) ** 2)
+    return replace(found, value=math.sqrt(-found.value))
 
 
 def most_accurate(frame: PointFrame) -> ChosenPoint:
@@ -100,12 +93,7 @@ def most_accurate(frame: PointFrame) -> ChosenPoint:
         UndefinedError: the file tells no numbers of cases.
     """
     P, N = _totals(frame)
-    return _greatest(
-        frame,
-        "accuracy",
-        (P * frame.curve.tpr + N * (1 - frame.curve.fpr)) / (P + N),
-        lambda fpr, tpr: (P * tpr + N * (1 - fpr)) / (P + N),
-    )
+    return _greatest(frame, "accuracy", lambda fpr, tpr: (P * tpr + N * (1 - fpr)) / (P + N))
 
 
 def greatest_f1(frame: PointFrame) -> ChosenPoint:
@@ -115,12 +103,7 @@ def greatest_f1(frame: PointFrame) -> ChosenPoint:
         UndefinedError: the file tells no numbers of cases.
     """
     P, N = _totals(frame)
-    return _greatest(
-        frame,
-        "F1",
-        2 * P * frame.curve.tpr / (P * frame.curve.tpr + N * frame.curve.fpr + P),
-        lambda fpr, tpr: 2 * P * tpr / (P * tpr + N * fpr + P),
-    )
+    return _greatest(frame, "F1", lambda fpr, tpr: 2 * P * tpr / (P * tpr + N * fpr + P))
 
 
 def greatest_mcc(frame: PointFrame) -> ChosenPoint:
@@ -144,7 +127,7 @@ def greatest_mcc(frame: PointFrame) -> ChosenPoint:
             return Fraction(0)
         return (tpr - fpr) * abs(tpr - fpr) / (taken * (1 - taken))
 
-    return _greatest(frame, "Matthews correlation", value, signed_square)
+    return _greatest(frame, "Matthews correlation", signed_square, value)
 
 
 def _totals(frame: PointFrame) -> tuple[int, int]:
@@ -160,18 +143,21 @@ def _totals(frame: PointFrame) -> tuple[int, int]:
 def _greatest(
     frame: PointFrame,
     criterion: str,
-    values: FloatArray,
-    exact: Callable[[Fraction, Fraction], Fraction],
+    exact: Callable[[Any, Any], Any],
+    values: FloatArray | None = None,
 ) -> ChosenPoint:
     """The position with the greatest value; near ties are decided in exact fractions.
 
     Args:
         frame: the model and its conditions.
         criterion: its name.
-        values: (m + 1,) the criterion at every curve vertex, in floats.
-        exact: an increasing function of the same, from exact FPR and TPR.
+        exact: the criterion, or an increasing function of it, from FPR and TPR: exact of
+            fractions, in doubles of arrays.
+        values: (m + 1,) the criterion at every curve vertex, where `exact` is a function of it.
     """
     curve = frame.curve
+    if values is None:
+        values = exact(curve.fpr, curve.tpr)
     near = np.flatnonzero(values >= values.max() - 1e-9)
     ranked = {
         int(place): exact(

@@ -3,8 +3,8 @@
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.curve.roc_curve import SCORES_UNKNOWN, RocCurve
-from engine.errors import InputError, UndefinedError
+from engine.binary.curve.roc_curve import RocCurve
+from engine.errors import InputError
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 
@@ -136,14 +136,7 @@ def reliability(
         UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
             positive.
     """
-    scores = curve.thresholds[1:]
-    if not curve.scored:
-        raise UndefinedError(SCORES_UNKNOWN)
-    if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
-        raise UndefinedError(
-            "calibration needs scores between 0 and 1 that are probabilities",
-            do="Leave it out for this model.",
-        )
+    scores = curve.probabilities("calibration")
     positives = np.diff(curve.tp).astype(np.float64)
     cases = positives + np.diff(curve.fp).astype(np.float64)
     edges = np.arange(bins + 1) / bins

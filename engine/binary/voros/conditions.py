@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.errors import InputError
+from engine.numerics.log_odds import log_odds, share_at
 
 Scale = Literal["linear", "log", "logit"]
 
@@ -177,23 +178,18 @@ def scenario_at(t: float, given: OperatingRange) -> Scenario | None:
     if not given.a <= t <= given.b:
         return None
     fn_low, fn_high = math.log(given.cost_fn.low), math.log(given.cost_fn.high)
-    odds_low, odds_high = _logit(given.prevalence.low), _logit(given.prevalence.high)
+    odds_low, odds_high = log_odds(given.prevalence.low), log_odds(given.prevalence.high)
     middle = (math.log(given.cost_fp.low) + math.log(given.cost_fp.high)) / 2
-    odds_t = _logit(min(max(t, LEAST_T), MOST_T))
+    odds_t = log_odds(min(max(t, LEAST_T), MOST_T))
     line = min(max(middle - odds_t, fn_low + odds_low), fn_high + odds_high)
     log_fn = (max(fn_low, line - odds_high) + min(fn_high, line - odds_low)) / 2
     return Scenario(
         cost_fp=_within(given.cost_fp, math.exp(min(line + odds_t, math.log(given.cost_fp.high)))),
         cost_fn=_within(given.cost_fn, math.exp(log_fn)),
-        prevalence=_within(given.prevalence, 1 / (1 + math.exp(log_fn - line))),
+        prevalence=_within(given.prevalence, share_at(line - log_fn)),
     )
 
 
 def _within(given: Range, value: float) -> float:
     """A value that rounding may have carried out of its range, back in it."""
     return min(max(value, given.low), given.high)
-
-
-def _logit(p: float) -> float:
-    """log(p / (1 - p))."""
-    return math.log(p) - math.log1p(-p)

@@ -2,11 +2,9 @@
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from engine.binary.curve.hull import RocHull
-from engine.binary.curve.roc_curve import SCORES_UNKNOWN, RocCurve
-from engine.errors import UndefinedError
+from engine.binary.curve.roc_curve import RocCurve
 from engine.numerics.arrays import FloatArray, distinct
 
 
@@ -25,24 +23,18 @@ class CostCurve(Struct, frozen=True, eq=False):
 def cost_curve(hull: RocHull) -> CostCurve:
     """The lower envelope of a hull's cost lines; the trivial classifiers are in the hull."""
     t = distinct(np.concatenate([[0.0], hull.edge_t, [1.0]]))
-    vertex = _serving(hull, t)
+    vertex = hull.serving(t)
     return CostCurve(t, t * hull.fpr[vertex] + (1 - t) * hull.fnr[vertex])
 
 
 def mean_cost(hull: RocHull, a: float, b: float) -> float:
     """The area under the lower envelope over [a, b] ÷ (b - a); c_a where a == b."""
     if a == b:
-        vertex = _serving(hull, np.array([a]))
+        vertex = hull.serving(np.array([a]))
         return float(a * hull.fpr[vertex][0] + (1 - a) * hull.fnr[vertex][0])
     low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
     middle, width = (low + high) / 2, high - low
     return float(np.sum(width * (middle * hull.fpr + (1 - middle) * hull.fnr))) / (b - a)
-
-
-def _serving(hull: RocHull, t: FloatArray) -> NDArray[np.intp]:
-    """(n,) position of a vertex that is optimal at each t."""
-    rising = hull.edge_t[::-1]
-    return rising.size - np.searchsorted(rising, t, side="right")
 
 
 class HMeasure(Struct, frozen=True):
@@ -118,14 +110,7 @@ def brier_curve(curve: RocCurve) -> BrierCurve:
         UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
             positive.
     """
-    scores = curve.thresholds[1:]
-    if not curve.scored:
-        raise UndefinedError(SCORES_UNKNOWN)
-    if curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
-        raise UndefinedError(
-            "the Brier curve needs scores between 0 and 1 that are probabilities",
-            do="Leave it out for this model.",
-        )
+    scores = curve.probabilities("the Brier curve")
     cases = curve.positives + curve.negatives
     rising = scores[::-1]
     # Between two neighbouring scores the same cases are flagged: those at the upper one.
@@ -192,7 +177,7 @@ def decision_curve(
         flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
         as_given = net_benefit(curve.fpr[flagged], curve.tpr[flagged], prevalence, p)
     t = p * (1 - prevalence) / (p * (1 - prevalence) + (1 - p) * prevalence)
-    vertex = _serving(hull, t)
+    vertex = hull.serving(t)
     one = np.ones_like(p)
     return DecisionCurve(
         p,

@@ -1,6 +1,5 @@
 """VOROS over ranges of costs and prevalence: the measure that they make of t."""
 
-import math
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +13,8 @@ from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.measures_over_t import Mean, mean_at
 from engine.errors import InputError
 from engine.numerics.arrays import FloatArray, distinct
-from engine.numerics.quadrature import gauss_legendre
+from engine.numerics.log_odds import log_odds, log_odds_of
+from engine.numerics.quadrature import nodes_between
 
 if TYPE_CHECKING:
     from engine.binary.voros.range_density import Density
@@ -50,7 +50,7 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         if density is None or a == b:
             return mean_at(hull, a)
         edges = hull.edge_t[(hull.edge_t > 0) & (hull.edge_t < 1)]
-        breaks = np.log(edges) - np.log1p(-edges)
+        breaks = log_odds_of(edges)
         inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
         ends = distinct(np.concatenate([density.knots, inside]))
         coarse = _mean_by_nodes(hull, density, ends, COARSE)
@@ -66,28 +66,21 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
 
     @staticmethod
     def _mass(density: "Density", low: float, high: float) -> float:
-        start, end = density.knots[0], density.knots[-1]
-        a = start if low == 0 else max(start, math.log(low) - math.log1p(-low))
-        b = end if high == 1 else min(end, math.log(high) - math.log1p(-high))
+        a, b = max(density.knots[0], log_odds(low)), min(density.knots[-1], log_odds(high))
         if b <= a:
             return 0.0
         inner = density.knots[(density.knots > a) & (density.knots < b)]
         ends = np.concatenate([[a], inner, [b]])
-        middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-        nodes, weights = gauss_legendre(COARSE)
-        return float(np.sum(weights[:, None] * half * density(middle + half * nodes[:, None])))
+        nodes, weights = nodes_between(ends[:-1], ends[1:], COARSE)
+        return float(np.sum(weights * density(nodes)))
 
 
 def _mean_by_nodes(hull: RocHull, density: "Density", ends: FloatArray, count: int) -> float:
     """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with so many nodes in each."""
-    nodes, weights = gauss_legendre(count)
-    middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-    x = middle + half * nodes[:, None]
-    mass = weights[:, None] * half * density(x)
+    x, weights = nodes_between(ends[:-1], ends[1:], count)
+    mass = weights * density(x)
     # A_t of the vertex that serves each stretch's middle: it serves all of it.
-    t = 1 / (1 + np.exp(-middle))
-    place = np.searchsorted(hull.t_low[::-1], t, side="right")
-    vertex = np.clip(len(hull.t_low) - place, 0, len(hull.t_low) - 1)
+    vertex = hull.serving(1 / (1 + np.exp(-(ends[1:] + ends[:-1]) / 2)))
     h, m = hull.fpr[vertex], hull.fnr[vertex]
     lost = lost_area(h, m, (mass * np.exp(x), mass, mass * np.exp(-x)))
     return 1 - float(np.sum(lost) / np.sum(mass))

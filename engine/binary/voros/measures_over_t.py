@@ -85,8 +85,7 @@ def _stretches(hull: RocHull, a: float, b: float) -> _Stretches:
 
 def _at(hull: RocHull, t: FloatArray) -> FloatArray:
     """A_t at each of (n,) t."""
-    place = np.searchsorted(hull.t_low[::-1], t, side="right")
-    vertex = np.clip(len(hull.t_low) - place, 0, len(hull.t_low) - 1)
+    vertex = hull.serving(t)
     return lesser_area(t, t * hull.fpr[vertex] + (1 - t) * hull.fnr[vertex])
 
 
@@ -262,24 +261,11 @@ class BetaInT(Struct, frozen=True):
 
         left, right = self.alpha - 1 + power, self.beta - 1 - power
         at_zero, at_one = low == 0 and left < 4, high == 1 and right < 4
-        if not (at_zero or at_one):
-            found = quad(
-                lambda t: (
-                    math.exp(left * math.log(t) + right * math.log1p(-t) - scale)
-                    if 0 < t < 1
-                    else 0.0
-                ),
-                low,
-                high,
-                epsabs=0.0,
-                epsrel=PRECISE,
-                limit=200,
-                full_output=1,
-            )
-            return float(found[0]), float(found[1])
         kept = (left if at_zero else 0.0, right if at_one else 0.0)
 
         def rest(t: float) -> float:
+            if (t <= 0 and not at_zero) or (t >= 1 and not at_one):
+                return 0.0
             near_zero = 0.0 if at_zero else left * math.log(t)
             near_one = 0.0 if at_one else right * math.log1p(-t)
             return math.exp(near_zero + near_one - scale)
@@ -288,7 +274,7 @@ class BetaInT(Struct, frozen=True):
             rest,
             low,
             high,
-            weight="alg",
+            weight="alg" if at_zero or at_one else None,
             wvar=kept,
             epsabs=0.0,
             epsrel=PRECISE,

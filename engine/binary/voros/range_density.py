@@ -14,7 +14,8 @@ from numpy.polynomial import chebyshev
 
 from engine.binary.voros.conditions import Range
 from engine.numerics.arrays import FloatArray, distinct
-from engine.numerics.quadrature import gauss_legendre
+from engine.numerics.log_odds import log_odds
+from engine.numerics.quadrature import nodes_between
 
 WIDEST = 2.0
 """Longer stretches are cut: series and quadrature then reach the last digits."""
@@ -75,7 +76,7 @@ def _of_cost(cost: Range, *, sign: int) -> Part:
 
 def _of_prevalence(prevalence: Range) -> Part:
     """-logit π: its ends and density."""
-    low, high = (math.log1p(-p) - math.log(p) for p in (prevalence.high, prevalence.low))
+    low, high = -log_odds(prevalence.high), -log_odds(prevalence.low)
     if prevalence.scale == "linear":
         width = prevalence.high - prevalence.low
         return low, high, lambda x: 1 / (width * (2 + np.exp(x) + np.exp(-x)))
@@ -122,9 +123,7 @@ def _convolve(density: Density, part: Part) -> Density:
             return 0.0
         inner = (x - density.knots)[::-1]
         ends = _cut(np.concatenate([[start], inner[(inner > start) & (inner < end)], [end]]))
-        middle, half = (ends[1:] + ends[:-1]) / 2, (ends[1:] - ends[:-1]) / 2
-        nodes, weights = gauss_legendre(NODES)
-        y = middle + half * nodes[:, None]
-        return float(weights @ (density(x - y) * pdf(y)) @ half)
+        y, weights = nodes_between(ends[:-1], ends[1:], NODES)
+        return float(np.sum(weights * density(x - y) * pdf(y)))
 
     return _fit(knots, np.vectorize(at, otypes=[np.float64]))

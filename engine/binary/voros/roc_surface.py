@@ -237,8 +237,7 @@ def _owner(winner: Winner) -> int:
 
 def _points_at(hull: RocHull, t: FloatArray) -> FloatArray:
     """(2, n) FPR and TPR of the hull vertex that costs least at each t."""
-    rising = hull.edge_t[::-1]
-    vertex = rising.size - np.searchsorted(rising, t, side="right")
+    vertex = hull.serving(t)
     return np.stack([hull.fpr[vertex], hull.tpr[vertex]])
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.binary.curve.case_weights import WeightedHull
 from engine.binary.curve.exact_units import as_units
-from engine.binary.curve.hull import RocHull
+from engine.binary.curve.hull import RocHull, convex_walk
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 ALL_NEGATIVE = "all negative"
@@ -118,18 +118,8 @@ def _corners(
 
 def _strict_chain(corners: Sequence[_Corner]) -> list[_Corner]:
     """The strictly convex upper chain of points in rising order."""
-    chain: list[_Corner] = []
-    for corner in corners:
-        while len(chain) > 1:
-            last, before = chain[-1], chain[-2]
-            turn = (last.x - before.x) * (corner.y - before.y) - (corner.x - before.x) * (
-                last.y - before.y
-            )
-            if turn < 0:
-                break
-            chain.pop()
-        chain.append(corner)
-    return chain
+    x, y = as_units([each.x for each in corners]), as_units([each.y for each in corners])
+    return [corners[place] for place in convex_walk(x, y, np.arange(len(corners)))]
 
 
 def _edge_t(left: _Corner, right: _Corner, width: int, height: int) -> Fraction:

@@ -11,7 +11,7 @@ from engine.data.cases.score_counts import (
     model_rows,
 )
 from engine.data.dataset import Dataset
-from engine.data.guessing.label_guess import by_meaning, find_value, quoted
+from engine.data.guessing.label_guess import by_meaning, find_value, rarer_of
 from engine.data.labels import LabelValue, label_key
 from engine.data.roles import Direction, Guess, GuessedRoles, Layout, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, matrix_classes
@@ -150,15 +150,8 @@ def _positive(dataset: Dataset, values: tuple[LabelValue, LabelValue]) -> tuple[
     meant = by_meaning(values)
     if meant is not None:
         return meant
-    first, second = values
-    if first.rows == second.rows:
-        raise InputError(
-            f"the positive class may be “{first.spelling}” or “{second.spelling}”",
-            where=dataset.source.name,
-            do=f"Add --positive {quoted(first.spelling)} or --positive {quoted(second.spelling)}.",
-        )
-    rarer = first if first.rows < second.rows else second
-    return rarer, f"the rarer class: {rarer.rows:,} of {first.rows + second.rows:,} cases"
+    rarer = rarer_of(values, dataset.source.name)
+    return rarer, f"the rarer class: {rarer.rows:,} of {sum(v.rows for v in values):,} cases"
 
 
 def _direction(

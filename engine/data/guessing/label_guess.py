@@ -4,7 +4,14 @@ import numpy as np
 from msgspec import Struct
 
 from engine.data.dataset import Column, Dataset, NumberColumn
-from engine.data.labels import MOST_CLASSES, LabelValue, label_key, label_values, rows_with
+from engine.data.labels import (
+    MOST_CLASSES,
+    MOST_VALUES,
+    LabelValue,
+    label_key,
+    label_values,
+    rows_with,
+)
 from engine.data.vocabulary import (
     ATTRIBUTES,
     FOLDS,
@@ -94,6 +101,22 @@ def same_classes(left: Column, right: Column) -> bool:
     straight = np.any(first & two) or np.any(second & one)
     crossed = np.any(first & one) or np.any(second & two)
     return bool(straight) != bool(crossed)
+
+
+def values_of_label(dataset: Dataset, column: Column) -> tuple[LabelValue, ...]:
+    """The values of a column that was named or taken as the label.
+
+    Raises:
+        InputError: there are too many for a label.
+    """
+    values = label_values(column)
+    if values is None:
+        raise InputError(
+            f"the column has more than {MOST_VALUES} values, so it is no label",
+            where=f"{dataset.source.name}, column {column.name}",
+            do="Name the label column with --label.",
+        )
+    return values
 
 
 def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...]) -> UserError:
@@ -198,15 +221,24 @@ def guess_positive(
         for value in values:
             if names_class(other.name, value):
                 return value, f"the first column of probabilities, {other.name}, is named so"
+    rarer = rarer_of(values, f"{dataset.source.name}, column {column.name}")
+    return rarer, f"the rarer value: {rarer.rows:,} of {sum(v.rows for v in values):,} rows"
+
+
+def rarer_of(values: tuple[LabelValue, LabelValue], where: str) -> LabelValue:
+    """The value that fewer rows hold.
+
+    Raises:
+        InputError: as many hold the one as the other, so that nothing tells the positive class.
+    """
     first, second = values
     if first.rows == second.rows:
         raise InputError(
             f"the positive class may be “{first.spelling}” or “{second.spelling}”",
-            where=f"{dataset.source.name}, column {column.name}",
+            where=where,
             do=f"Add --positive {quoted(first.spelling)} or --positive {quoted(second.spelling)}.",
         )
-    rarer = first if first.rows < second.rows else second
-    return rarer, f"the rarer value: {rarer.rows:,} of {first.rows + second.rows:,} rows"
+    return first if first.rows < second.rows else second
 
 
 def names_class(name: str, value: LabelValue) -> bool:

@@ -9,10 +9,11 @@ from engine.data.guessing.label_guess import (
     guess_label,
     guess_positive,
     quoted,
+    values_of_label,
     wrong_values,
 )
 from engine.data.guessing.score_guess import ColumnPart, place_columns, ranks_against, separates
-from engine.data.labels import LabelValue, label_values, rows_with
+from engine.data.labels import LabelValue, rows_with
 from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, recognise
 from engine.data.shape.long_tables import model_names, score_column
@@ -51,7 +52,6 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
     lower = {find_column(dataset, name, "--lower").name for name in request.lower}
     _check_positive(dataset, label, (positive, negative), scores, request)
     _suspect(dataset, scores, label, (positive, negative), guesses)
-    amounts = _amounts(dataset, request)
     roles = Roles(
         label=label.name,
         positive=positive.spelling,
@@ -60,9 +60,8 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
             ScoreRole(name, name, "lower" if name in lower else "higher") for name in scores
         ),
         missing=request.missing,
-        weight=amounts.get("weight"),
-        case_cost_fp=amounts.get("case_cost_fp"),
-        case_cost_fn=amounts.get("case_cost_fn"),
+        layout=None,
+        **_amounts(dataset, request),
     )
     return GuessedRoles(roles, tuple(guesses))
 
@@ -114,7 +113,6 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
         if name not in (scores[0], *models):
             find_column(dataset, name, "--lower")
     all_lower = scores[0] in request.lower
-    amounts = _amounts(dataset, request)
     if layout.case is None:
         why = "no column tells the cases apart, so each model has its own rows"
         guesses.append(Guess("unpaired", str(layout.model), why))
@@ -131,10 +129,8 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
             for name in models
         ),
         missing="each" if layout.case is None else request.missing,
-        weight=amounts.get("weight"),
-        case_cost_fp=amounts.get("case_cost_fp"),
-        case_cost_fn=amounts.get("case_cost_fn"),
         layout=layout,
+        **_amounts(dataset, request),
     )
     return GuessedRoles(roles, tuple(guesses))
 
@@ -174,13 +170,7 @@ def _two_classes(
     dataset: Dataset, label: Column, request: RoleRequest, guesses: list[Guess]
 ) -> tuple[LabelValue, LabelValue]:
     """The positive and the negative value of the label."""
-    values = label_values(label)
-    if values is None:
-        raise InputError(
-            "the column has more than 1000 values, so it is no label",
-            where=f"{dataset.source.name}, column {label.name}",
-            do="Name the label column with --label.",
-        )
+    values = values_of_label(dataset, label)
     positive = _named(dataset, label, values, request.positive, "--positive")
     negative = _named(dataset, label, values, request.negative, "--negative")
     if len(values) < 2:

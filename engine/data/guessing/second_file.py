@@ -3,6 +3,7 @@
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn, TextColumn
 from engine.data.guessing.label_guess import guess_label
@@ -139,35 +140,27 @@ def _names_cases(column: Column) -> bool:
 
 def _matched(ours: Column, theirs: Column) -> IntArray | None:
     """The row of `theirs` that names each case of `ours`; None if a case is named twice."""
-    if isinstance(ours, NumberColumn) and isinstance(theirs, NumberColumn):
-        known, order = np.flatnonzero(~np.isnan(theirs.values)), np.argsort(theirs.values)
-        ordered = theirs.values[order][: known.size]
-        given = ours.values[~np.isnan(ours.values)]
-        if np.any(ordered[1:] == ordered[:-1]) or np.unique(given).size < given.size:
-            return None
-        if known.size == 0:
-            return None
-        place = np.minimum(np.searchsorted(ordered, ours.values), known.size - 1)
-        found: IntArray = np.where(ordered[place] == ours.values, order[place], -1)
-        return found
-    keys, others = _keys(ours), _keys(theirs)
-    places = {key: row for row, key in enumerate(others) if key is not None}
-    for every in (keys, others):
-        full = [key for key in every if key is not None]
-        if len(set(full)) < len(full):
-            return None
-    return np.array([-1 if key is None else places.get(key, -1) for key in keys], dtype=np.int64)
+    import pandas as pd
+
+    keys, others = (pd.Index(found, dtype=found.dtype) for found in map(_keys, (ours, theirs)))
+    known, given = np.flatnonzero(others.notna()), keys[keys.notna()]
+    named = others[known]
+    if not (named.size and named.is_unique and given.is_unique):
+        return None
+    # The last place answers for -1, a case that is not there.
+    return np.append(known, -1)[named.get_indexer(keys)].astype(np.int64)
 
 
-def _keys(column: Column) -> list[float | str | None]:
-    """What names each row's case; 7 and “7.0” are the same."""
+def _keys(column: Column) -> NDArray[np.float64] | NDArray[np.object_]:
+    """(rows,) what names each row's case, 7 and “7.0” the same; NaN or None where nothing does."""
     if isinstance(column, NumberColumn):
-        return [None if np.isnan(value) else value for value in column.values.tolist()]
-    keys: list[float | str] = []
-    for word in column.values:
-        number = as_number(word)
-        keys.append(word if number is None else number)
-    return [None if code < 0 else keys[code] for code in column.codes.tolist()]
+        return column.values
+    numbers = [as_number(word) for word in column.values]
+    keys = [
+        word if number is None else number
+        for word, number in zip(column.values, numbers, strict=True)
+    ]
+    return np.array([*keys, None], dtype=object)[column.codes]
 
 
 def _by_order(first: Dataset, second: Dataset, label: Column | None) -> _Match:
