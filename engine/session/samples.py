@@ -87,7 +87,7 @@ SAMPLES = (
 )
 
 
-# Of three classes: for the command line, which guesses all of their roles.
+# Of three classes: all of their roles are guessed.
 CLASSES_SAMPLES = (
     BundledFile(
         name="iris",
@@ -110,18 +110,3 @@ def bundled(name: str) -> BundledFile:
             return found
     names = ", ".join(found.name for found in BUNDLED)
     raise InputError(f"there is no sample “{name}”", do=f"The samples are: {names}.")
-
-
-def sample(name: str) -> Sample:
-    """The sample of two classes of that name.
-
-    Raises:
-        InputError: there is none.
-    """
-    found = bundled(name)
-    if not isinstance(found, Sample):
-        raise InputError(
-            f"the sample “{name}” has several classes",
-            do="Use voroscope samples and voroscope analyse.",
-        )
-    return found

@@ -4,7 +4,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from engine.session.samples import SAMPLES
+from engine.session.samples import BUNDLED
 from gui import catalogue
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
@@ -74,9 +74,9 @@ class Actions(QObject):
             self._made[view.key].setData(view.key)
             self.views.addAction(self._made[view.key])
         self.samples = QActionGroup(self)
-        for sample in SAMPLES:
-            action = QAction(sample.title, self.samples)
-            action.setData(sample.name)
+        for file in BUNDLED:
+            action = QAction(file.title, self.samples)
+            action.setData(file.name)
         self.set_data_open(False)
         self.show_history(False, False)
 

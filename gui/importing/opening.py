@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
 from engine.opening.request import TableToOpen, Unsettled
-from engine.session.samples import sample
+from engine.session.samples import Sample, bundled
 from engine.session.session import Session
 from gui.frame.dialogs import ask_for_file
 from gui.frame.window import MainWindow
@@ -118,10 +118,11 @@ class FileOpening(QObject):
             self.receive(IncomingTable(TableToOpen(path), asks=True))
 
     def open_sample(self, name: str) -> None:
-        """Open a bundled sample with the session it comes with."""
-        found = sample(name)
+        """Open a bundled sample with the session it comes with; of several classes as guessed."""
+        found = bundled(name)
+        session = found.session if isinstance(found, Sample) else None
         self._waiting.clear()
-        self.receive(IncomingTable(TableToOpen(found.path), session=found.session))
+        self.receive(IncomingTable(TableToOpen(found.path), session=session))
 
     @Slot()
     def change_roles(self) -> None:

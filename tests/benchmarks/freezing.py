@@ -15,13 +15,13 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 
-from engine.session.samples import sample
 from gui.frame.workspace import Workspace
 from gui.paint.camera import HOME
 from gui.program.app import WindowedProgram, make_application
 from gui.starting.garbage import GarbageCollector
 from tests.benchmarks.timing import report, require_display
 from tests.gui.acts import surface_of
+from tests.samples import sample
 
 MILLISECONDS = 100.0
 SAMPLE = "crossing"

@@ -20,13 +20,13 @@ from PySide6.QtCore import QEventLoop, QSize, QTimer
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
-from engine.session.samples import sample
 from gui.export.export_dialog import USUAL, ExportChoice
 from gui.export.exporting import picture_steps, report_steps
 from gui.export.saving_in_steps import Saving
 from gui.export.steps import Steps
 from gui.program.app import make_application
 from tests.benchmarks.timing import report, require_display
+from tests.samples import sample
 
 MILLISECONDS = 100.0
 ROUNDS = 3

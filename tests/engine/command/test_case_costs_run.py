@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 from scipy.integrate import quad
 
-from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
+from tests.samples import sample
 
 NAMES = ("forest", "bayes", "logistic")
 LABEL = ["--label", "malignant", "--positive", "1"]

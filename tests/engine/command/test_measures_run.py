@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.session.samples import sample
 from gui.cli import main
+from tests.samples import sample
 
 CROSSING = str(sample("crossing").path)
 OPTIONS = [

@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import OPTIONS, analyse_json, nulls_without_a_why
 from tests.reference.files import VALUES, path_of
+from tests.samples import sample
 
 CROSSING = str(sample("crossing").path)
 POINTS = ["tpr:0.9", "fpr:0.05", "precision:0.5", "capacity:0.1"]

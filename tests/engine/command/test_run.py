@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from engine import __version__
-from engine.session.samples import BUNDLED, sample
+from engine.session.samples import BUNDLED
 from gui.cli import main
 from tests.conftest import CHECKOUT
+from tests.samples import sample
 
 CROSSING = sample("crossing")
 OPTIONS = [

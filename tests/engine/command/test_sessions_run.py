@@ -6,10 +6,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from engine.session.samples import sample
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json
 from tests.engine.data.workbooks import Cell, rows_of, xlsx
+from tests.samples import sample
 
 Json = dict[str, Any]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.session.samples import sample
 from tests.conftest import CHECKOUT
+from tests.samples import sample
 
 FILE = sample("one-model").path
 ENVIRONMENT = {**os.environ, "PYTHONWARNINGS": "error"}

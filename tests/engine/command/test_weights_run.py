@@ -18,10 +18,10 @@ from engine.command.two.json_analysis import as_json
 from engine.command.two.results_table import as_table
 from engine.data.readers.read import read_bytes
 from engine.data.roles import Roles, ScoreRole
-from engine.session.samples import sample
 from engine.session.session import Session
 from gui.cli import main
 from tests.engine.command.test_run import OPTIONS, nulls_without_a_why
+from tests.samples import sample
 
 Json = dict[str, Any]
 Row = tuple[bool, float, float, int]

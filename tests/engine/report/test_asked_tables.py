@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.report.document import Document, DocumentHeading, DocumentTable
-from engine.session.samples import sample
 from tests.conftest import dataset_of, session_for
 from tests.engine.report.test_build import GOOD, TRUTH, crossing, of_kind, report, text_of
+from tests.samples import sample
 
 
 def asked_table(document: Document) -> list[list[str]]:

@@ -31,9 +31,9 @@ from engine.report.document import (
 )
 from engine.report.method import again
 from engine.report.paragraphs import positive_words, sentence
-from engine.session.samples import sample
 from engine.wording.verdict import as_text
 from tests.conftest import dataset_of, session_for
+from tests.samples import sample
 
 Kind = TypeVar("Kind", bound=Block)
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engine.data.roles import ScoreRole
 from engine.report.document import DocumentHeading
 from engine.report.html_report import as_html
-from engine.session.samples import sample
 from tests.engine.report.test_build import crossing, of_kind, report
+from tests.samples import sample
 
 
 def test_html_holds_no_formula_that_a_spreadsheet_would_run() -> None:

@@ -13,9 +13,9 @@ from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
 from engine.errors import InputError
 from engine.session.file import SavedSession, read_session, write_session
-from engine.session.samples import sample
 from engine.session.session import Session
 from tests.opened_tables import opened_table
+from tests.samples import sample
 
 SESSION = Session(
     roles=Roles(

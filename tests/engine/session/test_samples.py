@@ -5,7 +5,8 @@ import pytest
 from engine.analysis.analyser import analyse
 from engine.data.readers.read import read
 from engine.errors import InputError
-from engine.session.samples import SAMPLES, Sample, sample
+from engine.session.samples import SAMPLES, Sample
+from tests.samples import sample
 
 
 @pytest.mark.parametrize("bundled", SAMPLES, ids=lambda bundled: bundled.name)

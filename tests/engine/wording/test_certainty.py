@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
-from engine.session.samples import sample
 from engine.wording import results
 from engine.wording.certainty import (
     chance_words,
@@ -16,6 +15,7 @@ from engine.wording.certainty import (
     notes_on_inference,
     sampling_words,
 )
+from tests.samples import sample
 
 
 @pytest.fixture(scope="module")

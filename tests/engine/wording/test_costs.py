@@ -8,11 +8,11 @@ import pytest
 from engine.analysis.analyser import Analyser
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.readers.read import read
-from engine.session.samples import sample
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.costs import formatted_costs
 from engine.wording.verdict import as_text, cheaper_trivial, verdict
+from tests.samples import sample
 
 NUMBER = r"([\d,.]+)"
 SAID = re.compile(rf"(?:cost of {NUMBER}|{NUMBER} per 1,000 cases), {NUMBER} less than flagging")

@@ -26,11 +26,11 @@ from engine.data.roles import Direction, ScoreRole
 from engine.numerics.arrays import FloatArray
 from engine.report.build import build_report
 from engine.report.html_report import as_html
-from engine.session.samples import sample
 from engine.session.session import Session
 from engine.wording.rules import rule_cell, rule_words
 from engine.wording.verdict import as_text, verdict
 from tests.conftest import dataset_of, session_for
+from tests.samples import sample
 
 Json = dict[str, Any]
 

@@ -11,7 +11,6 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.binary.voros.winners import cost_least_at
 from engine.data.readers.read import read
-from engine.session.samples import sample
 from engine.wording.verdict import (
     as_text,
     cheaper_trivial,
@@ -20,6 +19,7 @@ from engine.wording.verdict import (
     why_no_cost_per_case,
 )
 from tests.conftest import MakeDataset, MakeSession, dataset_of, session_for
+from tests.samples import sample
 
 # 10 positives, 10 negatives. `good` finds 8 at 1 false alarm; `wide` all 10 at 4.
 TRUTH = [True] * 10 + [False] * 10

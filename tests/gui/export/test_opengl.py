@@ -15,7 +15,6 @@ from engine.analysis.analysis import Analysis
 from engine.command.measure_file import Measured
 from engine.data.readers.read import read
 from engine.report.build import build_report
-from engine.session.samples import sample
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, picture_bytes
@@ -25,6 +24,7 @@ from gui.scene.scene_picture import without_opengl
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.export.exported import export_picture
+from tests.samples import sample
 
 pytestmark = pytest.mark.gl
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.session.file import SCHEMA, SavedSession, write_session
-from engine.session.samples import bundled, sample
+from engine.session.samples import bundled
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
 from tests.gui.acts import (
@@ -28,6 +28,7 @@ from tests.gui.acts import (
     workspace_of,
 )
 from tests.gui.importing.acts import dialog_of
+from tests.samples import sample
 
 ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
 FIRST = "case,y,forest\n" + "".join(f"{c},{int(y)},{s}\n" for c, y, s in ROWS)

@@ -17,7 +17,7 @@ from engine.analysis.analyser import refine
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import RoleRequest
 from engine.opening.request import Opened
-from engine.session.samples import SAMPLES, sample
+from engine.session.samples import SAMPLES
 from engine.session.session import Session
 from gui.program.app import WindowedProgram
 from gui.widgets.numbers_table import NumbersTable
@@ -28,6 +28,7 @@ from tests.gui.acts import settle, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.odd_files import LONG_LABEL, ODD, write
 from tests.opened_tables import analysis_of_two, opened_table
+from tests.samples import sample
 
 THEMES = ("light", "dark", "contrast")
 SIZES = ((1024, 640), (1280, 800), (1600, 1000), (1920, 1080))

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read
-from engine.session.samples import sample
 from engine.session.session import Session
 from gui.panels.models_panel import ModelsPanel
 from gui.widgets.text import Text
+from tests.samples import sample
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from pypdf import PdfReader
 from PySide6.QtGui import QImage
 
-from engine.session.samples import sample
 from gui.cli import main
 from tests.conftest import CHECKOUT
+from tests.samples import sample
 
 FILE = sample("crossing").path
 OPTIONS = [

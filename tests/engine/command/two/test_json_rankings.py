@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from scipy import integrate
 from sklearn import metrics
 
-from engine.session.samples import sample
 from gui.cli import main
 from tests.conftest import CHECKOUT
 from tests.engine.command.test_run import nulls_without_a_why
+from tests.samples import sample
 
 CROSSING = str(sample("crossing").path)
 NAMES = ("forest", "bayes", "logistic")
