@@ -1,10 +1,6 @@
-"""Log-odds: ln(p / (1 - p)) of a share p, and the share of given log-odds."""
+"""Log-odds: ln(p / (1 - p)) of a share p, and the share of given log-odds; without numpy."""
 
 import math
-
-import numpy as np
-
-from engine.numerics.arrays import FloatArray
 
 
 def log_odds(p: float) -> float:
@@ -12,12 +8,6 @@ def log_odds(p: float) -> float:
     if p in (0, 1):
         return math.inf if p else -math.inf
     return math.log(p) - math.log1p(-p)
-
-
-def log_odds_of(p: FloatArray) -> FloatArray:
-    """(n,) the same of (n,) shares."""
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(p) - np.log1p(-p))
 
 
 def share_at(odds: float) -> float:

@@ -21,7 +21,8 @@ from engine.binary.voros.measures_over_t import (
     UniformInT,
 )
 from engine.numerics.arrays import FloatArray
-from engine.numerics.log_odds import log_odds, log_odds_of
+from engine.numerics.log_odds import log_odds
+from engine.numerics.log_odds_arrays import log_odds_of
 from engine.numerics.quadrature import nodes_between
 
 NODES = 8  # of the quadrature, in each stretch

@@ -13,7 +13,8 @@ from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.measures_over_t import Mean, mean_at
 from engine.errors import InputError
 from engine.numerics.arrays import FloatArray, distinct
-from engine.numerics.log_odds import log_odds, log_odds_of
+from engine.numerics.log_odds import log_odds
+from engine.numerics.log_odds_arrays import log_odds_of
 from engine.numerics.quadrature import nodes_between
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Log-odds and back, engine.numerics.log_odds: SciPy's."""
+"""Log-odds of a share and of arrays, engine.numerics.log_odds_arrays, and back."""
 
 import math
 
@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
 
-from engine.numerics.log_odds import log_odds, log_odds_of, share_at
+from engine.numerics.log_odds import log_odds, share_at
+from engine.numerics.log_odds_arrays import log_odds_of
 
 
 @given(st.floats(0, 1))

@@ -595,7 +595,7 @@ def test_slow_work_shows_progress_and_can_be_cancelled(
 
         return work
 
-    monkeypatch.setattr(program.store._engine, "analysing", analysing)
+    monkeypatch.setattr(program.store._engine, "work", analysing)
     click(workspace_of(program).models.rows[1].eye)
     strip = program.window.status.progress
     wait_until(strip.isVisible)

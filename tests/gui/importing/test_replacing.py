@@ -220,30 +220,42 @@ MATRICES = "model,predicted,actual,count\n" + "".join(
 )
 
 
-@pytest.mark.parametrize("kind", ["probabilities", "matrices", "session"])
-def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
+@pytest.mark.parametrize("kind", ["probabilities", "matrices"])
+def test_of_several_classes_nothing_can_be_added(
     program: WindowedProgram, tmp_path: Path, kind: str
 ) -> None:
     open_sample(program, "crossing")
     path = bundled("iris").path
     if kind == "matrices":
         path = written(tmp_path / "matrices.csv", MATRICES)
-    elif kind == "session":
-        path = written(
-            tmp_path / "classes.voro",
-            json.dumps({"schema": SCHEMA, "classes": {}}),
-        )
     before = analysis_of(program)
     drop(program, path)
     settle(program)
-    assert program.wiring.file_opening.replacing.question is None
-    assert "several classes" in program.window.error_bar.text
+    question = program.wiring.file_opening.replacing.question
+    assert question is not None
+    assert question.second.joined is None
+    assert question.second.why.endswith(".")
     assert analysis_of(program) is before
 
 
-def test_what_cannot_be_opened_leaves_a_pasted_table_as_it_is(program: WindowedProgram) -> None:
-    paste(program, OTHER)
-    drop(program, bundled("iris").path)
+def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    open_sample(program, "crossing")
+    content = json.dumps({"schema": SCHEMA, "classes": {}})
+    before = analysis_of(program)
+    drop(program, written(tmp_path / "classes.voro", content))
     settle(program)
-    assert "several classes" in program.window.error_bar.text
+    assert program.wiring.file_opening.replacing.question is None
+    assert "not a session file" in program.window.error_bar.text
+    assert analysis_of(program) is before
+
+
+def test_what_cannot_be_opened_leaves_a_pasted_table_as_it_is(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    paste(program, OTHER)
+    drop(program, written(tmp_path / "one_class.csv", "y,score\n1,0.5\n1,0.25\n"))
+    settle(program)
+    assert "one class" in program.window.error_bar.text
     assert len(program.wiring.file_opening.replacing.unsaved) == 1

@@ -23,8 +23,8 @@ from gui.program import app
 application = app.make_application()
 program = app.WindowedProgram(application)
 assert "gui.frame.workspace" not in sys.modules and "numpy" not in sys.modules
-program.readying.ready.connect(application.quit)
-program.readying.start()
+program.preloading.ready.connect(application.quit)
+program.preloading.start()
 QTimer.singleShot(20000, lambda: application.exit(3))
 status = application.exec()
 before = set(sys.modules)
