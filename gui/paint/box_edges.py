@@ -97,7 +97,7 @@ def axis_line(view: Projection, edge: BoxEdge) -> AxisLine:
     start, end = view.point(edge.start), view.point(edge.end)
     across = QPointF(-(end.y() - start.y()), end.x() - start.x())
     length = math.hypot(across.x(), across.y()) or 1.0
-    away = (start + end) / 2 - view.point(view.box.middle.tolist())
+    away = (start + end) / 2 - view.point(view.box.middle)
     sign = 1.0 if QPointF.dotProduct(across, away) >= 0 else -1.0
     return AxisLine(start, end, across * (sign / length))
 

@@ -167,12 +167,14 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         corner = np.array([self.canvas.left(), self.canvas.top()])
         return np.asarray(corner + (ndc * [1, -1] + 1) / 2 * size)
 
-    def point(self, place: Sequence[float]) -> QPointF:
+    def point(self, place: Sequence[float] | FloatArray) -> QPointF:
         """The pixel of one point."""
         x, y = self.flat(np.array([place], dtype=np.float64))[0].tolist()
         return QPointF(x, y)
 
-    def faces_eye(self, point: Sequence[float], normal: Sequence[float]) -> bool:
+    def faces_eye(
+        self, point: Sequence[float] | FloatArray, normal: Sequence[float] | FloatArray
+    ) -> bool:
         """Whether the outer side of a plane is turned to the eye."""
         return float((self.eye - np.asarray(point)) @ np.asarray(normal)) > 0
 

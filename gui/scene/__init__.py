@@ -1,1 +1,1 @@
-"""3D: canvas, items, picking; a Mesh becomes OpenGL."""
+"""3D: drawings and their items, the canvas, pictures, turning by mouse and keys."""
