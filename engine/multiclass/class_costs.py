@@ -6,7 +6,12 @@ import numpy as np
 from msgspec import Struct
 
 from engine.errors import InputError
-from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
+from engine.multiclass.confusion import (
+    actual_of_coordinate,
+    predicted_of_coordinate,
+    ratios_of_errors,
+    trivial_errors,
+)
 from engine.numerics.arrays import FloatArray
 
 TIE = 1e-12  # of the largest cost
@@ -127,11 +132,7 @@ def expected_costs(ratios: FloatArray, costs: Costs) -> FloatArray:
 
 def with_constant(ratios: FloatArray) -> FloatArray:
     """(n + c, c, c) the classifiers' ratios, then those of the trivial classifiers."""
-    classes = ratios.shape[1]
-    constant = np.zeros((classes, classes, classes))
-    for label in range(classes):
-        constant[label, label] = 1
-    return np.concatenate((ratios, constant))
+    return np.concatenate((ratios, ratios_of_errors(trivial_errors(ratios.shape[1]))))
 
 
 class RoomToMove(Struct, frozen=True):

@@ -293,10 +293,8 @@ class _Radix:
     def matrices(self, keys: IntArray) -> IntArray:
         """(k, 3, 3) the matrices of keys."""
         cells = np.empty((keys.size, 3, 3), dtype=np.int64)
-        rest = keys.copy()
-        for digit, base in enumerate(self._bases.tolist()):
-            cells[:, 1 + digit // 3, digit % 3] = rest % base
-            rest //= base
+        digits = np.unravel_index(keys, self._bases, order="F")
+        cells[:, 1:] = np.stack(digits, axis=1).reshape(-1, 2, 3)
         cells[:, 0] = self._totals - cells[:, 1] - cells[:, 2]
         return cells
 

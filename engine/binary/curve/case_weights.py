@@ -2,7 +2,7 @@
 
 A double is an integer times a power of two. So all weights of a file are whole multiples of
 one unit, and the curve is held in such units, in Python integers: the same exact geometry as
-for counts. A `WeightedCurve` is an `RocCurve` and a `WeightedHull` an `RocHull`; what is
+for counts. A `WeightedCurve` is an `RocCurve`, and its hull an `RocHull` in units; what is
 measured on rates (VOROS under every measure, regions, lower envelopes, winners, average
 precision …) takes them as they are. Only what names numbers of cases must be translated:
 see `in_cases`.
@@ -55,13 +55,6 @@ class WeightedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
         """(m + 1,) share of the positives' weight that is flagged, correctly rounded."""
         return self.shares[1]
 
-    @cached_property
-    def two_u(self) -> int:
-        """2U in squared units, exactly: Σ of twice the products of weights won, ties once."""
-        if self.fp.dtype != np.object_ and self.tp.dtype != np.object_:
-            return super().two_u
-        return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
-
     @property
     def prevalence(self) -> float:
         """The positives' share of the file's weight."""
@@ -70,25 +63,6 @@ class WeightedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
     def in_weight(self, units: int) -> float:
         """So many units as a weight, correctly rounded."""
         return as_weight(units, self.exponent)
-
-
-class WeightedHull(RocHull, frozen=True, eq=False, kw_only=True, dict=True):
-    """The upper hull of a weighted curve; fp, tp, negatives and positives in its units."""
-
-    @cached_property
-    def fpr(self) -> FloatArray:
-        """(v,) share of the negatives' weight that is flagged, correctly rounded."""
-        return (self.fp / self.negatives).astype(np.float64)
-
-    @cached_property
-    def tpr(self) -> FloatArray:
-        """(v,) share of the positives' weight that is flagged, correctly rounded."""
-        return (self.tp / self.positives).astype(np.float64)
-
-    @cached_property
-    def fnr(self) -> FloatArray:
-        """(v,) share of the positives' weight that is missed, correctly rounded."""
-        return ((self.positives - self.tp) / self.positives).astype(np.float64)
 
 
 def as_weight(units: int, exponent: int) -> float:
@@ -185,7 +159,7 @@ def curve_of_units(
     )
 
 
-def weighted_hull(curve: RocCurve) -> WeightedHull:
+def weighted_hull(curve: RocCurve) -> RocHull:
     """The strict upper hull of a curve in units, exact.
 
     Where neighbouring thresholds are the same point the vertex is the first of them, the
@@ -195,7 +169,7 @@ def weighted_hull(curve: RocCurve) -> WeightedHull:
     moves = np.append(True, (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])).astype(np.bool_)
     index = convex_walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
     after = np.append(curve.thresholds, np.nan)
-    return WeightedHull(
+    return RocHull(
         fp=cast("IntArray", fp[index]),
         tp=cast("IntArray", tp[index]),
         thresholds=curve.thresholds[index],

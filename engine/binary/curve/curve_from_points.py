@@ -4,15 +4,16 @@ What is measured on rates (VOROS, regions, lower envelopes, winners …) takes a
 its hull as it takes counts; numbers of cases, and all that needs them, do not exist.
 """
 
-from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from engine.binary.curve.exact_units import as_units
 from engine.binary.curve.roc_curve import RocCurve
 from engine.data.cases.roc_points import PointModel
-from engine.numerics.arrays import CountArray, FloatArray
+
+if TYPE_CHECKING:
+    from engine.numerics.arrays import CountArray
 
 
 class PointCurve(RocCurve, frozen=True, eq=False, dict=True):
@@ -34,21 +35,6 @@ class PointCurve(RocCurve, frozen=True, eq=False, dict=True):
     def rounded(self) -> bool:
         """The rates are doubles, as they were given."""
         return True
-
-    @cached_property
-    def fpr(self) -> FloatArray:
-        """(m + 1,) false positive rates as given."""
-        return (self.fp / self.negatives).astype(np.float64)
-
-    @cached_property
-    def tpr(self) -> FloatArray:
-        """(m + 1,) true positive rates as given."""
-        return (self.tp / self.positives).astype(np.float64)
-
-    @cached_property
-    def two_u(self) -> int:
-        """Twice the area in squared units, exactly."""
-        return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
 
 
 def point_curve(model: PointModel) -> PointCurve:

@@ -23,7 +23,7 @@ class RocHull(Struct, frozen=True, eq=False, dict=True):
     """Hull vertices from (0, 0) to (1, 1), both included, rising; no three are collinear.
 
     Attributes:
-        fp, tp: (v,) int64 counts at each vertex.
+        fp, tp: (v,) counts at each vertex, int64; or weights in units, as in the curve.
         thresholds: (v,) float64 threshold of each vertex, as in the curve.
         index: (v,) position of each vertex in the curve.
         negatives, positives: N and P.
@@ -44,17 +44,17 @@ class RocHull(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def fpr(self) -> FloatArray:
         """(v,) false positive rates."""
-        return self.fp / self.negatives
+        return np.asarray(self.fp / self.negatives, dtype=np.float64)
 
     @cached_property
     def tpr(self) -> FloatArray:
         """(v,) true positive rates."""
-        return self.tp / self.positives
+        return np.asarray(self.tp / self.positives, dtype=np.float64)
 
     @cached_property
     def fnr(self) -> FloatArray:
         """(v,) false negative rates, 1 - tpr without its loss of digits near 0."""
-        return (self.positives - self.tp) / self.positives
+        return np.asarray((self.positives - self.tp) / self.positives, dtype=np.float64)
 
     @cached_property
     def edge_t(self) -> FloatArray:

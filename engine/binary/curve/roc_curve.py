@@ -57,13 +57,13 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def fpr(self) -> FloatArray:
-        """(m + 1,) false positive rates, rising from 0 to 1."""
-        return self.fp / self.negatives
+        """(m + 1,) false positive rates, rising from 0 to 1, correctly rounded."""
+        return np.asarray(self.fp / self.negatives, dtype=np.float64)
 
     @cached_property
     def tpr(self) -> FloatArray:
-        """(m + 1,) true positive rates, rising from 0 to 1."""
-        return self.tp / self.positives
+        """(m + 1,) true positive rates, rising from 0 to 1, correctly rounded."""
+        return np.asarray(self.tp / self.positives, dtype=np.float64)
 
     def rates(self, index: IntArray | slice) -> tuple[FloatArray, FloatArray]:
         """FPR and TPR of some vertices, where all of them may be too many."""
@@ -73,6 +73,8 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def two_u(self) -> int:
         """2U, exactly: twice the pairs in which the positive ranks higher, ties once."""
+        if self.fp.dtype == np.object_ or self.tp.dtype == np.object_:  # Python integers
+            return int(np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]))
         # Where a negative ranks, the positives above it are won twice and those beside it
         # once; or the same from the positives' side, where pairs are lost.
         from_positives = self.positives < self.negatives

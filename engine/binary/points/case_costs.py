@@ -22,13 +22,13 @@ from msgspec import Struct
 
 from engine.binary.curve.case_weights import (
     WeightedCurve,
-    WeightedHull,
     as_weight,
     check_amounts,
     curve_of_units,
     weighted_hull,
 )
 from engine.binary.curve.exact_units import whole_units
+from engine.binary.curve.hull import RocHull
 from engine.binary.points.operating_point import Confusion
 from engine.binary.points.weighted_points import cases_at
 from engine.binary.voros.closed_form import DIAGONAL, Voros
@@ -87,7 +87,7 @@ class CaseCosts(Struct, frozen=True, eq=False, dict=True):
     positives: Fraction
 
     @cached_property
-    def hull(self) -> WeightedHull:
+    def hull(self) -> RocHull:
         """The upper hull of the curve: what `uniform_voros`, `winners` and others take."""
         return weighted_hull(self.curve)
 

@@ -8,7 +8,6 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.curve.case_weights import WeightedHull
 from engine.binary.curve.exact_units import as_units
 from engine.binary.curve.hull import RocHull, convex_walk
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
@@ -80,7 +79,7 @@ def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...
     return tuple(found)
 
 
-def hybrid_hull(hulls: Sequence[RocHull]) -> WeightedHull:
+def hybrid_hull(hulls: Sequence[RocHull]) -> RocHull:
     """The upper hull over the vertices of all models' hulls and both corners, exact.
 
     Its areas and costs are those of choosing the best model at each t (Provost & Fawcett
@@ -90,7 +89,7 @@ def hybrid_hull(hulls: Sequence[RocHull]) -> WeightedHull:
     height = math.lcm(*(hull.positives for hull in hulls))
     names = [str(place) for place in range(len(hulls))]
     chain = _strict_chain(_corners(names, hulls, width, height))
-    return WeightedHull(
+    return RocHull(
         fp=cast("IntArray", as_units([corner.x for corner in chain])),
         tp=cast("IntArray", as_units([corner.y for corner in chain])),
         thresholds=np.full(len(chain), np.nan),

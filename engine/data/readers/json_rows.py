@@ -9,9 +9,10 @@ import numpy as np
 from engine.data.columns.cells import Cell, CellColumn
 from engine.data.columns.column_names import unique_names
 from engine.data.columns.extent import check_cells, check_width_so_far
+from engine.data.columns.typed import whole
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
-from engine.data.readers.json_stream import JsonStream, stands_twice, whole_characters
+from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.errors import InputError
 from engine.numerics.arrays import IntArray
 
@@ -101,7 +102,7 @@ class JsonTable:
             for place, column in enumerate(columns)
         ]
         for column, name in zip(columns, unique_names(named), strict=True):
-            column.name = whole_characters(name)
+            column.name = whole(name)
         return columns
 
     def _new(self, name: Hashable, stream: JsonStream) -> CellColumn:
@@ -182,7 +183,7 @@ def cells_of(
         )
     cells = cast("list[Cell]", values)
     if str in kinds:
-        return [whole_characters(cell) if isinstance(cell, str) else cell for cell in cells]
+        return [whole(cell) if isinstance(cell, str) else cell for cell in cells]
     return list(cells)
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from engine.data.columns.cells import Rejected
+from engine.data.columns.typed import whole
 from engine.data.numbers import OUT_OF_RANGE, shown
 from engine.data.sources.source import TextStream
 from engine.errors import InputError
@@ -16,7 +17,6 @@ LONGEST_VALUE = 1 << 22
 
 _SAFE_DIGITS = 300  # integers so long are in the range of doubles
 _BLANKS = re.compile(r"[ \t\r\n]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class JsonStream:
@@ -153,7 +153,7 @@ class JsonStream:
             if len(self._text) - end <= len("e+") and self._fill():
                 continue
             self._advance(end)
-            return whole_characters(value) if isinstance(value, str) else value
+            return whole(value) if isinstance(value, str) else value
 
     def _record(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         """A record, whose names must differ."""
@@ -210,13 +210,6 @@ def stands_twice(name: str, where: str) -> InputError:
         where=where,
         do="Give each column a name of its own.",
     )
-
-
-def whole_characters(text: str) -> str:
-    """A text without lone surrogates, which no other program could read."""
-    if _SURROGATE.search(text) is None:
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _integer(text: str) -> int | Rejected:

@@ -10,7 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from functools import partial
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 from msgspec import Struct
 
@@ -47,6 +47,7 @@ class _ZstdFrame:
         return bytes(self._frame.decompress(data))
 
 
+Stream = BinaryIO | io.BufferedIOBase | io.RawIOBase
 Decompressor = bz2.BZ2Decompressor | lzma.LZMADecompressor | _ZstdFrame
 
 
@@ -107,23 +108,6 @@ class _Streams(io.RawIOBase):
                 return piece
 
 
-def _gzip(file: BinaryIO) -> BinaryIO:
-    return cast("BinaryIO", gzip.GzipFile(fileobj=file, mode="rb"))
-
-
-def _bzip2(file: BinaryIO) -> BinaryIO:
-    return cast("BinaryIO", _Streams(file, bz2.BZ2Decompressor))
-
-
-def _xz(file: BinaryIO) -> BinaryIO:
-    return cast("BinaryIO", _Streams(file, partial(lzma.LZMADecompressor, memlimit=WINDOW)))
-
-
-def _zstd(file: BinaryIO) -> BinaryIO:
-    # 4 bytes of zstd may stand for 128 KB, all of which come at once: small bites.
-    return cast("BinaryIO", _Streams(file, _ZstdFrame, bite=1 << 11))
-
-
 class Compression(Struct, frozen=True):
     """A way of compressing.
 
@@ -135,14 +119,18 @@ class Compression(Struct, frozen=True):
 
     starts: bytes
     suffixes: tuple[str, ...]
-    open: Callable[[BinaryIO], BinaryIO]
+    open: Callable[[BinaryIO], Stream]
 
 
+_start_xz = partial(lzma.LZMADecompressor, memlimit=WINDOW)
 COMPRESSIONS = (
-    Compression(b"\x1f\x8b", (".gz", ".gzip"), _gzip),
-    Compression(b"BZh", (".bz2",), _bzip2),
-    Compression(b"\xfd7zXZ\x00", (".xz",), _xz),
-    Compression(b"\x28\xb5\x2f\xfd", (".zst", ".zstd"), _zstd),
+    Compression(b"\x1f\x8b", (".gz", ".gzip"), lambda file: gzip.GzipFile(fileobj=file)),
+    Compression(b"BZh", (".bz2",), lambda file: _Streams(file, bz2.BZ2Decompressor)),
+    Compression(b"\xfd7zXZ\x00", (".xz",), lambda file: _Streams(file, _start_xz)),
+    # 4 bytes of zstd may stand for 128 KB, all of which come at once: small bites.
+    Compression(
+        b"\x28\xb5\x2f\xfd", (".zst", ".zstd"), lambda file: _Streams(file, _ZstdFrame, 1 << 11)
+    ),
 )
 
 
@@ -156,7 +144,13 @@ class Unpacked(io.RawIOBase):
         where: its name, for messages.
     """
 
-    def __init__(self, packed: BinaryIO, stream: BinaryIO, packed_size: int, where: str) -> None:
+    def __init__(
+        self,
+        packed: BinaryIO,
+        stream: Stream,
+        packed_size: int,
+        where: str,
+    ) -> None:
         self._packed = packed
         self._packed_size = packed_size
         self._stream = stream

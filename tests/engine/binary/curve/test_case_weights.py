@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from engine.binary.curve import case_weights
 from engine.binary.curve.case_weights import (
     WeightedCurve,
-    WeightedHull,
     weighted_curve,
     weighted_hull,
 )
@@ -103,7 +102,7 @@ def same(found: np.ndarray, expected: np.ndarray) -> None:
     np.testing.assert_array_equal(found, expected)
 
 
-def assert_same_hull(found: WeightedHull, expected: RocHull) -> None:
+def assert_same_hull(found: RocHull, expected: RocHull) -> None:
     for name in ("fpr", "tpr", "fnr", "edge_t", "thresholds", "index", "t_low", "t_high"):
         same(getattr(found, name), getattr(expected, name))
     assert found.beyond is not None
