@@ -145,9 +145,9 @@ def refine(
     session, given = analysis.session, analysis.given
     if not analysis.models:
         return
-    asked = session.bootstrap if replicates is None else replicates
+    requested = session.bootstrap if replicates is None else replicates
     if analysis.geometry.size is None:
-        asked = 0  # of ROC points nothing can be drawn again
+        requested = 0  # of ROC points nothing can be drawn again
     question = Question(
         a=given.a,
         b=given.b,
@@ -155,7 +155,7 @@ def refine(
         baseline=analysis.baseline,
         measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
-        replicates=asked,
+        replicates=requested,
         seed=session.seed,
         level=session.level,
         method=session.auc_interval,

@@ -181,7 +181,7 @@ def costs_by_case(analysis: Analysis, result: ModelResult) -> CostsByCase | Unde
         at=found.cheapest,
         at_low=found.cheapest_low,
         at_high=found.cheapest_high,
-        flag_no_one=costs.cost_of_none(found.at),
+        flag_none=costs.cost_of_none(found.at),
         flag_everyone=costs.cost_of_all(found.at),
     )
 

@@ -69,16 +69,16 @@ def requested_points(analysis: Analysis, result: ModelResult) -> tuple[Requested
     return tuple(_requested(analysis, result, each) for each in points_by_spec(analysis, result))
 
 
-def _requested(analysis: Analysis, result: ModelResult, asked: PointBySpec) -> RequestedPoint:
+def _requested(analysis: Analysis, result: ModelResult, named: PointBySpec) -> RequestedPoint:
     """One of them: the threshold that reaches it, and the mixture that does."""
-    spec = asked.spec
-    if asked.chosen is None or asked.mixture is None:
-        return RequestedPoint(spec.spec, spec.kind, Undefined(asked.why), Undefined(asked.why))
+    spec = named.spec
+    if named.chosen is None or named.mixture is None:
+        return RequestedPoint(spec.spec, spec.kind, Undefined(named.why), Undefined(named.why))
     return RequestedPoint(
         spec.spec,
         spec.kind,
-        _reached(analysis, result, asked.chosen),
-        _detailed_mixture(analysis, result, asked.mixture),
+        _reached(analysis, result, named.chosen),
+        _detailed_mixture(analysis, result, named.mixture),
     )
 
 

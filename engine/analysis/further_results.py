@@ -98,7 +98,7 @@ class CostsByCase(Struct, frozen=True, eq=False):
         false_alarm_costs, miss_costs: in money, one a vertex of the hull, in its order.
         voros: of the hull by cost; undefined where the measure has costs of its own.
         at, at_low, at_high: the cheapest thresholds at the prevalence in use and at both ends.
-        flag_no_one, flag_everyone: cost of a case at that prevalence.
+        flag_none, flag_everyone: cost of a case at that prevalence.
     """
 
     costs: CaseCosts
@@ -116,7 +116,7 @@ class CostsByCase(Struct, frozen=True, eq=False):
     at: CaseCostPoint
     at_low: CaseCostPoint
     at_high: CaseCostPoint
-    flag_no_one: float
+    flag_none: float
     flag_everyone: float
 
 

@@ -20,7 +20,7 @@ Origin = Literal["file", "scenario", "stated"]
 class PrevalenceInUse(Struct, frozen=True):
     """The one prevalence that predictive values and net benefit are taken at, and its origin.
 
-    It is NaN where no one knows it: of ROC points, while none is stated.
+    It is NaN where it is unknown: of ROC points, while none is stated.
     """
 
     value: float
@@ -78,10 +78,10 @@ def frame_of(analysis: Analysis, result: ModelResult) -> PointFrame:
 def points_by_spec(analysis: Analysis, result: ModelResult) -> tuple[PointBySpec, ...]:
     """The operating points that the session asks for, in its order."""
     frame = frame_of(analysis, result)
-    return tuple(_asked(parse_point(spec), frame, result) for spec in analysis.session.points)
+    return tuple(_by_spec(parse_point(spec), frame, result) for spec in analysis.session.points)
 
 
-def _asked(spec: PointSpec, frame: PointFrame, result: ModelResult) -> PointBySpec:
+def _by_spec(spec: PointSpec, frame: PointFrame, result: ModelResult) -> PointBySpec:
     if math.isnan(frame.prevalence) and spec.kind in ("precision", "capacity"):
         return PointBySpec(spec, None, None, NO_PREVALENCE)
     try:

@@ -226,9 +226,9 @@ def _add_measuring(parser: Parser, bootstrap: int | None) -> None:
     if bootstrap != 0:
         add_swap(data)
     _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
-    asked = parser.add_argument_group("measures and intervals").add_argument
-    _add_measures(asked)
-    _add_inference(asked, bootstrap)
+    add = parser.add_argument_group("measures and intervals").add_argument
+    _add_measures(add)
+    _add_inference(add, bootstrap)
     parser.add_argument(
         "--save", type=named, metavar="OUT.voro", help="write the session that was analysed"
     )

@@ -28,7 +28,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
             row, of a confusion matrix; of "points" an ROC point.
         model: the column that names the models; None where there is but one.
         case, fold: of "long", the columns that together tell the cases apart; without `case`
-            no one knows which rows are the same case.
+            it is unknown which rows are the same case.
         score: the column of scores; of "confusion" and "points" that of thresholds.
         columns: of "counts" positives and negatives; of "confusion" tp, fp, fn and tn; of
             "points" FPR (or specificity) and TPR; of "matrix" that of predicted classes, then

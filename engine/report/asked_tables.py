@@ -32,7 +32,7 @@ def points_table(analysis: Analysis, number: int) -> DocumentTable:
 def _conditions(analysis: Analysis) -> str:
     """The t of the costs, and the prevalence of the predictive values where one is known."""
     t, found = formatting.t_short(analysis.t), prevalence_in_use(analysis)
-    if math.isnan(found.value):  # of ROC points no one knows it
+    if math.isnan(found.value):  # of ROC points it is unknown
         return f"t = {t}"
     origin = " (the file’s)" if found.origin == "file" else ""
     return f"t = {t}; PPV and NPV at π = {formatting.prevalence(found.value)}{origin}"

@@ -196,9 +196,9 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
     runs = _runs(stretches_inside(analysis))
     edges = [low, *(run[0].t_low for run in runs[1:]), high]
     masses = np.ones(1) if low == high else analysis.measure.masses(np.array(edges))
-    written = formatting.shares((masses / masses.sum()).tolist())
+    texts = formatting.shares((masses / masses.sum()).tolist())
     stretches = [
-        _stretch(analysis, run[0], (edges[place], edges[place + 1]), written[place])
+        _stretch(analysis, run[0], (edges[place], edges[place + 1]), texts[place])
         for place, run in enumerate(runs)
     ]
     ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))

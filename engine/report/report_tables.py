@@ -204,7 +204,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
 
 
 def _flags_all_or_none(geometry: Geometry, share: int) -> Confusion | None:
-    """The counts of flagging everyone (1) or no one (0); None where no one knows them."""
+    """The counts of flagging everyone (1) or no one (0); None where they are unknown."""
     positives, negatives = geometry.positives, geometry.negatives
     if positives is None or negatives is None:
         return None

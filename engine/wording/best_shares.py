@@ -17,8 +17,8 @@ def formatted_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
     Keys are the names, in descending order of their share.
     """
     parts = sorted(analysis.best_on, key=lambda part: -part.share)
-    written = formatting.shares([part.share for part in parts])
-    return {part.names: text for part, text in zip(parts, written, strict=True)}
+    texts = formatting.shares([part.share for part in parts])
+    return {part.names: text for part, text in zip(parts, texts, strict=True)}
 
 
 def best_alone(analysis: Analysis, name: str) -> str:
@@ -29,9 +29,9 @@ def best_alone(analysis: Analysis, name: str) -> str:
 
 def tie_rows(analysis: Analysis) -> list[tuple[str, str]]:
     """A row a tie, "Tie of forest and bayes", "12 %", by falling share."""
-    written = formatted_shares(analysis)
-    ties = [names for names in written if len(names) > 1]
-    rows = [(f"Tie of {tied_names(names)}", written[names]) for names in ties[:MOST_TIES]]
+    texts = formatted_shares(analysis)
+    ties = [names for names in texts if len(names) > 1]
+    rows = [(f"Tie of {tied_names(names)}", texts[names]) for names in ties[:MOST_TIES]]
     rest = sum(part.share for part in analysis.ties if part.names in ties[MOST_TIES:])
     return [*rows, ("Other ties", formatting.share(rest))] if rest else rows
 

@@ -34,9 +34,9 @@ class CostLine(Struct, frozen=True):
 
 def cost_lines(analysis: Analysis) -> tuple[list[CostLine], list[str]]:
     """A line a model and two of doing nothing, then notes; both empty without such costs."""
-    asked = [(result, *costing_or_why(analysis, result)) for result in analysis.models]
-    found = [(result, costing) for result, costing, _ in asked if costing is not None]
-    why = sorted({why for _, _, why in asked if why and why != NO_COLUMN})
+    requested = [(result, *costing_or_why(analysis, result)) for result in analysis.models]
+    found = [(result, costing) for result, costing, _ in requested if costing is not None]
+    why = sorted({why for _, _, why in requested if why and why != NO_COLUMN})
     notes = [f"Costs by case: {words}." for words in why]
     if not found:
         return [], notes

@@ -77,7 +77,7 @@ def _on_model(model: ModelGeometry, label: str) -> list[Caution]:
 
 
 def _far_score(model: ModelGeometry, score: float) -> Caution:
-    curve, written = model.curve, spelt(score)
+    curve, spelling = model.curve, spelt(score)
     place = int(np.flatnonzero(curve.thresholds[1:] == score)[0])
     rows = ""
     if model.counts is not None:
@@ -85,8 +85,8 @@ def _far_score(model: ModelGeometry, score: float) -> Caution:
             int(step[place + 1]) - int(step[place]) for step in (model.counts.tp, model.counts.fp)
         )
         rows = f" ({formatting.quantity(sum(cases), 'case')})"
-    what = f"{model.column} is {written}{rows}, far from all its other values"
-    return Caution(model.column, what, f"If that means missing, add --na {written}.", written)
+    what = f"{model.column} is {spelling}{rows}, far from all its other values"
+    return Caution(model.column, what, f"If that means missing, add --na {spelling}.", spelling)
 
 
 def far_scores(scores: FloatArray) -> tuple[float, ...]:
@@ -112,16 +112,16 @@ def _far_below(ordered: FloatArray, sign: float) -> list[float]:
     for far in range(1, MOST_FAR + 1):
         if ordered.size - far < ENOUGH_OTHERS:
             return []
-        rest, apart = ordered[far:], [float(value) for value in ordered[:far]]
+        rest, outliers = ordered[far:], [float(value) for value in ordered[:far]]
         with np.errstate(over="ignore"):
             width, gap = float(rest[-1] - rest[0]), float(rest[0] - ordered[far - 1])
         if math.isinf(gap) or gap > FAR * width > 0:
-            return apart
-        below = sign > 0 and apart[-1] < 0 <= rest[0]
-        nines = all(_is_nines(value) for value in apart)
-        whole = all(value.is_integer() for value in apart)
+            return outliers
+        below = sign > 0 and outliers[-1] < 0 <= rest[0]
+        nines = all(_is_nines(value) for value in outliers)
+        whole = all(value.is_integer() for value in outliers)
         if (nines and (gap > width or below)) or (whole and below and rest[-1] <= 1):
-            return apart
+            return outliers
     return []
 
 

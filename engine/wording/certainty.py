@@ -75,12 +75,12 @@ def sampling_words(analysis: Analysis) -> str:
     While samples arrive it says how many of them there are, "400 of 2,000"; the seed waits, so
     that the words are no longer than at the end.
     """
-    known, asked = analysis.inference, analysis.session.bootstrap
+    known, requested = analysis.inference, analysis.session.bootstrap
     if known is None or known.bootstrap is None:
         return ""
     done = known.bootstrap.replicates
-    if done < asked:
-        return f"{_intervals(analysis)}, {formatting.out_of(done, asked)} bootstrap samples"
+    if done < requested:
+        return f"{_intervals(analysis)}, {formatting.out_of(done, requested)} bootstrap samples"
     return finished_sampling_words(analysis)
 
 

@@ -41,14 +41,14 @@ def copied_table(analysis: Analysis) -> str:
 def _cells(row: ResultRow) -> tuple[str, ...]:
     return (
         row.name,
-        _written(row.best_on.value),
-        _written(row.voros.value),
+        _digits(row.best_on.value),
+        _digits(row.voros.value),
         *_bounds(row.voros),
         row.sign,
         row.threshold,
-        _written(row.tpr.value),
-        _written(row.fpr.value),
-        _written(row.cost.value),
+        _digits(row.tpr.value),
+        _digits(row.fpr.value),
+        _digits(row.cost.value),
         *_bounds(row.cost),
     )
 
@@ -56,16 +56,16 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
 def _tie_cells(names: tuple[str, ...], share: float, columns: int) -> tuple[str, ...]:
     """All names and every tie, of which other tables show the first ones."""
     words = formatting.listing(TRIVIAL_WORDS.get(name, name) for name in names)
-    return (f"Tie of {words}", _written(share), *("" for _ in range(columns - 2)))
+    return (f"Tie of {words}", _digits(share), *("" for _ in range(columns - 2)))
 
 
 def _bounds(number: FormattedNumber) -> tuple[str, str]:
     """Both ends of an interval; empty where there is none."""
     low, high = number.bounds or (None, None)
-    return _written(low), _written(high)
+    return _digits(low), _digits(high)
 
 
-def _written(value: float | None) -> str:
+def _digits(value: float | None) -> str:
     """The fewest digits that give this very double again."""
     return "" if value is None else repr(float(value))
 

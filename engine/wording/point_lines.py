@@ -60,25 +60,25 @@ def point_lines(analysis: Analysis) -> list[PointLines]:
     """Every operating point that is asked for, model by model, in the session's order."""
     shared = shared_sign(analysis.models)
     return [
-        _lines(analysis, result, asked, shared)
+        _lines(analysis, result, named, shared)
         for result in analysis.models
-        for asked in points_by_spec(analysis, result)
+        for named in points_by_spec(analysis, result)
     ]
 
 
 def point_notes(analysis: Analysis) -> list[str]:
     """What a coin is, and the points that no threshold reaches."""
-    asked = [found for result in analysis.models for found in points_by_spec(analysis, result)]
-    missed = [f"{found.spec.spec}: {found.why}." for found in asked if found.why]
-    return ([COIN] if any(found.mixture for found in asked) else []) + list(dict.fromkeys(missed))
+    named = [found for result in analysis.models for found in points_by_spec(analysis, result)]
+    missed = [f"{found.spec.spec}: {found.why}." for found in named if found.why]
+    return ([COIN] if any(found.mixture for found in named) else []) + list(dict.fromkeys(missed))
 
 
-def _lines(analysis: Analysis, result: ModelResult, asked: PointBySpec, shared: str) -> PointLines:
-    spec = asked.spec.spec
-    wanted = f"{WANTED[asked.spec.kind]} {formatting.plain(asked.spec.bound, 6)}"
-    if asked.chosen is None or asked.mixture is None:
+def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: str) -> PointLines:
+    spec = named.spec.spec
+    wanted = f"{WANTED[named.spec.kind]} {formatting.plain(named.spec.bound, 6)}"
+    if named.chosen is None or named.mixture is None:
         return PointLines(spec, wanted, result, NO_LINE, "", "", None, None)
-    point, mixture = asked.chosen.point, asked.mixture
+    point, mixture = named.chosen.point, named.mixture
     counts = result.geometry.counted(point).counts
     return PointLines(
         spec,

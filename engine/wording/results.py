@@ -151,10 +151,10 @@ def _areas(values: list[float]) -> list[FormattedNumber]:
 def _column(
     values: Sequence[float], texts: Sequence[str], best: frozenset[int]
 ) -> list[FormattedNumber]:
-    written = zip(values, texts, strict=True)
+    pairs = zip(values, texts, strict=True)
     return [
         FormattedNumber(value, text, best=place in best)
-        for place, (value, text) in enumerate(written)
+        for place, (value, text) in enumerate(pairs)
     ]
 
 

@@ -17,7 +17,7 @@ from engine.wording import formatting
 SIGNS: dict[Direction, str] = {"higher": "≥", "lower": "≤"}
 NO_THRESHOLD = "no threshold given"
 NO_RULE = "–"
-NOT_TOLD = (
+UNKNOWN = (
     "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
 )
 
@@ -63,7 +63,7 @@ def rule_cell(direction: Direction, shown: str, shared: str) -> str:
 def rule_notes(models: Sequence[ModelResult]) -> list[str]:
     """What a dash stands for, where a hull vertex has no known threshold."""
     unknown = any(bool(np.isnan(model.hull.thresholds).any()) for model in models)
-    return [NOT_TOLD] if unknown else []
+    return [UNKNOWN] if unknown else []
 
 
 def _rule(direction: Direction, shown: str) -> str:

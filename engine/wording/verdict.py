@@ -135,8 +135,8 @@ def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
 
 def cheaper_trivial(analysis: Analysis) -> Trivial:
     """The cheaper of flagging no one and flagging everyone at the playhead."""
-    nobody, everybody = analysis.trivials
-    return nobody if nobody.normalised_cost <= everybody.normalised_cost else everybody
+    flag_none, everybody = analysis.trivials
+    return flag_none if flag_none.normalised_cost <= everybody.normalised_cost else everybody
 
 
 def leading_models(analysis: Analysis, most: int = 2) -> tuple[ModelResult, ...]:

@@ -109,10 +109,10 @@ def _bound(content: bytes) -> bytes:
 
     from gui.export.pdf_text import restore_text
 
-    written = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
-    restore_text(written)
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
+    restore_text(writer)
     out = io.BytesIO()
-    written.write(out)
+    writer.write(out)
     return out.getvalue()
 
 

@@ -46,7 +46,7 @@ class Saving(QObject):
         """
         if self._steps is not None:
             raise RuntimeError(f"{self._target.name} is being saved")
-        self._steps, self._target = _written(make, target), target
+        self._steps, self._target = _saved_steps(make, target), target
         self._step, self._given_up = None, False
         self._timer.start(0)
 
@@ -94,7 +94,7 @@ class Saving(QObject):
         self.finished.emit()
 
 
-def _written(make: Callable[[], Steps[bytes]], target: Path) -> Steps[None]:
+def _saved_steps(make: Callable[[], Steps[bytes]], target: Path) -> Steps[None]:
     """Make the bytes, then write them."""
     content = yield from make()
     yield from beside(lambda: save(target, content), 0.97, f"Writing {target.name}", last=True)

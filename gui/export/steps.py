@@ -107,5 +107,5 @@ class Slow(Protocol):
 
 def painted_in_pixels(figure: "PaintFigure", size: QSizeF, pixels: float) -> "Steps[PaintFigure]":
     """What paints a figure into pixels, its slow part done; most figures have none."""
-    asked: object = figure
-    return (yield from asked.in_pixels(size, pixels)) if isinstance(asked, Slow) else figure
+    made: object = figure
+    return (yield from made.in_pixels(size, pixels)) if isinstance(made, Slow) else figure

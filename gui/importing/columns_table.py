@@ -53,7 +53,7 @@ PARTS = (
 SHOWN = {**dict(PARTS), "label again": "Left out", "model": "Model", "case": "Case"}
 NEED_NUMBERS = ("score", "weight", "cost of a false alarm", "cost of a miss")
 DIRECTIONS = (("higher", "higher"), ("lower", "lower"))
-SAID = "you said so"
+STATED = "you said so"
 BELOW = "AUC below 0.5: does a lower value mean positive?"
 ARROW = 12  # px
 
@@ -238,7 +238,7 @@ def _entries(column: ColumnRole) -> tuple[TableEntry, ...]:
     takes_part = column.part not in ("left out", "label again", "group", "fold", "id")
     tone: Tone = "1" if takes_part else "3"
     below = column.part == "score" and column.auc is not None and column.auc < 0.5
-    why = column.warning or (BELOW if below else column.why or SAID)
+    why = column.warning or (BELOW if below else column.why or STATED)
     why = formatting.sentence(why) if column.warning or below else why[:1].upper() + why[1:]
     return (
         TableEntry(column.name, tone, column.name, strong=takes_part),

@@ -115,7 +115,7 @@ class FileOpening(QObject):
         path = ask_for_file(self._window)
         if path is not None:
             self._waiting.clear()
-            self.receive(IncomingTable(TableToOpen(path), asks=True))
+            self.receive(IncomingTable(TableToOpen(path), asks_first=True))
 
     def open_sample(self, name: str) -> None:
         """Open a bundled sample with the session it comes with; of several classes as guessed."""
@@ -261,7 +261,7 @@ class FileOpening(QObject):
         """Open what may take the place of whatever was open."""
         self._kept, self._settling = None, False
         self._note_stamp(incoming.table)
-        if incoming.asks:
+        if incoming.asks_first:
             self._show_dialog(incoming.table)
         else:
             self._store.open_table(incoming.table, session=incoming.session)

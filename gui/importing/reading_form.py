@@ -65,16 +65,16 @@ class ReadingForm(QWidget):
             *(f"{line}." for line in source_lines(preview.dataset.source)),
             *(_doubt(caution) for caution in preview.cautions),
         ]
-        self._say("\n".join(notes))
+        self._describe("\n".join(notes))
 
     def show_unread(self, options: ReadOptions, tables: tuple[str, ...]) -> None:
         """Show how a table could not be read, and the tables that its file holds."""
         self._tables = tables or self._tables
         self.kind.show_choices(((AUTOMATIC, "auto"), *KINDS), "auto")
         self._show(options, None, text=not tables)
-        self._say("")
+        self._describe("")
 
-    def _say(self, notes: str) -> None:
+    def _describe(self, notes: str) -> None:
         """Say what was guessed about how the file is written, and what looks odd."""
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gui.importing.second_file_dialog import SecondFileDialog
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
-ASKED_FIRST = "How it is read, and what its columns are, is asked first."
+SETTLED_FIRST = "How it is read, and what its columns are, is asked first."
 
 
 class IncomingTable(Struct, frozen=True, eq=False):
@@ -32,12 +32,12 @@ class IncomingTable(Struct, frozen=True, eq=False):
 
     Attributes:
         session: what it opens with, as a sample does; None lets its roles be guessed.
-        asks: whether how it is read, and what its columns are, is asked in any case.
+        asks_first: whether how it is read, and what its columns are, is asked in any case.
     """
 
     table: TableToOpen
     session: Session | None = None
-    asks: bool = False
+    asks_first: bool = False
 
 
 class Replacing(QObject):
@@ -83,8 +83,8 @@ class Replacing(QObject):
         self._incoming = incoming
         if self._store.dataset is None:
             self.agreed.emit(incoming)
-        elif incoming.asks:
-            self._ask(Second(incoming.table, why=ASKED_FIRST))
+        elif incoming.asks_first:
+            self._ask(Second(incoming.table, why=SETTLED_FIRST))
         else:
             self._store.read_second(incoming.table)
 
@@ -176,7 +176,7 @@ def _why_not_beside(incoming: IncomingTable) -> str:
     """Why another window could not open it as this one would; empty if it could."""
     if not incoming.table.is_file:
         return "it is in no file."
-    if incoming.asks:
+    if incoming.asks_first:
         return "what is said about it here would be missing there."
     return "the sample’s conditions would be missing there." if incoming.session else ""
 

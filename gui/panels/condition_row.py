@@ -185,9 +185,9 @@ class ConditionRow(QWidget):
 
     def _enter(self, low: float, high: float) -> None:
         if low > high:
-            written = self._condition.kind.written
+            formatted = self._condition.kind.in_words
             self._complain(
-                f"From {written(low)} down to {written(high)}: give the lower bound first."
+                f"From {formatted(low)} down to {formatted(high)}: give the lower bound first."
             )
             shown = self._stated or self._in_use
             self.low_field.show_value(shown.low)

@@ -66,7 +66,7 @@ CONDITIONS = (
     Condition("prevalence", "Prevalence in use", "π", SHARE, share_scale),
 )
 
-UNKNOWN_SHARE = 0.5  # where the slider stands while no one knows the prevalence
+UNKNOWN_SHARE = 0.5  # where the slider stands while the prevalence is unknown
 
 
 class ConditionsPanel(QWidget):

@@ -39,13 +39,13 @@ class InferencePanel(QWidget):
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show what the replicates so far say; nothing is said of what is not known yet."""
-        said = (
+        lines = (
             (self.method, _method(analysis)),
             (self.chance, chance_words(analysis)),
             (self.honest, out_of_bag_words(analysis)),
         )
         self.method.reserve(_method_to_come(analysis))
-        for label, words in said:
+        for label, words in lines:
             label.setText(words)
             label.setVisible(bool(words))
 

@@ -21,7 +21,7 @@ def cost_scale(low: float, high: float) -> Scale:
         to_share=lambda value: (math.log10(value) - first) / (last - first),
         from_share=lambda share: _two_digits(10 ** (first + share * (last - first))),
         ticks=[(10.0**power, _decade(power)) for power in range(first, last + 1, step)],
-        written=formatting.plain,
+        in_words=formatting.plain,
     )
 
 

@@ -24,7 +24,7 @@ class Kind(Struct, frozen=True):
     Attributes:
         name: what the number is, "the cost of a miss".
         low, high: the bounds, both allowed.
-        written: how a value is shown in the field.
+        in_words: how a value is shown in the field.
         bounds: the bounds in words, "0.000001 to 1,000,000".
         share: whether it is a share, which may be written in percent.
     """
@@ -32,7 +32,7 @@ class Kind(Struct, frozen=True):
     name: str
     low: float
     high: float
-    written: Callable[[float], str]
+    in_words: Callable[[float], str]
     bounds: str
     share: bool = False
 
@@ -135,7 +135,7 @@ class NumberField(QLineEdit):
         """Show the value that holds."""
         was_wrong = self.wrong
         self._mark(False)
-        self.setText("" if self._value is None else self._kind.written(self._value))
+        self.setText("" if self._value is None else self._kind.in_words(self._value))
         self.setCursorPosition(0)
         self.setModified(False)
         if was_wrong:

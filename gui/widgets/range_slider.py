@@ -27,13 +27,13 @@ class Scale(Struct, frozen=True):
         to_share: from a value to its place along the track, 0 to 1.
         from_share: from a place to a value, rounded as people write it.
         ticks: values marked under the track, rising, with what is written there.
-        written: a value in words, for screen readers.
+        in_words: a value in words, for screen readers.
     """
 
     to_share: Callable[[float], float]
     from_share: Callable[[float], float]
     ticks: Sequence[tuple[float, str]]
-    written: Callable[[float], str]
+    in_words: Callable[[float], str]
 
 
 class RangeSlider(QWidget):
@@ -81,7 +81,7 @@ class RangeSlider(QWidget):
         which = ("Lowest", "Highest") if two else ("", "")
         for handle, word, value in zip(self._handles, which, (low, high), strict=True):
             handle.setAccessibleName(f"{word} {self._name}".strip())
-            handle.setAccessibleDescription(scale.written(value))
+            handle.setAccessibleDescription(scale.in_words(value))
         self.update()
 
     def set_handles_shown(self, shown: bool) -> None:

@@ -7,7 +7,7 @@ from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.text import Elided
 
 HEIGHT = 24
-TOLD_FOR = 8000  # ms
+SHOWN_FOR = 8000  # ms
 MOST_KEPT = 280  # px
 
 
@@ -27,7 +27,7 @@ class StatusLine(QWidget):
         self._words = ""
         self._until = QTimer(self)
         self._until.setSingleShot(True)
-        self._until.setInterval(TOLD_FOR)
+        self._until.setInterval(SHOWN_FOR)
         self._until.timeout.connect(self._show_left)
         self.progress = ProgressStrip()
         self.saving = ProgressStrip()

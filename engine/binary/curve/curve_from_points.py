@@ -28,7 +28,7 @@ class PointCurve(RocCurve, frozen=True, eq=False, dict=True):
 
     @property
     def counted(self) -> bool:
-        """Rates only: no one knows how many cases there are of either class."""
+        """Rates only: how many cases there are of either class is unknown."""
         return False
 
     @property

@@ -160,7 +160,7 @@ def infer(
     ranked = [_ranked(model, counts) for model in models]
     for result in _resampled(question, ranked, paired=paired, progress=part_of(progress, 0.1, 1)):
         intervals = {
-            model.name: _as_known(model_intervals(question, result, model.name), model, counts)
+            model.name: _known_only(model_intervals(question, result, model.name), model, counts)
             for model in models
         }
         yield Inference(own, table(result), result, intervals)
@@ -190,7 +190,7 @@ def _ranked(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
     return rank_cases(model) if weight is None else rank_weighted(model, weight)
 
 
-def _as_known(
+def _known_only(
     found: ModelIntervals, model: ModelCases, counts: Mapping[str, ScoreCounts]
 ) -> ModelIntervals:
     """Intervals without what counts do not tell: which cases a resample leaves out, scores."""

@@ -31,7 +31,7 @@ def parse_region(spec: str, prevalence: float | None) -> Region:
     Args:
         spec: one of FORMS.
         prevalence: share of positives π (the file's unless the user gave another), for the
-            regions that depend on it; None where no one knows it.
+            regions that depend on it; None where it is unknown.
 
     Raises:
         InputError: the form is unknown, a bound is out of place, the region is empty, or it

@@ -14,7 +14,7 @@ from engine.errors import InputError
 from engine.multiclass.class_costs import parse_matrix
 from engine.multiclass.cost_measures import Rows
 
-WRITTEN = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
+MATRIX_TEXT = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
 LARGEST = 1 << 20
 
 
@@ -41,11 +41,11 @@ def read_cost_matrix(text: str, labels: tuple[str, ...]) -> CellRanges:
     Raises:
         InputError: the file cannot be read, a cell is no number, or names are not the classes.
     """
-    if WRITTEN.fullmatch(text):
+    if MATRIX_TEXT.fullmatch(text):
         return _cells(text)
     path = Path(text)
     rows = _read_rows(path)
-    if not all(WRITTEN.fullmatch(cell) for row in rows for cell in row):
+    if not all(MATRIX_TEXT.fullmatch(cell) for row in rows for cell in row):
         rows = _named(path, rows, labels)
     return _cells(";".join(",".join(row) for row in rows))
 

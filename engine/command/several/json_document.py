@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.command.several.json_classes import classes_form
-from engine.command.two.json_analysis import source_form, warnings_form, written
+from engine.command.two.json_analysis import json_text, source_form, warnings_form
 from engine.data.roles import Guess
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording.cautions import on_replicates
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 def classes_as_json(analysis: ClassesAnalysis, guesses: Iterable[Guess] = ()) -> str:
     """The whole analysis as one JSON text that ends in a line feed."""
-    return written(
+    return json_text(
         {
             "source": _source(analysis, guesses),
             "conditions": _nothing("cost_fp", "cost_fn", "prevalence", "t", "at", "measure"),

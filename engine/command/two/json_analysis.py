@@ -48,7 +48,7 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
     further = analysis.further
     if further is None:
         raise ValueError("the analysis has no further numbers yet")
-    return written(
+    return json_text(
         {
             "source": _source(analysis, all_guesses(analysis, guesses)),
             "conditions": _conditions(analysis),
@@ -73,7 +73,7 @@ def _with(key: str, form: Json, found: object) -> Json:
     return form | {key: None, "why": form.get("why", {}) | {key: found}}
 
 
-def written(content: Json) -> str:
+def json_text(content: Json) -> str:
     """The parts of an analysis as JSON of the schema; an undefined number is an error here."""
     head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": __version__}}
     return json.dumps(head | content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
@@ -169,7 +169,7 @@ def _conditions(analysis: Analysis) -> Json:
 
 
 def _prevalence(analysis: Analysis) -> Json:
-    """The prevalence in use and its origin; null where no one knows it."""
+    """The prevalence in use and its origin; null where it is unknown."""
     found = prevalence_in_use(analysis)
     if math.isnan(found.value):
         return {"value": None, "origin": None, "why": {"value": NO_COUNTS, "origin": NO_COUNTS}}
@@ -214,7 +214,7 @@ def _model(analysis: Analysis, result: ModelResult, further: FurtherOfModel) -> 
         "youden": point_form(analysis, further.youden) | {"j": further.youden_j},
         "inference": inference_of(analysis, result),
         "criteria": criteria(analysis, result, further.criteria),
-        "points": [point(analysis, result, asked) for asked in further.points],
+        "points": [point(analysis, result, requested) for requested in further.points],
     } | measures(analysis, result, further.rankings)
     why = form.get("why", {}) | _why_uncounted(geometry)
     form |= {"why": why} if why else {}

@@ -42,7 +42,7 @@ def case_costs(analysis: Analysis, found: CostsByCase | Undefined) -> Json | str
             "at_low": _point(found.at_low),
             "at_high": _point(found.at_high),
         },
-        "flag_no_one": {"cost_per_case": found.flag_no_one},
+        "flag_no_one": {"cost_per_case": found.flag_none},
         "flag_everyone": {"cost_per_case": found.flag_everyone},
     }
 

@@ -25,18 +25,18 @@ def criteria(
     ]
 
 
-def point(analysis: Analysis, result: ModelResult, asked: RequestedPoint) -> Json:
+def point(analysis: Analysis, result: ModelResult, requested: RequestedPoint) -> Json:
     """One operating point asked for: the threshold that reaches it, and the mixture that does."""
-    form: Json = {"spec": asked.spec, "point": None, "mixture": None}
+    form: Json = {"spec": requested.spec, "point": None, "mixture": None}
     why: Json = {}
-    if isinstance(asked.point, Undefined):
-        why["point"] = asked.point.why
+    if isinstance(requested.point, Undefined):
+        why["point"] = requested.point.why
     else:
-        form["point"] = _reached(analysis, result, asked.point, asked.kind)
-    if isinstance(asked.mixture, Undefined):
-        why["mixture"] = asked.mixture.why
+        form["point"] = _reached(analysis, result, requested.point, requested.kind)
+    if isinstance(requested.mixture, Undefined):
+        why["mixture"] = requested.mixture.why
     else:
-        form["mixture"] = _mixture(analysis, asked.mixture)
+        form["mixture"] = _mixture(analysis, requested.mixture)
     return form | ({"why": why} if why else {})
 
 

@@ -30,7 +30,7 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
 
 
 def _average_precision(result: ModelResult) -> str:
-    """At the file's share of positives; a dash where no one knows that."""
+    """At the file's share of positives; a dash where that is unknown."""
     if not result.curve.counted:
         return "–"
     return formatting.rate(precision_recall(result.curve).average_precision)

@@ -92,7 +92,7 @@ def _in_order(points: Sequence[GivenPoint]) -> list[GivenPoint]:
 
 
 def _check_order(ordered: Sequence[GivenPoint], direction: Direction, dataset: Dataset) -> None:
-    """Refuse points that lie on no one ROC curve."""
+    """Refuse points that lie on no single ROC curve."""
     last = math.inf if direction == "higher" else -math.inf
     for before, after in itertools.pairwise(ordered):
         if after.tp < before.tp:

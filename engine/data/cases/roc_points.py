@@ -44,7 +44,7 @@ def read_points(dataset: Dataset, roles: Roles) -> PointTable:
     """The points of every model that the roles name; fractions or percents, in any order.
 
     Raises:
-        InputError: a rate lies outside [0, 1], or points lie on no one curve.
+        InputError: a rate lies outside [0, 1], or points lie on no single curve.
     """
     layout = roles.layout
     if layout is None:

@@ -148,10 +148,10 @@ class _Conversation:
     ) -> None:
         self._process = process
         self._answers: queue.SimpleQueue[dict[str, Any] | Dataset | None] = queue.SimpleQueue()
-        for work, words in ((self._tell, (task, content)), (self._listen, ())):
+        for work, words in ((self._send, (task, content)), (self._listen, ())):
             threading.Thread(target=work, args=words, daemon=True).start()
 
-    def _tell(self, task: bytes, content: bytes | None) -> None:
+    def _send(self, task: bytes, content: bytes | None) -> None:
         pipe = cast("IO[bytes]", self._process.stdin)
         try:
             pipe.write(task + b"\n")

@@ -126,7 +126,7 @@ def test_costs_by_case_add_up() -> None:
     assert found.area == pytest.approx(7 / 12, abs=1e-15)
     assert found.hull_area == pytest.approx(19 / 24, abs=1e-15)
     assert (found.at.threshold, found.at.cost_per_case) == (0.4, 0.25)
-    assert (found.flag_no_one, found.flag_everyone) == (1.5, 0.5)
+    assert (found.flag_none, found.flag_everyone) == (1.5, 0.5)
     assert not isinstance(further.winners_by_cost, Undefined)
     assert {winner.model for winner in further.winners_by_cost} >= {"s"}
 

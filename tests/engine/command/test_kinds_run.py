@@ -20,12 +20,12 @@ STATED = ["--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--roi", "fpr:0:0.5"]
 def write(tmp_path: Path) -> Write:
     """Writes a table and gives its path."""
 
-    def written(text: str) -> str:
+    def json_text(text: str) -> str:
         path = tmp_path / "table.csv"
         path.write_text(text)
         return str(path)
 
-    return written
+    return json_text
 
 
 @pytest.mark.parametrize("text", [LONG, COUNTS, CELLS, MATRIX, POINTS, SEVERAL_POINTS])

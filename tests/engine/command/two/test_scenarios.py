@@ -9,14 +9,14 @@ from engine.command.two.scenarios import read_scenarios
 from engine.errors import InputError
 
 
-def written(folder: Path, text: str) -> Path:
+def json_text(folder: Path, text: str) -> Path:
     path = folder / "scenarios.csv"
     path.write_text(text, "utf-8")
     return path
 
 
 def test_columns_in_any_order_and_spelling(tmp_path: Path) -> None:
-    path = written(tmp_path, "π,Cost FN,c_fp,weight\n0.1,5,1,2\n0.2,4,2,0\n")
+    path = json_text(tmp_path, "π,Cost FN,c_fp,weight\n0.1,5,1,2\n0.2,4,2,0\n")
     assert read_scenarios(path) == (
         WeightedScenario(Scenario(1, 5, 0.1), 2),
         WeightedScenario(Scenario(2, 4, 0.2), 0),
@@ -24,7 +24,7 @@ def test_columns_in_any_order_and_spelling(tmp_path: Path) -> None:
 
 
 def test_without_weights_all_count_alike(tmp_path: Path) -> None:
-    path = written(tmp_path, "cost_fp,cost_fn,prevalence\n1,5,0.1\n2,4,0.2\n")
+    path = json_text(tmp_path, "cost_fp,cost_fn,prevalence\n1,5,0.1\n2,4,0.2\n")
     assert [found.weight for found in read_scenarios(path)] == [1, 1]
 
 
@@ -39,5 +39,5 @@ def test_without_weights_all_count_alike(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_is_refused(tmp_path: Path, text: str, what: str) -> None:
     with pytest.raises(InputError, match=what) as caught:
-        read_scenarios(written(tmp_path, text))
+        read_scenarios(json_text(tmp_path, text))
     assert caught.value.do
