@@ -121,7 +121,7 @@ class DrawnOnPaper(OnPaper):
         pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
         draw = picture.prepare(room, pixels)
         if draws_beside():
-            yield from beside(draw, 0.1, "Drawing the surface")
+            yield from beside(draw, 0.1, f"Drawing the {self._view.title}")
         else:
             draw()
         return lambda painter, area: picture.paint(painter, inside(area, scale))

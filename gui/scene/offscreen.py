@@ -16,7 +16,7 @@ from gui.scene.platform import OpenGLError, surface_format
 
 
 class Offscreen:
-    """Draws drawings of one kind into framebuffers that fit them, on the thread that made it.
+    """Draws into framebuffers that fit each picture, on the thread that made it.
 
     Args:
         surface: of `gui.scene.platform.offscreen_surface`.
