@@ -17,9 +17,7 @@ from engine.wording import formatting
 SIGNS: dict[Direction, str] = {"higher": "≥", "lower": "≤"}
 NO_THRESHOLD = "no threshold given"
 NO_RULE = "–"
-UNKNOWN = (
-    "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
-)
+UNKNOWN = "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
 
 
 def shared_sign(models: Sequence[ModelResult]) -> str:

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from gui.export.export_dialog import ExportChoice
 
 
-def ask_what_to_export(theme: str, parent: QWidget) -> "ExportChoice | None":
-    """Ask which view to export, in which size and colours; None if nothing."""
+def ask_what_to_export(theme: str, analysis: object, parent: QWidget) -> "ExportChoice | None":
+    """Ask which view of an analysis to export, in which size and colours; None if nothing."""
     from gui.export.export_dialog import ExportDialog
 
-    dialog = ExportDialog(theme, parent)
+    dialog = ExportDialog(theme, analysis, parent)
     return dialog.choice if dialog.exec() else None
 
 

@@ -36,12 +36,18 @@ class ExportChoice(Struct, frozen=True):
 
 
 class ExportDialog(QDialog):
-    """Asks what to export; where to, the file dialog asks next."""
+    """Asks what to export; where to, the file dialog asks next.
 
-    def __init__(self, theme: str, parent: QWidget | None = None) -> None:
+    Args:
+        theme: the name of the colours to begin with.
+        analysis: only views that can show it are offered.
+    """
+
+    def __init__(self, theme: str, analysis: object, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._views = [view for view in catalogue.VIEWS if view.takes_analysis(analysis)]
         self.setWindowTitle("Export a view")
-        self.view = _choice("View", [view.title for view in catalogue.VIEWS])
+        self.view = _choice("View", [view.title for view in self._views])
         self.colours = _choice("Colours", [words for _, words in COLOURS])
         self.colours.setCurrentIndex([name for name, _ in COLOURS].index(theme))
         self.width_box, self.height_box = (
@@ -78,7 +84,7 @@ class ExportDialog(QDialog):
     def choice(self) -> ExportChoice:
         """What was chosen."""
         return ExportChoice(
-            catalogue.VIEWS[self.view.currentIndex()].key,
+            self._views[self.view.currentIndex()].key,
             COLOURS[self.colours.currentIndex()][0],
             QSize(self.width_box.value(), self.height_box.value()),
         )

@@ -51,7 +51,7 @@ class Exporting(QObject):
         analysis = self._analysis_of_two()
         if analysis is None or self._is_busy():
             return
-        choice = ask_what_to_export(self._theming.theme.name, self._window)
+        choice = ask_what_to_export(self._theming.theme.name, analysis, self._window)
         if choice is None:
             return
         stem = analysis.geometry.source.path.stem

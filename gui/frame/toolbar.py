@@ -1,5 +1,7 @@
 """The tool bar: open, undo and redo, which views are shown, report and export."""
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
@@ -33,7 +35,8 @@ class ToolBar(QWidget):
             button.setIconSize(QSize(16, 16))
             row.addWidget(button)
         row.addSpacing(16)
-        row.addWidget(Text("Views", 12.5, tone="3"))
+        self._views = Text("Views", 12.5, tone="3")
+        row.addWidget(self._views)
         for view in catalogue.VIEWS:
             button = self._button(actions, view.key)
             button.setProperty("role", "view")
@@ -46,6 +49,12 @@ class ToolBar(QWidget):
         """Take a theme's colours."""
         self._theme = theme
         self.update()
+
+    def show_offered(self, keys: Collection[str]) -> None:
+        """Show the buttons of these views alone."""
+        for view in catalogue.VIEWS:
+            self.buttons[view.key].setVisible(view.key in keys)
+        self._views.setVisible(bool(keys))
 
     def _button(self, actions: Actions, name: str) -> QToolButton:
         button = QToolButton()

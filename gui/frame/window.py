@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from gui.frame.actions import Actions
+from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.toolbar import ToolBar
 from gui.panels.empty_page import EmptyPage
 from gui.state.error_words import Failure
@@ -32,6 +33,7 @@ from gui.widgets.text import Elided
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.data.dataset import Dataset
+    from engine.multiclass.classes_analysis import ClassesAnalysis
     from gui.frame.workspace import Workspace
 
 PROGRAM = "Voroscope"
@@ -108,8 +110,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def prepare(self) -> None:
         """Make the workspace, unseen, while the first file is read."""
-        while self.prepare_more():
-            pass
+        while self.workspace is None:
+            self.prepare_more()
 
     def prepare_more(self) -> bool:
         """Do one more step towards the workspace; whether there was one to do."""
@@ -141,6 +143,8 @@ class MainWindow(QMainWindow):
         workspace.show_theme(self._theme)
         self.workspace = workspace
         self.workspace_made.emit(workspace)
+        yield True  # what follows is made where there is time, else when it is first needed
+        yield from workspace.prepare_classes()
 
     @Slot(object)
     def show_dataset(self, dataset: "Dataset") -> None:
@@ -172,17 +176,10 @@ class MainWindow(QMainWindow):
             self.workspace.show()
 
     @Slot(object)
-    def show_analysis(self, analysis: "Analysis") -> None:
-        """Say in the status line what is open."""
-        from engine.wording import formatting
-        from engine.wording.certainty import sampling_words
-        from engine.wording.verdict import OPTIMISTIC
-
-        geometry = analysis.geometry
-        used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
-        models = formatting.quantity(len(geometry.models), "model")
-        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
-        self.status.show_words(f"{used} rows · {models}", " · ".join(filter(None, parts)))
+    def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
+        """Say in the status line what is open, and offer what can be done with it."""
+        self.status.show_words(*_use_words(analysis))
+        offer_by_kind(self.actions_, self.tool_bar, analysis)
 
     def expect_file(self) -> None:
         """Start without the empty page, for a file is already being opened."""
@@ -302,3 +299,22 @@ class MainWindow(QMainWindow):
         if files:
             event.acceptProposedAction()
             self.files_dropped.emit(files)
+
+
+def _use_words(analysis: "Analysis | ClassesAnalysis") -> tuple[str, str]:
+    """What is in use, and how sure its numbers are."""
+    from engine.analysis.analysis import Analysis
+
+    if not isinstance(analysis, Analysis):
+        from engine.wording.classes.class_source import use_words
+
+        return use_words(analysis)
+    from engine.wording import formatting
+    from engine.wording.certainty import sampling_words
+    from engine.wording.verdict import OPTIMISTIC
+
+    geometry = analysis.geometry
+    used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
+    models = formatting.quantity(len(geometry.models), "model")
+    parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
+    return f"{used} rows · {models}", " · ".join(filter(None, parts))

@@ -1,30 +1,44 @@
-"""The workspace: models and data at the left, views in the middle, conditions at the right."""
+"""The workspace: models and data at the left, views in the middle, conditions at the right.
+
+Several classes have a page of their own, which is made when the first such file is opened.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.session.session import Session
 from gui import catalogue
+from gui.frame.folding_column import FoldingColumn
 from gui.frame.workspace_parts import Parts
-from gui.themes.theme import Theme, font
+from gui.themes.theme import Theme
 from gui.widgets.card import Card
-from gui.widgets.heading import Separator
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.view_grid import ViewGrid
 
+if TYPE_CHECKING:
+    from engine.multiclass.classes_analysis import ClassesAnalysis
+    from engine.multiclass.classes_session import ClassesSession
+    from gui.frame.classes_workspace import ClassesWorkspace
+
+CLASSES_PAGE = "gui.frame.classes_workspace:ClassesWorkspace"
+CLASSES_MODULES = (  # not loaded on the way to the first picture of two classes
+    "engine.multiclass.classes_analysis",
+    "engine.wording.classes.classes_sections",
+    "gui.panels.classifiers_panel",
+    "gui.frame.classes_workspace",
+)
 GAP = 8
-LEFT, LEFT_FOLDED, RIGHT = 232, 56, 344
+RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
-FOLD_BELOW = 1400  # px of width under which the left column is chips
 TABS_BELOW = 880  # px of height under which the right column has tabs
 SINGLE_BELOW = 1024  # px of width under which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
@@ -37,9 +51,12 @@ class Workspace(QWidget):
         views: the views of the catalogue by their keys.
         opengl_open: whether OpenGL is loaded; until then the cards of views that it draws are
             empty.
+        classes: the page of several classes; None until there is such an analysis.
     """
 
     view_shown = Signal(str, bool)
+    session_proposed = Signal(object)
+    roles_requested = Signal()
 
     def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,21 +65,22 @@ class Workspace(QWidget):
         self.numbers, self.ribbon, self.playhead = parts.numbers, parts.ribbon, parts.playhead
         self.views = parts.views
         self.opengl_open = False
+        self.classes: ClassesWorkspace | None = None
         self._analysis: Analysis | None = None
+        self._theme: Theme | None = None
+        self._banners: list[QWidget] = []
         self.grid = ViewGrid()
         for view in catalogue.VIEWS:
             self.grid.add_view(view.key, view.title, self.views[view.key])
             self.grid.add_reset(view.key).clicked.connect(self.views[view.key].reset_view)
         self.grid.shown_changed.connect(self.view_shown)
-        self.unfold_button = _link("Data", "Show models and data in full")
-        self.unfold_button.clicked.connect(self.unfold)
-        self.fold_button = _link("Fold", "Make room for the views")
-        self.fold_button.clicked.connect(self.fold)
-        self._unfolded = False
+        self.left = FoldingColumn(
+            (self.models, self.data, self.inference), self.chips, "models and data"
+        )
+        self.left.changed.connect(self._arrange)
         self.tabs = Segmented("Right column", ("Conditions", "Verdict"), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
-        self._full, self._folded = Card(), Card()
         self._conditions_card, self._numbers_card = Card(), Card()
         self._ribbon_card = Card(flush=True)
         self._lay_out()
@@ -73,25 +91,41 @@ class Workspace(QWidget):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        for card in (
-            self._full,
-            self._folded,
-            self._conditions_card,
-            self._numbers_card,
-            self._ribbon_card,
-        ):
+        self._theme = theme
+        if self.classes is not None:
+            self.classes.show_theme(theme)
+        for card in (self._conditions_card, self._numbers_card, self._ribbon_card):
             card.show_theme(theme)
         for part in (self.models, self.chips, self.data, self.conditions, self.numbers):
             part.show_theme(theme)
         for view in self.views.values():
             view.show_theme(theme)
-        for shown in (self.ribbon, self.grid, self.tabs):
+        for shown in (self.left, self.ribbon, self.grid, self.tabs):
             shown.show_theme(theme)
 
     @Slot(object)
-    def show_analysis(self, analysis: Analysis) -> None:
+    def show_session(self, session: "Session | ClassesSession") -> None:
+        """Show what is chosen for several classes; panels of two classes are told apart."""
+        if self.classes is not None and not isinstance(session, Session):
+            self.classes.show_session(session)
+
+    @Slot(object)
+    def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
+        """Show the page of its kind, and there every view that takes it."""
+        two = isinstance(analysis, Analysis)
+        if not two:
+            for _ in self.prepare_classes():
+                pass
+        self._show_page(two=two)
+        if isinstance(analysis, Analysis):
+            self._show_two_classes(analysis)
+        elif self.classes is not None:
+            self.classes.show_analysis(analysis)
+
+    def _show_two_classes(self, analysis: Analysis) -> None:
         """Show it in every view that takes it, and that can be drawn yet."""
         before, self._analysis = self._analysis, analysis
+        self.grid.offer(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis))
         for view in catalogue.VIEWS:
             if view.takes_analysis(analysis):
                 widget = self.views[view.key]
@@ -117,10 +151,53 @@ class Workspace(QWidget):
         self.grid.set_stale(stale)
         self._numbers_card.set_stale(stale)
         self._ribbon_card.set_stale(stale)
+        if self.classes is not None:
+            self.classes.set_stale(stale)
 
     def set_banner(self, banner: QWidget) -> None:
         """Put a bar above the views."""
-        self._middle.insertWidget(0, banner)
+        self._banners.append(banner)
+        self._place_banner(banner)
+
+    def _place_banner(self, banner: QWidget) -> None:
+        """Put a bar onto the page that is shown."""
+        if self.classes is not None and not self.classes.isHidden():
+            self.classes.set_banner(banner)
+        else:
+            self._middle.insertWidget(0, banner)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the numbers that are shown on the clipboard."""
+        shown = self.classes is not None and not self.classes.isHidden()
+        (self.classes if self.classes is not None and shown else self).numbers.copy()
+
+    def prepare_classes(self) -> Iterator[bool]:
+        """Make the page of several classes, unseen, in steps; nothing if there is one."""
+        if self.classes is not None:
+            return
+        for module in CLASSES_MODULES:
+            import_module(module)
+            yield True
+        page: ClassesWorkspace = resolve_name(CLASSES_PAGE)()
+        page.session_proposed.connect(self.session_proposed)
+        page.roles_requested.connect(self.roles_requested)
+        page.hide()
+        self._pages.addWidget(page)
+        if self._theme is not None:
+            page.show_theme(self._theme)
+        self.classes = page
+        yield True
+
+    def _show_page(self, *, two: bool) -> None:
+        """Show the page of two classes or that of several, with the bars that there are."""
+        if self._two_classes.isHidden() is not two:
+            return
+        self._two_classes.setVisible(two)
+        if self.classes is not None:
+            self.classes.setVisible(not two)
+        for banner in self._banners:
+            self._place_banner(banner)
 
     @Slot(QAction)
     def show_view(self, action: QAction) -> None:
@@ -130,22 +207,15 @@ class Workspace(QWidget):
     @Slot()
     def _order_tabs(self) -> None:
         """From left to right, and then the ribbon."""
-        left = (self.models, self.data, self.fold_button, self.chips, self.unfold_button)
+        folding = self.left.fold_button, self.left.unfold_button
+        left = (self.models, self.data, folding[0], self.chips, folding[1])
         right = (self.tabs, self.conditions, self.numbers)
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 
     def _lay_out(self) -> None:
-        scrolling = ScrollColumn(
-            _column(self.models, Separator(), self.data, Separator(), self.inference)
-        )
-        self._full.set_body(_column(scrolling, self.fold_button, gap=4, stretch=False))
-        self._full.setFixedWidth(LEFT)
-        self._folded.set_body(_column(self.chips, self.unfold_button, gap=4, stretch=False))
-        self._folded.setFixedWidth(LEFT_FOLDED)
-        self._folded.set_padding(4)
         self._conditions_card.set_body(ScrollColumn(self.conditions, snug=True))
         self._numbers_card.set_body(self.numbers)
-        for card in (self._full, self._conditions_card, self._numbers_card):
+        for card in (self._conditions_card, self._numbers_card):
             card.make_room_for_bar()
         self._ribbon_card.set_body(self.ribbon)
         self._ribbon_card.set_padding(2)
@@ -164,32 +234,32 @@ class Workspace(QWidget):
         right.setContentsMargins(0, 0, 0, 0)
         body = QHBoxLayout()
         body.setSpacing(GAP)
-        body.addWidget(self._full)
-        body.addWidget(self._folded)
+        body.addWidget(self.left)
         self._middle = QVBoxLayout()
         self._middle.setSpacing(GAP)
         self._middle.addWidget(self.grid, 1)
         body.addLayout(self._middle, 1)
         body.addWidget(holder)
-        column = QVBoxLayout(self)
+        self._two_classes = QWidget()
+        self._pages = QVBoxLayout(self)
+        self._pages.setContentsMargins(0, 0, 0, 0)
+        self._pages.addWidget(self._two_classes)
+        column = QVBoxLayout(self._two_classes)
         column.setContentsMargins(GAP, GAP, GAP, 0)
         column.setSpacing(GAP)
         column.addLayout(body, 1)
         column.addWidget(self._ribbon_card)
-        self._folded.hide()
         self.tabs.hide()
 
     @Slot()
     def unfold(self) -> None:
         """Show models and data in full, though the window is narrow."""
-        self._unfolded = True
-        self._arrange()
+        self.left.unfold()
 
     @Slot()
     def fold(self) -> None:
         """Fold models and data to chips again."""
-        self._unfolded = False
-        self._arrange()
+        self.left.fold()
 
     @Slot(int)
     def _show_tab(self, place: int) -> None:
@@ -197,15 +267,11 @@ class Workspace(QWidget):
         self._conditions_card.setVisible(not tabbed or place == 0)
         self._numbers_card.setVisible(not tabbed or place == 1)
 
+    @Slot()
     def _arrange(self) -> None:
         """Fold what the window has no room for."""
         window = self.window()
-        narrow = window.width() < FOLD_BELOW
-        folded = narrow and not self._unfolded
-        self._full.setVisible(not folded)
-        self._folded.setVisible(folded)
-        self._folded.setFixedWidth(max(LEFT_FOLDED, self.unfold_button.sizeHint().width() + 8))
-        self.fold_button.setVisible(narrow)
+        self.left.arrange(window.width())
         low = window.height() < TABS_BELOW
         self.tabs.setVisible(low)
         self._show_tab(self.tabs.choice)
@@ -216,25 +282,3 @@ class Workspace(QWidget):
         """Fold what has no room."""
         super().resizeEvent(event)
         self._arrange()
-
-
-def _column(*parts: QWidget, gap: int = 12, stretch: bool = True) -> QWidget:
-    """Widgets one above the other."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(gap)
-    for part in parts:
-        column.addWidget(part)
-    if stretch:
-        column.addStretch(1)
-    return holder
-
-
-def _link(words: str, explained: str) -> QPushButton:
-    """A button that looks like a link."""
-    made = QPushButton(words)
-    made.setProperty("role", "link")
-    made.setFont(font(12))
-    made.setToolTip(explained)
-    return made

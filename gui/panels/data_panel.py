@@ -1,31 +1,29 @@
 """The data: rows read, used and left out, the positive class, the direction of scores."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.data.cases.cases import LeftOut
 from engine.data.roles import Direction, Roles
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.cautions import cautions
 from engine.wording.verdict import amount_lines, source_lines
+from gui.panels.source_notes import RowCounts, SourceNotes
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
-from gui.widgets.text import MEDIUM, Phrase, Text, WrappedLabel
+from gui.widgets.text import MEDIUM, Phrase, Text
 
 DIRECTIONS: tuple[tuple[Direction, str], ...] = (
     ("higher", "higher is positive"),
     ("lower", "lower is positive"),
 )
 MIXED = "differs by model"
-COUNTS = ("Rows read", "Rows used", "Left out")
-LINES_NAMED = 5
 
 
 class DataPanel(QWidget):
@@ -38,11 +36,9 @@ class DataPanel(QWidget):
         super().__init__(parent)
         self._session = Session()
         self._shown: Geometry | None = None
-        self._noted: tuple[tuple[str, ...], tuple[LeftOut, ...]] = ((), ())
-        self._counts = [Text("", 12.5, MEDIUM) for _ in COUNTS]
+        self._counts = RowCounts()
         self._label = Text("", 12.5, MEDIUM)
-        self._reasons = QVBoxLayout()
-        self._reasons.setSpacing(4)
+        self._reasons = SourceNotes()
         self._bar = ClassBar()
         self._positives, self._negatives = Phrase("", 12, tone="2"), Phrase("", 12, tone="2")
         self.positive_class = _choice("Positive class")
@@ -58,7 +54,7 @@ class DataPanel(QWidget):
         )
         self.roles_button.clicked.connect(self.roles_requested)
         column.addWidget(heading)
-        column.addLayout(self._rows_grid())
+        column.addLayout(self._counts)
         column.addLayout(self._reasons)
         column.addLayout(self._roles_grid())
         column.addWidget(self._bar)
@@ -100,16 +96,12 @@ class DataPanel(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
         geometry = analysis.geometry
-        noted = (tuple(_source_notes(analysis)), geometry.left_out)
-        if noted != self._noted:
-            self._noted = noted
-            self._show_notes(geometry.paired)
+        notes = _source_notes(analysis)
+        self._reasons.show_notes(notes, geometry.left_out, paired=geometry.paired)
         if geometry is self._shown:
             return
         self._shown = geometry
-        read, used = geometry.source.rows_read, geometry.rows_used
-        for text, amount in zip(self._counts, (read, used, read - used), strict=True):
-            text.setText(formatting.count(amount))
+        self._counts.show_rows(geometry.source.rows_read, geometry.rows_used)
         self._bar.show_counts(geometry.positives or 0, geometry.negatives or 0)
         for label, cases, which in (
             (self._positives, geometry.positives, "positive"),
@@ -125,15 +117,6 @@ class DataPanel(QWidget):
         """Take a theme's colours."""
         self._bar.show_theme(theme)
 
-    def _rows_grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
-        for place, (words, amount) in enumerate(zip(COUNTS, self._counts, strict=True)):
-            grid.addWidget(Phrase(words, 12.5, tone="2"), place, 0)
-            grid.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
-        return grid
-
     def _roles_grid(self) -> QGridLayout:
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
@@ -145,16 +128,6 @@ class DataPanel(QWidget):
             grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
             grid.addWidget(choice, place, 1)
         return grid
-
-    def _show_notes(self, paired: bool) -> None:
-        while (item := self._reasons.takeAt(0)) is not None:
-            if (note := item.widget()) is not None:
-                note.deleteLater()
-        amounts, left_out = self._noted
-        for words in amounts:
-            self._reasons.addWidget(_note(WrappedLabel(words, 12, tone="1")))
-        for reason in left_out:
-            self._reasons.addWidget(_reason_note(reason, paired))
 
     @Slot(int)
     def _propose_positive(self, place: int) -> None:
@@ -204,29 +177,3 @@ def _fill(box: QComboBox, values: list[str], chosen: str) -> None:
             box.addItems(values)
         box.setCurrentIndex(values.index(chosen))
         box.setToolTip(chosen)
-
-
-def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
-    """Why some rows take no part, and where the first of them stand."""
-    rows = formatting.quantity(reason.rows, "row")
-    parts = [WrappedLabel(f"{rows}: {reason.why}.", 12, tone="1")]
-    if paired:
-        parts.append(WrappedLabel("Left out for all models (paired).", 11.5, tone="3"))
-    note = _note(*parts)
-    if reason.first:
-        lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])
-        more = ", …" if reason.rows > LINES_NAMED else ""
-        note.setToolTip(f"Line {lines}{more} of the file")
-    return note
-
-
-def _note(*paragraphs: QWidget) -> QWidget:
-    """Paragraphs in a box of their own."""
-    note = QFrame()
-    note.setProperty("role", "note")
-    column = QVBoxLayout(note)
-    column.setContentsMargins(8, 5, 8, 6)
-    column.setSpacing(1)
-    for paragraph in paragraphs:
-        column.addWidget(paragraph)
-    return note

@@ -1,15 +1,11 @@
 """The verdict and the numbers behind it."""
 
-import html
-import re
-from collections.abc import Iterable
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.wording import formatting, results
+from engine.wording import results
 from engine.wording.copied_table import copied_table
 from engine.wording.results import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
@@ -21,21 +17,16 @@ from engine.wording.verdict import (
     scenario_sentence,
     verdict,
 )
-from gui.paint.names import distinguished
+from gui.paint.rich_sentence import NO_BREAK, rich_sentence
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.table_rows import NumberCell, NumberRow
-from gui.widgets.text import SEMIBOLD, WrappedLabel
+from gui.widgets.text import WrappedLabel
 
-NO_BREAK = "\u00a0"
-# Rich text takes a narrow space for one at which a line may end.
-KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤])|(?<=[=≥≤]) ")
 COPY = "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
-LONGEST_FACT = 40
-LONGEST_NAME = 280.0  # px: a name without spaces fills a line
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
@@ -95,14 +86,14 @@ class NumbersView(QWidget):
         self._analysis = analysis
         sentence, scenario = verdict(analysis), scenario_sentence(analysis)
         names = tuple(model.name for model in analysis.models)
-        self._verdict.setText(_rich(sentence, LINE_HEIGHT, names))
+        self._verdict.setText(rich_sentence(sentence, LINE_HEIGHT, names))
         self.offer.show_analysis(analysis)
         header, rows = numbers(analysis)
         self.table.show_rows(header, rows)
         reversed_ = reversal_sentence(analysis)
         notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
         further = [TextSpan(f" {note}") for note in notes]
-        self._note.setText(_rich([*scenario, *further]))
+        self._note.setText(rich_sentence([*scenario, *further]))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -181,29 +172,3 @@ def _often(share: FormattedNumber) -> str:
     """On how much of [a, b] it is best."""
     words = {"never": "never best", "only in ties": "best only in ties"}
     return words.get(share.text, f"best on {share.text}")
-
-
-def _shortened(text: str, names: tuple[str, ...]) -> str:
-    """A key fact; of an endless name a part is left out, but not what tells it from others."""
-    if len(text) <= LONGEST_FACT:
-        return text
-    among = names if text in names else (text,)
-    return distinguished(among, 13, SEMIBOLD, LONGEST_NAME)[among.index(text)]
-
-
-def _rich(sentence: Iterable[TextSpan], line_height: int = 100, names: tuple[str, ...] = ()) -> str:
-    """A sentence as rich text: key facts are semibold, subscripts low.
-
-    Args:
-        sentence: its parts.
-        line_height: in percent.
-        names: of all models, so that of long ones what differs is kept.
-    """
-    parts = []
-    for span in sentence:
-        text = _shortened(span.text, names) if span.strong else span.text
-        words = html.escape(KEPT_TOGETHER.sub(NO_BREAK, text))
-        if span.strong:
-            words = f'<span style="font-weight:600">{words}</span>'
-        parts.append(f"<sub>{words}</sub>" if span.low else words)
-    return f'<p style="margin:0; line-height:{line_height}%">{"".join(parts)}</p>'

@@ -1,30 +1,39 @@
-"""How many positives and how many negatives, as a bar in two parts."""
+"""How many cases each class has, as a bar with a part for each."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.themes.theme import Theme
+from gui.themes.theme import Theme, mix
 
 HEIGHT = 8
 GAP = 2
 LEAST = 3.0  # px: a class that exists can be seen
+SQUARE = 10
+MOST_APART = 24  # parts; between more there is no room
 
 
 class ClassBar(QWidget):
-    """A filled part for positives, an empty one for negatives."""
+    """From a filled part for the first class, paler and paler, to an empty one for the last."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
-        self._positives, self._negatives = 0, 0
+        self._counts: tuple[int, ...] = ()
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_counts(self, positives: int, negatives: int) -> None:
-        """Show two counts."""
-        self._positives, self._negatives = positives, negatives
-        self.setAccessibleName(f"{positives} positive and {negatives} negative cases")
+        """Show the counts of two classes."""
+        words = f"{positives} positive and {negatives} negative cases"
+        self.show_classes((positives, negatives), words)
+
+    def show_classes(self, counts: Sequence[int], words: str) -> None:
+        """Show counts, and what those hear who do not see them."""
+        self._counts = tuple(counts)
+        self.setAccessibleName(words)
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -37,18 +46,71 @@ class ClassBar(QWidget):
         return QSize(100, HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint both parts."""
-        total = self._positives + self._negatives
-        if self._theme is None or total == 0:
+        """Paint all parts."""
+        if self._theme is None or sum(self._counts) == 0:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        room = self.width() - GAP
-        left = min(max(room * self._positives / total, LEAST), room - LEAST)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.ink2)
-        painter.drawRoundedRect(QRectF(0, 0, left, HEIGHT), 1, 1)
-        painter.setPen(QPen(self._theme.border, 1))
-        painter.setBrush(self._theme.separator if self._theme.tints else self._theme.panel)
-        right = QRectF(left + GAP + 0.5, 0.5, room - left - 1, HEIGHT - 1)
-        painter.drawRoundedRect(right, 1, 1)
+        gap = GAP if len(self._counts) <= MOST_APART else 0
+        widths = part_widths(self._counts, self.width() - gap * (len(self._counts) - 1))
+        left = 0.0
+        for place, width in enumerate(widths):
+            area = QRectF(left, 0, width, HEIGHT)
+            paint_part(painter, area, self._theme, place, len(widths))
+            left += width + gap
+
+
+class ClassSquare(QWidget):
+    """The colour of one part, to stand beside its name.
+
+    Args:
+        place: of the class.
+        amount: how many classes there are.
+    """
+
+    def __init__(self, place: int, amount: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._place, self._amount = place, amount
+        self.setFixedSize(SQUARE, SQUARE)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the square."""
+        if self._theme is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_part(painter, QRectF(self.rect()), self._theme, self._place, self._amount)
+
+
+def part_widths(counts: Sequence[int], room: float) -> tuple[float, ...]:
+    """How wide each part is: in proportion, but none too narrow to be seen."""
+    least = min(LEAST, room / len(counts))
+    total = sum(counts)
+    wide = [max(room * count / total, least) for count in counts]
+    surplus = sum(wide) - room
+    spare = sum(width - least for width in wide)
+    if spare > 0:
+        wide = [width - surplus * (width - least) / spare for width in wide]
+    return tuple(wide)
+
+
+def paint_part(painter: QPainter, area: QRectF, theme: Theme, place: int, amount: int) -> None:
+    """Paint the part of one class of several; the last one is empty, with a border."""
+    if place == amount - 1:
+        painter.setPen(QPen(theme.border, 1))
+        painter.setBrush(theme.separator if theme.tints else theme.panel)
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 1, 1)
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_shade(theme, place, amount))
+    painter.drawRoundedRect(area, 1, 1)
+
+
+def _shade(theme: Theme, place: int, amount: int) -> QColor:
+    """Paler from class to class."""
+    return mix(theme.ink2, theme.separator, 0.85 * place / max(amount - 1, 1))

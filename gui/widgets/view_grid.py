@@ -1,5 +1,7 @@
 """Views side by side, each in a card; one of them may take all the room."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
@@ -22,6 +24,7 @@ class ViewGrid(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._resets: dict[str, QToolButton] = {}
         self._wanted: list[str] = []
+        self._refused: frozenset[str] = frozenset()  # they cannot show what is open
         self._expanded = ""
         self._front = ""  # the view asked for last: the one that is seen where only one can be
         self._single = False
@@ -91,6 +94,13 @@ class ViewGrid(QWidget):
             self._expanded = ""
         self._arrange()
 
+    def offer(self, keys: Iterable[str]) -> None:
+        """Show these views where they are wanted, and no others."""
+        refused = frozenset(self._cards) - frozenset(keys)
+        if refused != self._refused:
+            self._refused = refused
+            self._arrange()
+
     def set_single(self, single: bool) -> None:
         """Show one view at a time, or as many as are wanted."""
         if single != self._single:
@@ -117,12 +127,13 @@ class ViewGrid(QWidget):
 
     def _arrange(self) -> None:
         """Put the cards that are to be seen into the grid."""
-        if self._expanded:
+        wanted = [key for key in self._cards if key in self._wanted and key not in self._refused]
+        if self._expanded in wanted:
             seen = [self._expanded]
         elif self._single:
-            seen = [self._front]
+            seen = [self._front] if self._front in wanted else wanted[:1]
         else:
-            seen = [key for key in self._cards if key in self._wanted]
+            seen = wanted
         for card in self._cards.values():
             self._grid.removeWidget(card)
         for row in range(len(self._cards)):

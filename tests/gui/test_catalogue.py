@@ -143,13 +143,19 @@ def test_an_analysis_that_it_does_not_take_is_not_shown_in_it(
     stub = workspace_of(program).views["stub"]
     assert isinstance(stub, StubView)
     assert stub.analysis is None
+    assert list(workspace_of(program).grid.shown) == ["roc", "surface"]
+    assert not program.window.actions_["stub"].isVisible()
+    assert program.window.tool_bar.buttons["stub"].isHidden()
+    dialog = ExportDialog("light", analysis_of(program))
+    offered = [dialog.view.itemText(place) for place in range(dialog.view.count())]
+    assert offered == ["ROC plane", "ROC surface"]
 
 
 def test_the_export_dialog_offers_and_the_picture_holds_it(
     application: QApplication, views: tuple[View, ...], analyse_crossing: AnalyseCrossing
 ) -> None:
     assert application is not None
-    dialog = ExportDialog("light")
+    dialog = ExportDialog("light", analyse_crossing())
     offered = [dialog.view.itemText(place) for place in range(dialog.view.count())]
     assert offered == ["ROC plane", "ROC surface", "Stub of costs"]
     dialog.view.setCurrentText("Stub of costs")

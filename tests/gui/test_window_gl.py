@@ -131,7 +131,7 @@ def test_the_program_ends_quietly_with_the_opengl_open() -> None:
 
 
 def test_buttons_of_dialogs_have_no_icons(program: WindowedProgram) -> None:
-    dialog = ExportDialog("light", program.window)  # the offscreen platform has none anyway
+    dialog = ExportDialog("light", None, program.window)  # the offscreen platform has none anyway
     assert all(button.icon().isNull() for button in dialog.buttons.buttons())
 
 

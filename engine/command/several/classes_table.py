@@ -41,5 +41,5 @@ def _section_text(section: ResultsSection, width: int) -> str:
 def _table_text(table: SectionTable) -> str:
     """A table whose columns stand straight."""
     indent = INDENT if table.header[0] else ""
-    rows = [(indent + row.cells[0], *row.cells[1:]) for row in table.rows]
+    rows = [(indent + name, *cells) for name, *cells in (row.with_ranges for row in table.rows)]
     return grid(table.header, rows)

@@ -1,6 +1,7 @@
 """What a file of several classes holds, in words."""
 
 from engine.multiclass.class_table import ClassTable
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
 
 
@@ -8,9 +9,14 @@ def classes_line(table: ClassTable) -> str:
     """The classes and their cases, or how matrices were read."""
     tallies = class_tallies(table)
     if tallies is None:
-        return f"Confusion matrices, {table.orientation}, of {', '.join(table.cases.labels)}"
+        return matrices_line(table)
     words = [f"{label} ({formatting.count(tally)})" for label, tally in tallies]
     return f"Label {table.label}: {', '.join(words)}"
+
+
+def matrices_line(table: ClassTable) -> str:
+    """How the matrices of a file were read, and of which classes they are."""
+    return f"Confusion matrices, {table.orientation}, of {', '.join(table.cases.labels)}"
 
 
 def class_tallies(table: ClassTable) -> tuple[tuple[str, int], ...] | None:
@@ -21,3 +27,13 @@ def class_tallies(table: ClassTable) -> tuple[tuple[str, int], ...] | None:
     return tuple(
         (label, int((cases.actual == place).sum())) for place, label in enumerate(cases.labels)
     )
+
+
+def use_words(analysis: ClassesAnalysis) -> tuple[str, str]:
+    """Rows in use and classifiers, and how sure the numbers are: for the line at the foot."""
+    table, done = analysis.table, analysis.bootstrap
+    used = formatting.out_of(table.rows_used, table.source.rows_read)
+    classifiers = formatting.quantity(len(analysis.cases.models), "classifier")
+    classes = formatting.quantity(analysis.cases.classes, "class", "classes")
+    sure = "" if done is None else f"{formatting.quantity(done.replicates, 'bootstrap replicate')}"
+    return f"{used} rows · {classes} · {classifiers}", sure

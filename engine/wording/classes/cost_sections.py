@@ -14,6 +14,11 @@ from engine.wording.classes.results_section import (
 
 ROUNDING = 1e-12  # a cost this near to 0 is that
 CORNER = "predicted ↓ actual →"
+HEADING = "Costs and priors"
+BELOW = (
+    "Below each cost, the range in which it alone may move before another classifier costs less."
+)
+PRIORS_MOVE = "Each prior alone, the others keeping their proportions, may move"
 
 
 def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
@@ -28,7 +33,17 @@ def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     return ResultsSection(HEADING, title, (stated, ranked_by_cost(analysis, best)))
 
 
-HEADING = "Costs and priors"
+def costs_in_panel(analysis: ClassesAnalysis) -> ResultsSection | None:
+    """The same where ranges stand below the costs, and the priors in a table of their own."""
+    if analysis.costs is None:
+        return None
+    title, best = f"Costs of one case at the {_whose_priors(analysis)}", analysis.best
+    priors = priors_table(analysis)
+    tables = () if priors is None else (priors,)
+    if best is not None:
+        matrix = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), (BELOW,))
+        tables = (matrix, *tables, ranked_by_cost(analysis, best))
+    return ResultsSection(HEADING, title, tables)
 
 
 def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTable:
@@ -50,7 +65,10 @@ def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTa
 def _cost_rows(analysis: ClassesAnalysis, best: BestUnderCosts) -> tuple[SectionRow, ...]:
     """Each cost and the range in which the best stays best."""
     return tuple(
-        row_of(label, *map(_span, spans))
+        SectionRow(
+            (label, *(formatting.plain(span.value) for span in spans)),
+            ranges=tuple(map(_span, spans)),
+        )
         for label, spans in zip(analysis.labels, best.entries, strict=True)
     )
 
@@ -73,19 +91,24 @@ def _costs_title(analysis: ClassesAnalysis, costs: Costs) -> str:
         f"{label} {formatting.prevalence(float(share))}"
         for label, share in zip(analysis.labels, costs.priors, strict=True)
     )
+    return f"Costs of one case at the {_whose_priors(analysis, priors)}"
+
+
+def _whose_priors(analysis: ClassesAnalysis, priors: str = "") -> str:
+    """Who stated the priors, the priors themselves, and where in its range each number is."""
     stated = "stated priors" if analysis.session.priors else "file’s priors"
     if analysis.session.priors is None and analysis.cases.priors is None:
         stated = "same prior for every class"
     ranged = isinstance(analysis.session.measure, CostBox)
-    middle = ", ranges at their middle (of costs above 0 the geometric one)" if ranged else ""
-    return f"Costs of one case at the {stated}, {priors}{middle}"
+    middle = "ranges at their middle (of costs above 0 the geometric one)" if ranged else ""
+    return ", ".join(filter(None, (stated, priors, middle)))
 
 
 def _span(span: RoomToMove) -> str:
-    """A number and how far it may move: "5 (3.1 – ∞)"."""
+    """How far a number may move: "3.1 – ∞"."""
     ends = (0.0 if abs(end) < ROUNDING else end for end in (span.low, span.high))
     low, high = map(formatting.plain, ends)
-    return f"{formatting.plain(span.value)} ({formatting.between(low, high)})"
+    return formatting.between(low, high)
 
 
 def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
@@ -101,10 +124,31 @@ def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
 def _prior_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
     """How far each class' prior may move."""
     spans = ", ".join(
-        f"{label} {formatting.between(_share(span.low), _share(span.high))}"
+        f"{label} {_prior_span(span)}"
         for label, span in zip(analysis.labels, best.priors, strict=True)
     )
-    return f"Each prior alone, the others keeping their proportions, may move within: {spans}."
+    return f"{PRIORS_MOVE} within: {spans}."
+
+
+def priors_table(analysis: ClassesAnalysis) -> SectionTable | None:
+    """The priors in use, and how far each may move; none where no priors are known."""
+    priors = analysis.cases.priors if analysis.session.priors is None else analysis.session.priors
+    if analysis.costs is not None:
+        priors = analysis.costs.priors
+    if priors is None:
+        return None
+    shares = [formatting.prevalence(float(share)) for share in priors]
+    pairs = zip(analysis.labels, shares, strict=True)
+    if analysis.best is None:
+        return SectionTable(("", "prior"), tuple(row_of(*pair) for pair in pairs))
+    spans = map(_prior_span, analysis.best.priors)
+    rows = tuple(row_of(*pair, span) for pair, span in zip(pairs, spans, strict=True))
+    note = f"{PRIORS_MOVE} within these bounds."
+    return SectionTable(("", "prior", "may move within"), rows, (note,))
+
+
+def _prior_span(span: RoomToMove) -> str:
+    return formatting.between(_share(span.low), _share(span.high))
 
 
 def _share(value: float) -> str:

@@ -6,6 +6,8 @@ from engine.wording import formatting
 from engine.wording.classes.class_cells import interval_cells, interval_head, ratio_name
 from engine.wording.classes.results_section import ResultsSection
 
+HEADING = "VUS polytope of all together"
+
 
 def polytope_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The polytope of all crisp classifiers together; none where there are not three classes."""
@@ -17,13 +19,13 @@ def polytope_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     interval = interval_cells(analysis, "", "hit_cube")
     sure = f", {interval_head(analysis)[0]} {interval[0]}" if interval else ""
     words = (
-        f"VUS polytope of all together: {vertices} (no knowledge 9, perfect 27); {facets}, each "
+        f"{HEADING}: {vertices} (no knowledge 9, perfect 27); {facets}, each "
         "with the costs at which its classifiers are jointly best (in the JSON). Hit cube, its "
         f"projection to the three hit rates: volume {formatting.number(cube.volume, 6)}{sure} "
         "(chance 1/6 = 0.167, perfect 1; not the VUS)"
     )
     sections = tuple(_section(found, analysis) for found in analysis.sections)
-    return ResultsSection("VUS polytope", words, notes=sections)
+    return ResultsSection(HEADING, words, notes=sections)
 
 
 def _section(found: Section, analysis: ClassesAnalysis) -> str:

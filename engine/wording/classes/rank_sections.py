@@ -10,13 +10,12 @@ from engine.wording.classes.interval_sections import interval_section
 from engine.wording.classes.results_section import ResultsSection, one_table, row_of
 from engine.wording.classes.vus_sections import chance_words, share_of
 
+APPROXIMATED = "Approximations of the crisp classifiers’ VUS"
+RANKED = "How well probabilities rank"
 APPROXIMATIONS = (
-    "Approximations of the crisp classifiers’ VUS, Ferri et al. 2003 (no volumes; each has a "
+    f"{APPROXIMATED}, Ferri et al. 2003 (no volumes; each has a "
     "chance level of its own; ^0.76: the generalised mean of hits), beside that VUS, normalised"
 )
-APPROXIMATED = "Approximations of the VUS"
-RANKED = "Ranking of the probabilities"
-ORDERED = "Ordered classes"
 NAMES = (
     ("accuracy", "accuracy"),
     ("macro_average", "macro"),
@@ -72,7 +71,7 @@ def ranking_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
 def _ranking_title(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
     return (
-        "How well probabilities rank: Hand & Till’s M (chance 1/2), one-vs-rest AUC, mean "
+        f"{RANKED}: Hand & Till’s M (chance 1/2), one-vs-rest AUC, mean "
         f"(chance 1/2), HUM (chance 1/{math.factorial(classes)}), PDI (chance 1/{classes}), "
         "beside the VUS of all their crisp classifiers, normalised"
     )
@@ -93,25 +92,30 @@ def ordered_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             rows.append(row_of(found.name, *cells, index=found.index))
     level = formatting.percent(analysis.session.level)
     header = ["", ordered_name(analysis), "std error", f"{level} interval", "trinormal"]
-    return one_table(ORDERED, _ordered_title(analysis), header, rows)
+    return one_table(_ordered_heading(analysis), _ordered_title(analysis), header, rows)
 
 
 def ordered_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
     """Their bootstrap intervals, the trinormal value's too."""
     name = ordered_name(analysis)
     measures = (("ordered_vus", name), ("trinormal_vus", "trinormal"))
-    return interval_section(ORDERED, analysis, f"the {name}", measures)
+    return interval_section(_ordered_heading(analysis), analysis, f"the {name}", measures)
+
+
+def _ordered_heading(analysis: ClassesAnalysis) -> str:
+    """What of three ordered classes is a VUS, and of others a HUM."""
+    return "Ordered-class VUS" if analysis.cases.classes == 3 else "HUM of ordered classes"
 
 
 def _ordered_title(analysis: ClassesAnalysis) -> str:
     order = analysis.session.order or ()
     chance = Fraction(1, math.factorial(max(len(order), 1)))
-    name = "Ordered-class VUS, Mossman 1999, Nakas & Yiannoutsos 2004"
+    what = "Mossman 1999, Nakas & Yiannoutsos 2004"
     if len(order) != 3:
-        name = "HUM of ordered classes, the hypervolume under their manifold"
+        what = "the hypervolume under their manifold"
     return (
-        f"{name}: the chance that one case of each class is scored in the order "
-        f"{' < '.join(order)}; chance {chance_words(chance)}"
+        f"{_ordered_heading(analysis)}, {what}: the chance that one case of each class is "
+        f"scored in the order {' < '.join(order)}; chance {chance_words(chance)}"
     )
 
 

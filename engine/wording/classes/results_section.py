@@ -12,11 +12,21 @@ class SectionRow(Struct, frozen=True):
         cells: as written, the name of the row first.
         index: of a classifier its place among all of the session, hidden ones counted.
         chosen: whether it is the best of its table, or one of several best.
+        ranges: within which each cell but the name may move; empty where none is known.
     """
 
     cells: tuple[str, ...]
     index: int | None = None
     chosen: bool = False
+    ranges: tuple[str, ...] = ()
+
+    @property
+    def with_ranges(self) -> tuple[str, ...]:
+        """The cells, each with its range in brackets."""
+        if not self.ranges:
+            return self.cells
+        pairs = zip(self.cells[1:], self.ranges, strict=True)
+        return (self.cells[0], *(f"{cell} ({span})" for cell, span in pairs))
 
 
 class SectionTable(Struct, frozen=True):
@@ -37,7 +47,8 @@ class ResultsSection(Struct, frozen=True):
     """One part of the results.
 
     Attributes:
-        heading: what it is about, in a few words; neighbours that share it belong together.
+        heading: what it is about, in a few words, with which the title may begin; neighbours
+            that share it belong together.
         title: what its numbers are, in a sentence; may be empty.
         tables: below the title.
         notes: sentences below the tables.
@@ -47,6 +58,14 @@ class ResultsSection(Struct, frozen=True):
     title: str
     tables: tuple[SectionTable, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def explanation(self) -> str:
+        """The title as it stands below the heading, whose words it does not repeat."""
+        if not self.title.startswith(self.heading):
+            return self.title
+        rest = self.title.removeprefix(self.heading).lstrip(",: ")
+        return rest[:1].upper() + rest[1:]
 
 
 def one_table(

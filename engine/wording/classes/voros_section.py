@@ -32,20 +32,21 @@ def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     ]
     rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", known)))
     header = ["", "VOROS ± std error", "gain ± std error", *interval_head(analysis)]
-    return one_table("VOROS", _title(analysis, known), header, rows)
+    return one_table(_heading(analysis), _title(analysis, known), header, rows)
 
 
 def _title(analysis: ClassesAnalysis, known: ClassVoros) -> str:
     """What VOROS is here, its measure, and what no knowledge is worth under it."""
     return (
-        f"VOROS of {_number_word(analysis.cases.classes)} classes, {MEASURES[known.measure]}: "
+        f"{_heading(analysis)}, {MEASURES[known.measure]}: "
         "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2025); no "
         f"knowledge {_estimate(known.baseline, known.baseline_error)}"
     )
 
 
-def _number_word(classes: int) -> str:
-    return {2: "two", 3: "three", 4: "four"}.get(classes, str(classes))
+def _heading(analysis: ClassesAnalysis) -> str:
+    classes = analysis.cases.classes
+    return f"VOROS of {({2: 'two', 3: 'three', 4: 'four'}).get(classes, classes)} classes"
 
 
 def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> list[str]:

@@ -485,7 +485,7 @@ def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
     click(workspace.chips.chips[2])
     settle(program)
     assert len(analysis_of(program).models) == 2
-    click(workspace.unfold_button)
+    click(workspace.left.unfold_button)
     assert workspace.data.isVisible()
     program.window.resize(1000, 700)
     wait_until(lambda: seen(program) == ["roc"])

@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.binary.voros.winners import ALL_NEGATIVE, BestOn
 from engine.wording.verdict import TextSpan
+from gui.paint.rich_sentence import rich_sentence
 from gui.themes.theme import load_theme
-from gui.views.numbers_view import NumbersView, _rich, numbers
+from gui.views.numbers_view import NumbersView, numbers
 from gui.widgets.numbers_table import NumbersTable
 from tests.gui.conftest import AnalyseCrossing
 
@@ -17,7 +18,7 @@ from tests.gui.conftest import AnalyseCrossing
 def lines_of(sentence: list[TextSpan], width: float) -> list[str]:
     """Where rich text of a width breaks its lines."""
     document = QTextDocument()
-    document.setHtml(_rich(sentence))
+    document.setHtml(rich_sentence(sentence))
     document.setTextWidth(width)
     document.documentLayout().documentSize()  # lays it out
     block = document.begin()
@@ -37,7 +38,7 @@ def test_a_fact_never_falls_apart_at_the_end_of_a_line(facts: str) -> None:
 
 
 def test_of_an_endless_name_both_ends_are_shown() -> None:
-    shown = _rich([TextSpan("A name without an end " * 12 + "number 7", strong=True)])
+    shown = rich_sentence([TextSpan("A name without an end " * 12 + "number 7", strong=True)])
     assert "A name without an" in shown
     assert "number 7" in shown
     assert len(shown) < 200

@@ -14,7 +14,7 @@ from engine.wording.classes.classes_sections import (
     matrix_sections,
     measure_sections,
 )
-from engine.wording.classes.results_section import ResultsSection
+from engine.wording.classes.results_section import ResultsSection, SectionRow
 from tests.engine.multiclass import oracles
 from tests.engine.multiclass.analysed_cases import analyse_cases
 
@@ -75,6 +75,19 @@ def test_the_terminal_lays_out_each_section_and_nothing_else() -> None:
             hold_to_section(part, section)
 
 
+def in_brackets(row: SectionRow) -> list[str]:
+    name, *cells = row.cells
+    if row.ranges:
+        cells = [f"{cell} ({span})" for cell, span in zip(cells, row.ranges, strict=True)]
+    return [name, *cells]
+
+
+def test_an_explanation_does_not_repeat_the_heading() -> None:
+    assert ResultsSection("VUS", "VUS, by Ferri: exact").explanation == "By Ferri: exact"
+    assert ResultsSection("VUS", "95 % intervals").explanation == "95 % intervals"
+    assert ResultsSection("VUS", "").explanation == ""
+
+
 def hold_to_section(part: str, section: ResultsSection) -> None:
     words = " ".join(part.split())
     notes = [note for table in section.tables for note in table.notes]
@@ -82,27 +95,29 @@ def hold_to_section(part: str, section: ResultsSection) -> None:
         assert " ".join(sentence.split()) in words
     for table in section.tables:
         indent = "  " if table.header[0] else ""
-        cells = [(indent + row.cells[0], *row.cells[1:]) for row in table.rows]
+        cells = [(indent + name, *cells) for name, *cells in map(in_brackets, table.rows)]
         assert grid(table.header, cells) in part
 
 
 def test_what_there_is_none_of_has_no_section() -> None:
     headings = {part.heading for part in measure_sections(matrices())}
-    assert "VOROS" in headings
+    assert "VOROS of three classes" in headings
     assert "VUS of soft classifiers" not in headings
-    assert "Ordered classes" not in headings
+    assert "Ordered-class VUS" not in headings
     everything = {part.heading for part in measure_sections(soft())}
     assert everything == {
         *headings,
         "VUS of soft classifiers",
-        "Ranking of the probabilities",
-        "Ordered classes",
+        "How well probabilities rank",
+        "Ordered-class VUS",
     }
 
 
 def test_of_a_section_of_the_polytope_its_volumes_are_told() -> None:
     analysis = soft()
-    (polytope,) = (part for part in measure_sections(analysis) if part.heading == "VUS polytope")
+    (polytope,) = (
+        part for part in measure_sections(analysis) if part.heading.startswith("VUS polytope")
+    )
     assert polytope.notes[0].startswith("Section with b>a = 0.1, c>a = 0.1, a>b = 0.1")
 
 
@@ -111,5 +126,7 @@ def test_the_polytope_is_found_with_the_analysis() -> None:
     analysis = matrices()
     assert analysis.polytope is not None
     assert "vertices" in vars(analysis.polytope)
-    (shown,) = (part for part in measure_sections(analysis) if part.heading == "VUS polytope")
+    (shown,) = (
+        part for part in measure_sections(analysis) if part.heading.startswith("VUS polytope")
+    )
     assert f"{len(analysis.polytope.vertices)} vertices" in shown.title

@@ -1,0 +1,101 @@
+"""What follows for the choice among classifiers of several classes, in a sentence."""
+
+import math
+from fractions import Fraction
+
+from engine.multiclass.class_costs import BestUnderCosts
+from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.vus import Vus
+from engine.wording import formatting
+from engine.wording.classes.class_cells import called
+from engine.wording.classes.rank_sections import ordered_name
+from engine.wording.classes.vus_sections import chance_words, share_of
+from engine.wording.verdict import Sentence, TextSpan
+
+SCALE = "0 is no knowledge, 1 perfect"
+
+
+def classes_verdict(analysis: ClassesAnalysis) -> Sentence:
+    """Who costs least where costs are stated, else what the classifiers are worth."""
+    if not analysis.models:
+        return (TextSpan("All classifiers are hidden."),)
+    if analysis.best is not None:
+        return _cheapest(analysis, analysis.best)
+    if analysis.set_vus is not None:
+        return _worth(analysis, analysis.set_vus)
+    return _ordering(analysis)
+
+
+def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
+    """Who costs least, and what the cheapest way of knowing nothing costs."""
+    names = {found.name for found in analysis.models}
+    trivial, cost = next((name, cost) for name, cost in best.costs if name not in names)
+    paid = formatting.plain(best.cost, 5)
+    if best.best not in names:
+        return (
+            TextSpan("No classifier is cheaper than "),
+            TextSpan(_calling(trivial, analysis), strong=True),
+            TextSpan(", which costs "),
+            TextSpan(f"{paid} a case", strong=True),
+            TextSpan(" under these costs and priors."),
+        )
+    winners = [called(name, analysis) for name in best.ties]
+    verb = "cost" if len(winners) > 1 else "costs"
+    return (
+        TextSpan(formatting.listing(winners), strong=True),
+        TextSpan(f" {verb} least under these costs and priors, "),
+        TextSpan(f"{paid} a case", strong=True),
+        TextSpan(f"; {_calling(trivial, analysis)} costs {formatting.plain(cost, 5)}."),
+    )
+
+
+def _calling(trivial: str, analysis: ClassesAnalysis) -> str:
+    """What a trivial classifier does, "calling everything setosa"."""
+    return f"calling {called(trivial, analysis).removeprefix('call ')}"
+
+
+def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
+    """What the crisp classifiers are worth together, and who alone is worth most."""
+    names, share = _leaders(analysis.crisp)
+    alone = TextSpan(formatting.listing(names), strong=True)
+    if len(analysis.crisp) == 1:
+        return (
+            alone,
+            TextSpan(" has a normalised VUS of "),
+            TextSpan(share, strong=True),
+            TextSpan(f" ({SCALE}). No costs are stated, so nobody costs least."),
+        )
+    return (
+        TextSpan("No costs are stated, so nobody costs least. "),
+        TextSpan(f"The {formatting.count(len(analysis.crisp))} crisp classifiers together have a "),
+        TextSpan("normalised VUS of "),
+        TextSpan(share_of(together), strong=True),
+        TextSpan(f" ({SCALE}); alone, "),
+        alone,
+        TextSpan(f" {'have' if len(names) > 1 else 'has'} most, "),
+        TextSpan(share, strong=True),
+        TextSpan("."),
+    )
+
+
+def _leaders(crisp: tuple[ClassModelResult, ...]) -> tuple[list[str], str]:
+    """The classifiers whose VUS alone is largest as it is written, and that VUS."""
+    known = [(found.name, found.measures.vus) for found in crisp if found.measures.vus is not None]
+    most = share_of(max((vus for _, vus in known), key=lambda vus: vus.share))
+    return [name for name, vus in known if share_of(vus) == most], most
+
+
+def _ordering(analysis: ClassesAnalysis) -> Sentence:
+    """How well markers order the classes."""
+    known = [(f.name, f.measures.ordered.value) for f in analysis.models if f.measures.ordered]
+    if not known:
+        return (TextSpan("No order of the classes is stated, so markers are not measured."),)
+    name, value = max(known, key=lambda each: each[1])
+    chance = chance_words(Fraction(1, math.factorial(analysis.cases.classes)))
+    return (
+        TextSpan(name, strong=True),
+        TextSpan(f" has {'the largest' if len(known) > 1 else 'an'} {ordered_name(analysis)}"),
+        TextSpan(" of "),
+        TextSpan(formatting.number(value, 4), strong=True),
+        TextSpan(f" (chance {chance})."),
+    )

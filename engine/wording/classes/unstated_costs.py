@@ -1,0 +1,43 @@
+"""What is assumed where no costs of several classes are stated, and how they are stated."""
+
+import shlex
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+
+STATED_BY = (
+    "Costs and priors are stated on the command line; the session that it saves opens here with "
+    "them."
+)
+SESSION = "stated.voro"
+DECIMALS = 4
+
+
+def unstated_words(analysis: ClassesAnalysis) -> tuple[str, ...]:
+    """What holds for costs and priors, in sentences; none where costs are stated."""
+    if analysis.session.cost_matrix is not None:
+        return ()
+    if analysis.session.measure.name == "uniform":
+        words = "No costs are stated, so nobody costs least: VOROS is over all cost vectors."
+    else:
+        words = "No single costs are stated: VOROS is over the scenarios that were listed."
+    return (words, _priors(analysis))
+
+
+def _priors(analysis: ClassesAnalysis) -> str:
+    """Whose priors are in use."""
+    if analysis.session.priors is not None:
+        return "The priors are stated."
+    if analysis.cases.priors is None:
+        return "No priors are stated, and the file has none: it holds shares."
+    return "No priors are stated: the file’s are in use."
+
+
+def stating_command(analysis: ClassesAnalysis) -> str:
+    """A command line that states costs and priors: every error 1, every class as common."""
+    classes = analysis.cases.classes
+    rows = (",".join("01"[row != column] for column in range(classes)) for row in range(classes))
+    share = round(1 / classes, DECIMALS)
+    shares = [*[share] * (classes - 1), round(1 - share * (classes - 1), DECIMALS)]
+    stated = ["--cost-matrix", ";".join(rows), "--priors", ",".join(map(str, shares))]
+    file = analysis.table.source.path.name
+    return shlex.join(["voroscope", "analyse", file, *stated, "--save", SESSION])

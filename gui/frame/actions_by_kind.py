@@ -1,0 +1,29 @@
+"""What menus and tool bar offer for each kind of analysis: of several classes less than of two."""
+
+from pkgutil import resolve_name
+
+from gui import catalogue
+from gui.frame.actions import Actions
+from gui.frame.toolbar import ToolBar
+
+NOT_YET = {
+    "report": "Reports are about two classes; Copy takes these numbers, the command line too",
+    "play": "Only two classes have a t to sweep",
+    "reset_conditions": "Costs of several classes are stated on the command line",
+}
+NO_VIEW = "There is no picture of several classes yet"
+
+
+def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:
+    """Offer what can be done with an analysis of its kind; a tooltip says why something cannot."""
+    offered = {view.key: view.takes_analysis(analysis) for view in catalogue.VIEWS}
+    refused = {} if isinstance(analysis, resolve_name(catalogue.TWO_CLASSES)) else {**NOT_YET}
+    if not any(offered.values()):
+        refused["export"] = NO_VIEW
+    for key, taken in offered.items():
+        actions[key].setVisible(taken)
+    bar.show_offered([key for key, taken in offered.items() if taken])
+    actions.set_data_open(True)
+    for name, why in refused.items():
+        actions[name].setEnabled(False)
+        actions[name].setToolTip(why)

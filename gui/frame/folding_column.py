@@ -1,0 +1,95 @@
+"""The left column: panels in full, or folded to chips where the window is narrow."""
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from gui.themes.theme import Theme, font
+from gui.widgets.card import Card
+from gui.widgets.heading import Separator
+from gui.widgets.scroll_column import ScrollColumn
+
+FULL, FOLDED = 232, 56
+FOLD_BELOW = 1400  # px of the window's width under which the panels are chips
+
+
+class FoldingColumn(QWidget):
+    """Two cards of which one is seen.
+
+    Args:
+        panels: what is shown in full, one below the other.
+        chips: what stands for them in a narrow window.
+        what: the panels hold, for the buttons' tooltips.
+    """
+
+    changed = Signal()
+
+    def __init__(self, panels: tuple[QWidget, ...], chips: QWidget, what: str) -> None:
+        super().__init__()
+        self._unfolded = False
+        self.unfold_button = _link("Data", f"Show {what} in full")
+        self.unfold_button.clicked.connect(self.unfold)
+        self.fold_button = _link("Fold", "Make room for the views")
+        self.fold_button.clicked.connect(self.fold)
+        parted: list[QWidget] = []
+        for panel in panels:
+            parted += [Separator(), panel] if parted else [panel]
+        self._full, self._folded = Card(), Card()
+        scrolling = ScrollColumn(column_of(*parted))
+        self._full.set_body(column_of(scrolling, self.fold_button, gap=4, stretch=False))
+        self._full.setFixedWidth(FULL)
+        self._full.make_room_for_bar()
+        self._folded.set_body(column_of(chips, self.unfold_button, gap=4, stretch=False))
+        self._folded.set_padding(4)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._full)
+        row.addWidget(self._folded)
+        self._folded.hide()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._full.show_theme(theme)
+        self._folded.show_theme(theme)
+
+    @Slot()
+    def unfold(self) -> None:
+        """Show the panels in full, though the window is narrow."""
+        self._unfolded = True
+        self.changed.emit()
+
+    @Slot()
+    def fold(self) -> None:
+        """Fold the panels to chips again."""
+        self._unfolded = False
+        self.changed.emit()
+
+    def arrange(self, window_width: int) -> None:
+        """Fold what a window of this width has no room for."""
+        narrow = window_width < FOLD_BELOW
+        folded = narrow and not self._unfolded
+        self._full.setVisible(not folded)
+        self._folded.setVisible(folded)
+        self._folded.setFixedWidth(max(FOLDED, self.unfold_button.sizeHint().width() + 8))
+        self.fold_button.setVisible(narrow)
+
+
+def column_of(*parts: QWidget, gap: int = 12, stretch: bool = True) -> QWidget:
+    """Widgets one above the other."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(gap)
+    for part in parts:
+        column.addWidget(part)
+    if stretch:
+        column.addStretch(1)
+    return holder
+
+
+def _link(words: str, explained: str) -> QPushButton:
+    """A button that looks like a link."""
+    made = QPushButton(words)
+    made.setProperty("role", "link")
+    made.setFont(font(12))
+    made.setToolTip(explained)
+    return made

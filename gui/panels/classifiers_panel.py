@@ -1,0 +1,137 @@
+"""Classifiers of several classes: look, name, leading number, whether needed, and an eye."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.multiclass.class_answers import ClassCases
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.wording.classes.classifier_lines import (
+    KINDS,
+    ClassifierLine,
+    classifier_lines,
+    kind_of,
+    shared_measure,
+)
+from gui.themes.theme import Theme
+from gui.widgets.chip_column import ChipColumn
+from gui.widgets.eye_row import EyeRow
+from gui.widgets.heading import SectionHeading
+
+BEST = "Costs least at the stated costs and priors"
+
+
+class ClassifiersPanel(QWidget):
+    """One row per classifier."""
+
+    session_proposed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = ClassesSession()
+        self._theme: Theme | None = None
+        self._shown: ClassCases | None = None
+        self._rows: list[EyeRow] = []
+        self._heading = SectionHeading("Classifiers")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._heading)
+        column.addLayout(self._list)
+
+    @property
+    def rows(self) -> tuple[EyeRow, ...]:
+        """The classifiers' rows, in the session's order."""
+        return tuple(self._rows)
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Show which classifiers are hidden."""
+        self._session = session
+        for row in self._rows:
+            row.show_hidden(row.name in session.hidden)
+
+    def show_analysis(self, analysis: ClassesAnalysis) -> None:
+        """Show the classifiers; of a hidden one the number stays that was there before."""
+        if analysis.cases is not self._shown:
+            self._make_rows(analysis.cases)
+        lines = classifier_lines(analysis)
+        shared = shared_measure(lines)
+        self._heading.set_note(shared)
+        ties = () if analysis.best is None else analysis.best.ties
+        for line in lines:
+            row = self._rows[line.index]
+            show_line(row, line, named=not shared)
+            row.show_best(line.name in ties, BEST)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for row in self._rows:
+            row.show_theme(theme)
+
+    def _make_rows(self, cases: ClassCases) -> None:
+        for row in self._rows:
+            self._list.removeWidget(row)
+            row.deleteLater()
+        self._shown = cases
+        names = tuple(model.name for model in cases.models)
+        self._rows = [EyeRow(index, names) for index in range(len(names))]
+        for row, model in zip(self._rows, cases.models, strict=True):
+            kind = kind_of(model)
+            row.below.setText(kind)
+            row.below.setToolTip(KINDS[kind])
+            row.hide_toggled.connect(self._propose)
+            row.show_hidden(row.name in self._session.hidden)
+            if self._theme is not None:
+                row.show_theme(self._theme)
+            self._list.addWidget(row)
+
+    @Slot(str, bool)
+    def _propose(self, name: str, hide: bool) -> None:
+        changed = self._session.hidden | {name} if hide else self._session.hidden - {name}
+        self.session_proposed.emit(replace(self._session, hidden=changed))
+
+
+def show_line(row: EyeRow, line: ClassifierLine, *, named: bool) -> None:
+    """Show one classifier's number and remark; `named`, its row says what the number is."""
+    row.value.setText(line.value)
+    row.value.setToolTip(line.measure)
+    row.below.setText(f"{line.kind}, {line.measure}" if named and line.measure else line.kind)
+    row.remark.setText(line.remark)
+    row.remark.setToolTip(line.reason)
+
+
+class ClassifierChips(ChipColumn):
+    """The same in a narrow window: one chip per classifier."""
+
+    session_proposed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = ClassesSession()
+        self._shown: ClassCases | None = None
+        self.toggled.connect(self._propose)
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Show which classifiers are hidden."""
+        self._session = session
+        self.show_hidden(session.hidden)
+
+    def show_analysis(self, analysis: ClassesAnalysis) -> None:
+        """Show the classifiers, and which of them costs least."""
+        if analysis.cases is not self._shown:
+            self._shown = analysis.cases
+            self.make_chips(tuple(model.name for model in analysis.cases.models))
+        ties = () if analysis.best is None else analysis.best.ties
+        for line in classifier_lines(analysis):
+            chip = self.chips[line.index]
+            remark = f", {line.remark}" if line.remark else ""
+            chip.show_number(line.measure, line.short, remark)
+            chip.show_best(line.name in ties)
+
+    @Slot(object)
+    def _propose(self, hidden: frozenset[str]) -> None:
+        self.session_proposed.emit(replace(self._session, hidden=hidden))

@@ -1,0 +1,137 @@
+"""A section of results: what its numbers are, its tables, and the sentences below them."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.wording.classes.results_section import ResultsSection, SectionTable
+from gui.themes.theme import Theme
+from gui.widgets.cell_table import CellTable
+from gui.widgets.table_rows import NumberCell, NumberRow
+from gui.widgets.text import WrappedLabel
+
+INTERVAL = " interval"
+BREAK = re.compile(r"(?<=↓) | (?=within$)")
+
+
+class SectionBlock(QWidget):
+    """Title, tables and notes, one below the other.
+
+    Args:
+        name: what the tables list, for screen readers.
+        narrow: fill a narrow column: titles in two lines, intervals below their numbers.
+    """
+
+    copy_pressed = Signal()
+
+    def __init__(self, name: str, *, narrow: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._narrow = name, narrow
+        self._theme: Theme | None = None
+        self._title = WrappedLabel("", 12, tone="3")
+        self._tables: list[CellTable] = []
+        self._notes: list[WrappedLabel] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self._title)
+
+    @property
+    def tables(self) -> tuple[CellTable, ...]:
+        """The tables, from above."""
+        return tuple(self._tables)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The title and the notes that are shown."""
+        shown = (label.text() for label in (self._title, *self._notes))
+        return tuple(text for text in shown if text)
+
+    def show_section(self, section: ResultsSection) -> None:
+        """Show a section in the place of the one before."""
+        self._title.setText(section.explanation)
+        self._title.setVisible(bool(section.explanation))
+        notes = [[*table.notes] for table in section.tables]
+        if not self._fits(notes, section.notes):
+            self._make(notes, section.notes)
+        for shown, table in zip(self._tables, section.tables, strict=True):
+            if self._narrow:
+                shown.show_rows(*narrowed(table.header, number_rows(table)))
+            else:
+                shown.show_rows(table.header, number_rows(table))
+        texts = [*(note for each in notes for note in each), *section.notes]
+        for label, text in zip(self._notes, texts, strict=True):
+            label.setText(text)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for table in self._tables:
+            table.show_theme(theme)
+
+    def _fits(self, notes: Sequence[Sequence[str]], last: Sequence[str]) -> bool:
+        """Whether there are as many tables and notes as are wanted, where they are wanted."""
+        wanted = [kind for each in notes for kind in (CellTable, *[WrappedLabel] * len(each))]
+        wanted += [WrappedLabel] * len(last)
+        items = (self._column.itemAt(place) for place in range(1, self._column.count()))
+        return [type(item.widget()) for item in items if item is not None] == wanted
+
+    def _make(self, notes: Sequence[Sequence[str]], last: Sequence[str]) -> None:
+        """Make tables and labels anew."""
+        for widget in (*self._tables, *self._notes):
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._tables, self._notes = [], []
+        for each in notes:
+            self._add_table()
+            for _ in each:
+                self._add_note()
+        for _ in last:
+            self._add_note()
+
+    def _add_table(self) -> None:
+        table = CellTable(self._name, fills=self._narrow)
+        table.copy_pressed.connect(self.copy_pressed)
+        if self._theme is not None:
+            table.show_theme(self._theme)
+        self._tables.append(table)
+        self._column.addWidget(table)
+
+    def _add_note(self) -> None:
+        note = WrappedLabel("", 12, tone="2")
+        self._notes.append(note)
+        self._column.addWidget(note)
+
+
+def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:
+    """The rows as a table of numbers shows them: ranges below the numbers they belong to."""
+    rows = []
+    for row in table.rows:
+        name, *cells = row.cells
+        ranges = row.ranges or ("",) * len(cells)
+        numbers = (
+            NumberCell(cell, span, strong=row.chosen)
+            for cell, span in zip(cells, ranges, strict=True)
+        )
+        cells_shown = (NumberCell(name, strong=row.chosen), *numbers)
+        rows.append(NumberRow(cells_shown, style=row.index, chosen=row.chosen))
+    return tuple(rows)
+
+
+def narrowed(
+    header: Sequence[str], rows: Sequence[NumberRow]
+) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
+    """Titles broken into two lines; a last column of intervals below the numbers before it."""
+    titles = [BREAK.sub("\n", title, count=1) for title in header]
+    if not header[-1].endswith(INTERVAL):
+        return tuple(titles), tuple(rows)
+    folded = []
+    for row in rows:
+        *cells, number, interval = row.cells
+        cells.append(replace(number, second=interval.first))
+        folded.append(replace(row, cells=tuple(cells)))
+    return (*titles[:-2], f"{header[-2]}\n{header[-1]}"), tuple(folded)

@@ -1,0 +1,272 @@
+"""A table of numbers as wide as they are: cells can be selected and copied."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from gui.paint.lettering import metrics_of
+from gui.paint.names import distinguished
+from gui.themes.theme import Theme, font
+from gui.widgets.scroll_column import BAR
+from gui.widgets.swatch import THICKNESS, paint_swatch
+from gui.widgets.table_cells import TableHeader
+from gui.widgets.table_columns import BLEED, SIZE, SMALL, SWATCH, TITLE
+from gui.widgets.table_model import ROW_ROLE, Index, NumbersModel
+from gui.widgets.table_rows import NumberRow
+from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
+
+ROW, SECOND, HEADER = 24, 15, 26
+APART, NARROW = 16.0, 10.0  # px between the words of neighbours, and where there is little room
+LEAST = 40.0  # px of a column of numbers
+LONGEST_NAME = 260.0  # px; longer names are cut where they are alike
+SWATCH_ROOM = SWATCH + 5
+
+
+class CellTable(QTableView):
+    """As high as its rows; where it has less width than it needs it scrolls sideways.
+
+    Args:
+        name: what it lists, for screen readers.
+        fills: take all the width there is; else be no wider than the numbers.
+    """
+
+    copy_pressed = Signal()
+
+    def __init__(self, name: str, *, fills: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fills = fills
+        self._widths: tuple[int, ...] = ()
+        self.setViewport(QWidget())  # one that PySide6 knows, see TableHeader
+        self._natural = 0
+        self._rows = NumbersModel(self)
+        self._paint = _CellPainter(self)
+        self._header = TableHeader(self)
+        self.setModel(self._rows)
+        self.setItemDelegate(self._paint)
+        self.setHorizontalHeader(self._header)
+        self._header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._header.setFixedHeight(HEADER)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setMinimumSectionSize(10)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(name)
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The columns' titles."""
+        return self._rows.header
+
+    @property
+    def rows(self) -> tuple[NumberRow, ...]:
+        """What is shown."""
+        return self._rows.rows
+
+    @property
+    def natural_width(self) -> int:
+        """The width in which nothing is cut and nothing scrolls."""
+        return self._natural
+
+    def show_rows(self, header: Sequence[str], rows: Sequence[NumberRow]) -> None:
+        """Show rows under a header."""
+        same = tuple(header) == self.header and tuple(rows) == self.rows
+        if same:
+            return
+        self._rows.show(header, rows)
+        self._paint.shown = _shown_names(rows)
+        self._widths = _widths(header, rows, NARROW if self._fills else APART)
+        self._natural = sum(self._widths)
+        for place, width in enumerate(self._widths):
+            self.setColumnWidth(place, width)
+        if not self._fills:
+            self.setMaximumWidth(self._natural)
+        lines = max((title.count("\n") for title in header), default=0)
+        self._header.setFixedHeight(HEADER + SECOND * lines)
+        two_lines = any(cell.second for row in rows for cell in row.cells)
+        self.verticalHeader().setDefaultSectionSize(ROW + (SECOND if two_lines else 0))
+        self._fit()
+        self.updateGeometry()
+        self.viewport().update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._paint.theme = self._header.theme = theme
+        self.viewport().update()
+        self._header.viewport().update()
+
+    def _fit(self) -> None:
+        """Be as high as the rows, and as the bar where there must be one."""
+        scrolls = self.width() < self._natural
+        policy = Qt.ScrollBarPolicy
+        wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
+        if wanted != self.horizontalScrollBarPolicy():
+            self.setHorizontalScrollBarPolicy(wanted)
+        rows = len(self.rows) * self.verticalHeader().defaultSectionSize()
+        if self._fills and self._widths:
+            self.setColumnWidth(0, self._widths[0] + max(self.width() - self._natural, 0))
+        height = self._header.height() + rows + (BAR + 2 if scrolls else 0) + 2
+        if height != self.minimumHeight() or height != self.maximumHeight():
+            self.setFixedHeight(height)
+
+    def selected_text(self) -> str:
+        """The selected cells: tabs between columns, a line a row."""
+        places = sorted((at.row(), at.column()) for at in self.selectedIndexes())
+        lines: dict[int, list[str]] = {}
+        for row, column in places:
+            lines.setdefault(row, []).append(self.rows[row].cells[column].text)
+        return "\n".join("\t".join(cells) for cells in lines.values())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copying copies what is selected; where nothing is, whoever shows the table decides."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            if self.selectedIndexes():
+                QGuiApplication.clipboard().setText(self.selected_text())
+            else:
+                self.copy_pressed.emit()
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Scroll sideways where there is too little room."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the numbers are."""
+        return QSize(self._natural, self.minimumHeight())
+
+    def minimumSizeHint(self) -> QSize:
+        """It can scroll."""
+        return QSize(80, self.minimumHeight())
+
+
+class _CellPainter(QStyledItemDelegate):
+    """Paints cells: names at the left, numbers at the right.
+
+    Attributes:
+        shown: each row's name as it is written, cut where it is too long.
+    """
+
+    def __init__(self, view: CellTable) -> None:
+        super().__init__(view)
+        self.theme: Theme | None = None
+        self.shown: dict[str, str] = {}
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell and its part of the row's ground."""
+        theme, row = self.theme, index.data(ROW_ROLE)
+        if theme is None or not isinstance(row, NumberRow):
+            return
+        area = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.chosen:
+            painter.fillRect(area, theme.selected)
+            if index.column() == 0:
+                painter.fillRect(QRectF(area.left(), area.top(), 3, area.height()), theme.accent)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(QPen(theme.accent, 1))
+            painter.setBrush(theme.selected)
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+        if index.column() == 0:
+            self._paint_name(painter, theme, row, area)
+        else:
+            self._paint_number(painter, theme, row, area, index)
+        painter.restore()
+
+    def _paint_name(self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF) -> None:
+        left = area.left() + BLEED
+        if row.style is not None:
+            swatch = QRectF(left, area.top() + (ROW - THICKNESS) / 2, SWATCH, THICKNESS)
+            paint_swatch(painter, swatch, theme, row.style)
+            left += SWATCH_ROOM
+        words = QRectF(left, area.top(), area.right() + 1 - left, ROW)
+        painter.setFont(font(SIZE, SEMIBOLD if row.chosen else NORMAL))
+        painter.setPen(theme.ink if row.style is not None or row.chosen else theme.ink2)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(words, int(flags), self.shown[row.cells[0].first])
+
+    def _paint_number(
+        self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF, index: Index
+    ) -> None:
+        cell = row.cells[index.column()]
+        last = index.column() == len(row.cells) - 1
+        right = area.right() + 1 - (BLEED if last else 0)
+        first = QRectF(area.left(), area.top(), right - area.left(), ROW)
+        flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(font(SIZE, SEMIBOLD if cell.strong else NORMAL))
+        painter.setPen(theme.ink)
+        painter.drawText(first, flags, cell.first)
+        if cell.second:
+            second = QRectF(first.left(), first.top() + ROW - 5, first.width(), SECOND)
+            painter.setFont(font(SMALL))
+            painter.setPen(theme.ink3)
+            painter.drawText(second, flags, cell.second)
+
+
+def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
+    """What each row is called: of long names what tells them apart is kept."""
+    names = tuple(dict.fromkeys(row.cells[0].first for row in rows))
+    if _widest(names, SIZE, SEMIBOLD) <= LONGEST_NAME:
+        return dict(zip(names, names, strict=True))
+    return dict(zip(names, distinguished(names, SIZE, SEMIBOLD, LONGEST_NAME), strict=True))
+
+
+def _widths(
+    header: Sequence[str], rows: Sequence[NumberRow], gap: float
+) -> tuple[int, ...]:
+    """Px that every column needs."""
+    if not rows:
+        return ()
+    swatch = SWATCH_ROOM if any(row.style is not None for row in rows) else 0.0
+    names = _widest((row.cells[0].first for row in rows), SIZE, SEMIBOLD)
+    first = max(min(names, LONGEST_NAME) + swatch, _widest(header[0].split("\n"), TITLE, NORMAL))
+    numbers = [
+        max(
+            LEAST,
+            _widest(header[place].split("\n"), TITLE, MEDIUM),
+            _widest((row.cells[place].first for row in rows), SIZE, SEMIBOLD),
+            _widest((row.cells[place].second for row in rows), SMALL, NORMAL),
+        )
+        + gap
+        for place in range(1, len(header))
+    ]
+    if numbers:
+        numbers[-1] += BLEED
+    return tuple(round(width + 0.5) for width in (first + BLEED + 2, *numbers))
+
+
+def _widest(texts: Iterable[str], size: float, weight: QFont.Weight) -> float:
+    """The width of the widest text; only texts of nearly the most letters are measured."""
+    found = sorted(set(texts), key=len, reverse=True)
+    metrics = metrics_of(size, weight)
+    longest = [text for text in found if len(text) >= 0.6 * len(found[0])] if found else []
+    return max(map(metrics.horizontalAdvance, longest), default=0.0)

@@ -1,0 +1,62 @@
+"""Models folded to chips, one below the other, which scroll where there are many."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from gui.themes.theme import Theme
+from gui.widgets.model_chip import Chip
+
+
+class ChipColumn(QScrollArea):
+    """One chip per model; `toggled` brings the names of those that are to be hidden."""
+
+    toggled = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._chips: list[Chip] = []
+        self._hidden: frozenset[str] = frozenset()
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The chips, in the session's order."""
+        return tuple(self._chips)
+
+    def show_hidden(self, hidden: frozenset[str]) -> None:
+        """Show which models are hidden."""
+        self._hidden = hidden
+        for chip in self._chips:
+            chip.setChecked(chip.name not in hidden)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for chip in self._chips:
+            chip.show_theme(theme)
+
+    def make_chips(self, names: tuple[str, ...]) -> None:
+        """Make a chip for each model, in the place of those that are there."""
+        for chip in self._chips:
+            self._column.removeWidget(chip)
+            chip.deleteLater()
+        self._chips = [Chip(index, name) for index, name in enumerate(names)]
+        for place, chip in enumerate(self._chips):
+            chip.setChecked(chip.name not in self._hidden)
+            chip.clicked.connect(self._tell)
+            if self._theme is not None:
+                chip.show_theme(self._theme)
+            self._column.insertWidget(place, chip)
+
+    @Slot()
+    def _tell(self) -> None:
+        self.toggled.emit(frozenset(chip.name for chip in self._chips if not chip.isChecked()))

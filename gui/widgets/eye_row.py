@@ -1,0 +1,121 @@
+"""A row about one model: eye, swatch, name and number; a kind and a remark below them."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+
+from gui.themes.icons import icon
+from gui.themes.theme import Theme
+from gui.widgets.flow import Flow
+from gui.widgets.swatch import Swatch
+from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text
+
+ROW = 44
+BAR = 3
+CORNER = 4
+
+
+class EyeRow(QWidget):
+    """A model that can be hidden, and marked as the best.
+
+    Args:
+        index: the model's place, which decides its look.
+        names: those of all models, from which its own is told apart where it is cut.
+
+    Attributes:
+        value: its leading number, at the right of its name.
+        below: what it is, under its name.
+        remark: at the right of that; it takes a line of its own where it must.
+    """
+
+    hide_toggled = Signal(str, bool)
+
+    def __init__(self, index: int, names: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = names[index]
+        self._index = index
+        self._theme: Theme | None = None
+        self._hidden: bool | None = None
+        self._best = False
+        self.setMinimumHeight(ROW)
+        self.eye = QToolButton()
+        self.eye.setProperty("role", "icon")
+        self.eye.setCheckable(True)
+        self.eye.setIconSize(QSize(16, 16))
+        self.eye.setFixedSize(22, 22)
+        self.eye.clicked.connect(self._toggle)
+        self._swatch = Swatch()
+        self._name = Elided("", 13, SEMIBOLD)
+        self._name.show_name(self.name, names)
+        self.value = Text("", 13, SEMIBOLD)
+        self.below = Phrase("", 11.5, tone="3")
+        self.remark = Phrase("", 11.5, tone="3")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Two lines beside the eye; the remark takes one of its own where it must."""
+        grid = QGridLayout(self)
+        grid.setContentsMargins(2, 3, 0, 4)
+        grid.setHorizontalSpacing(5)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(2, 1)
+        grid.addWidget(self.eye, 0, 0)
+        grid.addWidget(self._swatch, 0, 1)
+        grid.addWidget(self._name, 0, 2)
+        grid.addWidget(self.value, 0, 3, Qt.AlignmentFlag.AlignRight)
+        below = Flow()
+        below.add(self.below)
+        below.add(self.remark, right=True)
+        grid.addWidget(below, 1, 2, 1, 2)
+
+    def show_hidden(self, hidden: bool) -> None:
+        """Open or close the eye."""
+        if hidden == self._hidden:
+            return
+        self._hidden = hidden
+        words = f"{'Show' if hidden else 'Hide'} {self.name}"
+        self.eye.setChecked(hidden)
+        self.eye.setToolTip(words)
+        self.eye.setAccessibleName(words)
+        for label in (self._name, self.value):
+            label.set_tone("3" if hidden else "1")
+        self._paint_styles()
+
+    def show_best(self, best: bool, why: str) -> None:
+        """Mark the best model, with a tooltip that says at what."""
+        if best != self._best:
+            self._best = best
+            self.setToolTip(why if best else "")
+            self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._paint_styles()
+
+    def _paint_styles(self) -> None:
+        if self._theme is not None:
+            name = "eye-closed" if self._hidden else "eye"
+            self.eye.setIcon(icon(name, self._theme.ink3 if self._hidden else self._theme.ink2))
+            self._swatch.show_model(self._theme, self._index, pale=bool(self._hidden))
+        self.update()
+
+    @Slot()
+    def _toggle(self) -> None:
+        self.hide_toggled.emit(self.name, self.eye.isChecked())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground of the best model's row."""
+        if self._best and not self._hidden and self._theme is not None:
+            paint_selected(self, self._theme)
+
+
+def paint_selected(row: QWidget, theme: Theme) -> None:
+    """Paint the chosen row's ground and the bar at its left."""
+    painter = QPainter(row)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.selected)
+    painter.drawRoundedRect(QRectF(row.rect()), CORNER, CORNER)
+    painter.setBrush(theme.accent)
+    painter.drawRoundedRect(QRectF(0, 3, BAR, row.height() - 6), 1.5, 1.5)

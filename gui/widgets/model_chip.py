@@ -1,0 +1,80 @@
+"""A model in a small window: swatch and number; a click hides or shows it."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from gui.themes.theme import Theme, font
+from gui.widgets.eye_row import CORNER
+from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
+from gui.widgets.text import NORMAL, SEMIBOLD
+
+WIDTH = 46
+HEIGHT = 46
+
+
+class Chip(QAbstractButton):
+    """One model in small, with its leading number; checked is shown, unchecked is hidden."""
+
+    def __init__(self, index: int, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name = name
+        self._index = index
+        self._number = ""
+        self._theme: Theme | None = None
+        self._best = False
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_number(self, measure: str, number: str, more: str = "") -> None:
+        """Show a number, and say what it is and what else is known of the model."""
+        self._number = number
+        shown = f"{measure} {number}".strip()
+        self.setAccessibleName(f"{self.name}, {shown}")  # that it is checked is told anyway
+        self.setToolTip(f"{self.name}: {shown}{more}. Click to hide or show.")
+        self.update()
+
+    def show_best(self, best: bool) -> None:
+        """Mark the model that costs least at the playhead."""
+        if best != self._best:
+            self._best = best
+            self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One size everywhere."""
+        return QSize(WIDTH, HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ground, swatch and number."""
+        theme = self._theme
+        if theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        best = self._best and self.isChecked()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(
+            theme.selected if best else theme.hover if self.underMouse() else theme.panel
+        )
+        painter.drawRoundedRect(QRectF(self.rect()), CORNER, CORNER)
+        if best:
+            painter.setBrush(theme.accent)
+            painter.drawRoundedRect(QRectF(0, 3, 3, self.height() - 6), 1.5, 1.5)
+        if self.hasFocus():
+            painter.setPen(theme.accent)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+        painter.setOpacity(1 if self.isChecked() else 0.4)
+        swatch = QRectF((self.width() - LENGTH) / 2, 5, LENGTH, THICKNESS)
+        paint_swatch(painter, swatch, theme, self._index)
+        painter.setOpacity(1)
+        painter.setFont(font(12, SEMIBOLD if best else NORMAL))
+        painter.setPen(theme.ink if self.isChecked() else theme.ink3)
+        words = QRectF(0, 22, self.width(), 20)
+        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._number)
