@@ -130,10 +130,14 @@ class FileOpening(QObject):
         from engine.opening.column_roles import RequestedColumns
 
         table, session = self._store.table, self._store.session
-        if table is None or not isinstance(session, Session) or session.roles is None:
+        if table is None:
             return
-        roles = session.roles
-        self._kept = replace(session, roles=None)
+        if not isinstance(session, Session):  # of several classes two can be chosen
+            self._show_dialog(replace(table, dataset=self._store.dataset))
+            return
+        if session.roles is None:
+            return
+        roles, self._kept = session.roles, replace(session, roles=None)
         shown = replace(table, dataset=self._store.dataset)
         self._show_dialog(shown, RequestedColumns(request_of(roles)), changing=True)
 

@@ -80,7 +80,7 @@ class Wiring(QObject):
         from gui.starting.preload_opengl import Warming
 
         store, actions = self._store, self._window.actions_
-        two = store.two_classes
+        two, several = store.two_classes, store.several_classes
 
         # the store tells
         two.session_changed.connect(workspace.playhead.show_session)
@@ -98,10 +98,12 @@ class Wiring(QObject):
         two.analysis_changed.connect(workspace.inference.show_analysis)
         two.analysis_changed.connect(workspace.conditions.show_analysis)
         two.analysis_changed.connect(workspace.numbers.show_analysis)
-        two.analysis_changed.connect(workspace.show_analysis)  # and with it every view
+        store.analysis_changed.connect(workspace.show_analysis)  # and with it every view
         two.analysis_changed.connect(workspace.ribbon.show_analysis)
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
+        several.session_changed.connect(workspace.show_session)
+        several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
 
         # views that OpenGL draws open when what it needs is loaded
@@ -111,6 +113,8 @@ class Wiring(QObject):
         warming.start(seen=self._window.isVisible())
 
         # panels propose
+        workspace.session_proposed.connect(store.take_session)
+        workspace.roles_requested.connect(self.file_opening.change_roles)
         workspace.models.session_proposed.connect(store.take_session)
         workspace.chips.session_proposed.connect(store.take_session)
         workspace.data.session_proposed.connect(store.take_session)
@@ -128,7 +132,7 @@ class Wiring(QObject):
         # menus and keys reach panels and views
         workspace.view_shown.connect(self._window.show_view_state)
         actions.views.triggered.connect(workspace.show_view)
-        actions["copy"].triggered.connect(workspace.numbers.copy)
+        actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
 
     @Slot(list)

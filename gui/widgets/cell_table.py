@@ -240,9 +240,7 @@ def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
     return dict(zip(names, distinguished(names, SIZE, SEMIBOLD, LONGEST_NAME), strict=True))
 
 
-def _widths(
-    header: Sequence[str], rows: Sequence[NumberRow], gap: float
-) -> tuple[int, ...]:
+def _widths(header: Sequence[str], rows: Sequence[NumberRow], gap: float) -> tuple[int, ...]:
     """Px that every column needs."""
     if not rows:
         return ()
