@@ -10,7 +10,7 @@ from engine.wording.classes.results_section import ResultsSection
 from engine.wording.classes.unstated_costs import STATED_BY, stating_command, unstated_words
 from gui.panels.section_block import SectionBlock
 from gui.themes.theme import Theme
-from gui.widgets.command_box import CommandBox
+from gui.widgets.command_note import CommandNote
 from gui.widgets.heading import SectionHeading
 from gui.widgets.text import WrappedLabel
 
@@ -26,7 +26,7 @@ class ClassCostsPanel(QWidget):
         self.priors = SectionBlock("Priors", narrow=True)
         self.empty = tuple(WrappedLabel("", 12.5, tone="2") for _ in range(2))
         self.how = WrappedLabel(STATED_BY, 12, tone="3")
-        self.command = CommandBox("Command line that states costs and priors")
+        self.command = CommandNote("Command line that states costs and priors")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

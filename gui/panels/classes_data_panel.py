@@ -89,6 +89,7 @@ class ClassesDataPanel(QWidget):
         """A line a class: its part's colour, its name and its cases."""
         if self._classes is not None:
             self._column.removeWidget(self._classes)
+            self._classes.hide()
             self._classes.deleteLater()
         self._classes = _class_lines(tallies)
         self._column.addWidget(self._classes)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
     KINDS,
     ClassifierLine,
@@ -81,6 +82,7 @@ class ClassifiersPanel(QWidget):
         self._rows = [EyeRow(index, names) for index in range(len(names))]
         for row, model in zip(self._rows, cases.models, strict=True):
             kind = kind_of(model)
+            row.value.setText(NONE)  # of a hidden one nothing is known until it is shown
             row.below.setText(kind)
             row.below.setToolTip(KINDS[kind])
             row.hide_toggled.connect(self._propose)
@@ -125,6 +127,8 @@ class ClassifierChips(ChipColumn):
         if analysis.cases is not self._shown:
             self._shown = analysis.cases
             self.make_chips(tuple(model.name for model in analysis.cases.models))
+            for chip in self.chips:
+                chip.show_number("", NONE)
         ties = () if analysis.best is None else analysis.best.ties
         for line in classifier_lines(analysis):
             chip = self.chips[line.index]

@@ -49,6 +49,7 @@ class SourceNotes(QVBoxLayout):
         self._shown = wanted
         while (item := self.takeAt(0)) is not None:
             if (note := item.widget()) is not None:
+                note.hide()
                 note.deleteLater()
         for sentence in wanted[0]:
             self.addWidget(_note(WrappedLabel(sentence, 12, tone="1")))

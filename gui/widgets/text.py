@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
+from math import ceil
 from typing import Literal
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.paint.names import distinguished
@@ -111,8 +112,9 @@ class Phrase(WrappedLabel):
 
     def sizeHint(self) -> QSize:
         """Room for the line."""
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + 1, metrics.height())
+        # a rounded width may be half a pixel less than the label needs
+        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        return QSize(ceil(width) + 1, self.fontMetrics().height())
 
 
 def _breakable(text: str) -> str:

@@ -9,7 +9,9 @@ STATED_BY = (
     "them."
 )
 SESSION = "stated.voro"
+FILE = "costs.csv"
 DECIMALS = 4
+FEW = 5  # classes, whose costs can be typed
 
 
 def unstated_words(analysis: ClassesAnalysis) -> tuple[str, ...]:
@@ -33,11 +35,17 @@ def _priors(analysis: ClassesAnalysis) -> str:
 
 
 def stating_command(analysis: ClassesAnalysis) -> str:
-    """A command line that states costs and priors: every error 1, every class as common."""
+    """A command line that states costs and priors: every error 1, every class as common.
+
+    Of many classes the costs would fill the screen: there a file holds them.
+    """
     classes = analysis.cases.classes
-    rows = (",".join("01"[row != column] for column in range(classes)) for row in range(classes))
-    share = round(1 / classes, DECIMALS)
-    shares = [*[share] * (classes - 1), round(1 - share * (classes - 1), DECIMALS)]
-    stated = ["--cost-matrix", ";".join(rows), "--priors", ",".join(map(str, shares))]
+    stated = ["--cost-matrix", FILE]
+    if classes <= FEW:
+        places = range(classes)
+        rows = (",".join("01"[row != column] for column in places) for row in places)
+        share = round(1 / classes, DECIMALS)
+        shares = [*[share] * (classes - 1), round(1 - share * (classes - 1), DECIMALS)]
+        stated = ["--cost-matrix", ";".join(rows), "--priors", ",".join(map(str, shares))]
     file = analysis.table.source.path.name
     return shlex.join(["voroscope", "analyse", file, *stated, "--save", SESSION])

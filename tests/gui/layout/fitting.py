@@ -36,8 +36,8 @@ def faults(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         for words in words_of(window, monkeypatch)
         if not any(area.contains(words.box.center()) for area in areas)
     ]
-    scrolled = _scrolled(window)
-    found += [fault for words in painted for fault in _cut(words, scrolled)]
+    up, sideways = _scrolled(window)
+    found += [fault for words in painted for fault in _cut(words, up, sideways)]
     found += _overlapping([words for words in painted if words.box.intersects(words.clip)])
     for view in figures:
         written = words_of(view, monkeypatch, grounds_too=True)
@@ -57,19 +57,20 @@ def _on(widget: QWidget, window: QWidget) -> QRectF:
     return QRectF(QRect(widget.mapTo(window, QPoint()), widget.size()))
 
 
-def _scrolled(window: QWidget) -> list[QRectF]:
-    """Where something can be scrolled up and down."""
-    return [
-        _on(area.viewport(), window)
-        for area in window.findChildren(QAbstractScrollArea)
-        if area.isVisible() and area.verticalScrollBar().maximum() > 0
-    ]
+def _scrolled(window: QWidget) -> tuple[list[QRectF], list[QRectF]]:
+    """Where something can be scrolled up and down, and where sideways by a bar that is seen."""
+    areas = [area for area in window.findChildren(QAbstractScrollArea) if area.isVisible()]
+    up = [area for area in areas if area.verticalScrollBar().maximum() > 0]
+    sideways = [area for area in areas if area.horizontalScrollBar().isVisible()]
+    # a table's header is moved with it, and is no part of its viewport
+    return [_on(area.viewport(), window) for area in up], [_on(area, window) for area in sideways]
 
 
-def _cut(words: Words, scrolled: Sequence[QRectF]) -> Iterator[str]:
+def _cut(words: Words, scrolled: Sequence[QRectF], sideways: Sequence[QRectF]) -> Iterator[str]:
     """Words that are painted further than they are seen."""
     seen = words.clip.adjusted(-SLACK, -SLACK, SLACK, SLACK)
-    if words.box.left() < seen.left() or words.box.right() > seen.right():
+    out = words.box.left() < seen.left() or words.box.right() > seen.right()
+    if out and not any(area.intersects(words.clip) for area in sideways):
         yield f"“{words.text}” is cut at its side: {words.box} in {words.clip}"
     cut = words.box.top() < seen.top() or words.box.bottom() > seen.bottom()
     if cut and not any(area.intersects(words.clip) for area in scrolled):

@@ -1,0 +1,66 @@
+"""A table of cells: as wide as its numbers, scrolling sideways, copied as it is selected."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from gui.themes.theme import load_theme
+from gui.widgets.cell_table import CellTable
+from gui.widgets.table_rows import NumberCell, NumberRow
+
+HEADER = ("", "VUS", "interval")
+ROWS = tuple(
+    NumberRow((NumberCell(name), NumberCell("0.125"), NumberCell("5", "1 – 9")), style=place)
+    for place, name in enumerate(("forest", "bayes"))
+)
+
+
+@pytest.fixture
+def table() -> Iterator[CellTable]:
+    made = CellTable("Numbers")
+    made.show_theme(load_theme("light"))
+    made.show_rows(HEADER, ROWS)
+    made.resize(made.natural_width, 100)
+    made.show()
+    yield made
+    made.deleteLater()
+
+
+def test_it_is_as_wide_as_its_numbers_and_scrolls_only_where_it_must(table: CellTable) -> None:
+    policy = Qt.ScrollBarPolicy
+    high = table.height()
+    assert table.maximumWidth() == table.natural_width
+    assert table.horizontalScrollBarPolicy() == policy.ScrollBarAlwaysOff
+    table.resize(table.natural_width - 20, high)
+    assert table.horizontalScrollBarPolicy() == policy.ScrollBarAlwaysOn
+    assert table.height() > high
+    table.resize(table.natural_width, high)
+    assert table.height() == high
+
+
+def test_copying_takes_the_selected_cells_or_else_tells(table: CellTable) -> None:
+    told: list[bool] = []
+    table.copy_pressed.connect(lambda: told.append(True))
+    copy = (table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(*copy)
+    assert told == [True]
+    model = table.model()
+    flag = QItemSelectionModel.SelectionFlag.Select
+    for row in (0, 1):
+        for column in (0, 2):
+            table.selectionModel().select(model.index(row, column), flag)
+    QTest.keyClick(*copy)
+    assert QGuiApplication.clipboard().text() == "forest\t5, 1 – 9\nbayes\t5, 1 – 9"
+    assert told == [True]
+
+
+def test_where_it_fills_the_name_takes_what_is_left() -> None:
+    made = CellTable("Numbers", fills=True)
+    made.show_rows(HEADER, ROWS)
+    made.resize(made.natural_width + 50, 100)
+    made.show()
+    assert sum(made.columnWidth(place) for place in range(3)) == made.natural_width + 50
+    made.deleteLater()
