@@ -52,6 +52,10 @@ PLAN: dict[str, tuple[str, ...]] = {
     ),
     "regions.region_specs": ("binary/regions/test_region_areas",),
     "voros.measure_of_ranges": ("binary/voros/test_measures_over_t",),
+    "voros.moments": (
+        "binary/voros/test_measures_over_t",
+        "binary/inference/test_area_of_any_point",
+    ),
     "curve.thresholds": ("binary/curve/test_thresholds", "binary/points/test_criteria"),
     "voros.closed_form": (
         "binary/test_settled_values",
@@ -78,10 +82,6 @@ PLAN: dict[str, tuple[str, ...]] = {
     "inference.joint_statistics": (
         "binary/inference/test_replicate_statistics",
         "binary/inference/test_bootstrap",
-    ),
-    "inference.moments": (
-        "binary/inference/test_replicate_statistics",
-        "binary/inference/test_area_of_any_point",
     ),
     "inference.out_of_bag": (
         "binary/inference/test_out_of_bag",

@@ -16,8 +16,8 @@ everyone costs less) and where c > 1 - t (then flagging no one does). Four cases
 
 import numpy as np
 
-from engine.binary.inference.moments import MomentsOf
 from engine.binary.voros.closed_form import Moments, lost_area, uniform_moments
+from engine.binary.voros.moments import MomentsOf
 from engine.numerics.arrays import FloatArray
 
 

@@ -7,10 +7,10 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct, field
 
-from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampled_hulls import Hulls, upper_hulls
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
+from engine.binary.voros.moments import MomentsOf
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
@@ -48,7 +48,7 @@ class BestShare(Struct, frozen=True, dict=True):
 
     @cached_property
     def _moments(self) -> MomentsOf:
-        return moments_of(self.measure, self.a, self.b)
+        return self.measure.moments_over(self.a, self.b)
 
     def labels(self, names: Sequence[str]) -> tuple[str, ...]:
         """The models, all ties together, then the two trivial classifiers."""

@@ -14,11 +14,11 @@ from msgspec import Struct, field
 
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.bootstrap import Bootstrap
-from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampled_hulls import Hulls
 from engine.binary.inference.sorted_rows import RankedCases
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
+from engine.binary.voros.moments import MomentsOf
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.numerics.intervals import Interval, percentile_interval, undefined
 
@@ -41,7 +41,7 @@ class OutOfBag(Struct, frozen=True, dict=True):
 
     @cached_property
     def _moments(self) -> MomentsOf:
-        return moments_of(self.measure, self.a, self.b)
+        return self.measure.moments_over(self.a, self.b)
 
     def of(self, curves: Curves) -> FloatArray:
         """(B, 3) values in the order of MEASURES."""

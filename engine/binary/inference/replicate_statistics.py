@@ -12,12 +12,12 @@ import numpy as np
 from msgspec import Struct, field
 
 from engine.binary.curve.hull import RocHull
-from engine.binary.inference.moments import MomentsOf, moments_of
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampled_hulls import Hulls
 from engine.binary.regions.region_areas import Region, partial_area
 from engine.binary.voros.closed_form import lesser_area, lost_area
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
+from engine.binary.voros.moments import MomentsOf
 from engine.numerics.arrays import FloatArray
 
 
@@ -63,7 +63,7 @@ class MeanLesserArea(Struct, frozen=True, dict=True):
 
     @cached_property
     def _moments(self) -> MomentsOf:
-        return moments_of(self.measure, self.a, self.b)
+        return self.measure.moments_over(self.a, self.b)
 
     def of(self, curves: Curves) -> FloatArray:
         """(B,) means, of all curves at once."""

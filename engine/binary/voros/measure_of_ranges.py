@@ -8,19 +8,18 @@ import numpy as np
 from msgspec import Struct
 
 from engine.binary.curve.hull import RocHull
-from engine.binary.voros.closed_form import lost_area
 from engine.binary.voros.conditions import OperatingRange
-from engine.binary.voros.measures_over_t import Mean, mean_at
+from engine.binary.voros.measures_over_t import Mean, mean_at, tabulated_mean
+from engine.binary.voros.moments import Tabulated, of_density
 from engine.errors import InputError
-from engine.numerics.arrays import FloatArray, distinct
+from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
-from engine.numerics.log_odds_arrays import log_odds_of
 from engine.numerics.quadrature import nodes_between
 
 if TYPE_CHECKING:
     from engine.binary.voros.range_density import Density
 
-COARSE, FINE = 20, 28  # nodes in each stretch; how far the two differ is the error
+NODES = 20  # of the quadrature in each stretch
 
 
 class RangesOfConditions(Struct, frozen=True, dict=True):
@@ -46,17 +45,16 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         return density_of_logit_t(given.cost_fp, given.cost_fn, given.prevalence)
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
-        """Gauss–Legendre in logit t between break points and the density's own knots."""
-        density = self.density
-        if density is None or a == b:
+        """By moments tabulated in logit t."""
+        if self.density is None or log_odds(a) == log_odds(b):
             return mean_at(hull, a)
-        edges = hull.edge_t[(hull.edge_t > 0) & (hull.edge_t < 1)]
-        breaks = log_odds_of(edges)
-        inside = breaks[(breaks > density.knots[0]) & (breaks < density.knots[-1])]
-        ends = distinct(np.concatenate([density.knots, inside]))
-        coarse = _mean_by_nodes(hull, density, ends, COARSE)
-        fine = _mean_by_nodes(hull, density, ends, FINE)
-        return Mean(fine, abs(fine - coarse))
+        return tabulated_mean(self.moments_over(a, b), hull, a, b)
+
+    def moments_over(self, _a: float, _b: float) -> Tabulated:
+        """Of the density of logit t."""
+        if self.density is None:
+            raise TypeError(f"the measure {self.name} has no density over t")
+        return of_density(self.density.knots, self.density)
 
     def masses(self, cuts: FloatArray) -> FloatArray:
         """The chances of a t in each stretch; where every range is exact, there is one."""
@@ -72,16 +70,5 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
             return 0.0
         inner = density.knots[(density.knots > a) & (density.knots < b)]
         ends = np.concatenate([[a], inner, [b]])
-        nodes, weights = nodes_between(ends[:-1], ends[1:], COARSE)
+        nodes, weights = nodes_between(ends[:-1], ends[1:], NODES)
         return float(np.sum(weights * density(nodes)))
-
-
-def _mean_by_nodes(hull: RocHull, density: "Density", ends: FloatArray, count: int) -> float:
-    """∫ A p / ∫ p over stretches of logit t no wider than WIDEST, with so many nodes in each."""
-    x, weights = nodes_between(ends[:-1], ends[1:], count)
-    mass = weights * density(x)
-    # A_t of the vertex that serves each stretch's middle: it serves all of it.
-    vertex = hull.serving(1 / (1 + np.exp(-(ends[1:] + ends[:-1]) / 2)))
-    h, m = hull.fpr[vertex], hull.fnr[vertex]
-    lost = lost_area(h, m, (mass * np.exp(x), mass, mass * np.exp(-x)))
-    return 1 - float(np.sum(lost) / np.sum(mass))

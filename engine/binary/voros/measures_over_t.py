@@ -5,12 +5,10 @@ With r = t/(1-t) the area that a vertex loses has three terms, in r, 1 and 1/r
 """
 
 import math
-from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from engine.binary.curve.hull import RocHull
 from engine.binary.voros.closed_form import (
@@ -22,11 +20,10 @@ from engine.binary.voros.closed_form import (
     uniform_voros,
 )
 from engine.binary.voros.conditions import WeightedScenario
+from engine.binary.voros.moments import MomentsOf, Tabulated, of_beta
 from engine.errors import InputError
 from engine.numerics.arrays import FloatArray
-
-PRECISE = 1e-13
-"""Relative error asked of adaptive quadrature."""
+from engine.numerics.log_odds import log_odds
 
 
 class Mean(Struct, frozen=True):
@@ -60,27 +57,12 @@ class Measure(Protocol):
         A stretch holds its lower end and not its upper, the last one both.
         """
 
+    def moments_over(self, a: float, b: float) -> MomentsOf:
+        """The moments of stretches of [a, b] inside which its mass is finite, a < b.
 
-class ClosedForm(Measure, Protocol):
-    """A measure whose moments are known in closed form."""
-
-    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
-        """The moments of (v,) stretches [low, high] inside which its mass is finite."""
-
-
-class _Stretches(Struct, frozen=True, eq=False):
-    """The vertices that serve [a, b], each with the stretch of t that it serves; (v,) each."""
-
-    fpr: FloatArray
-    fnr: FloatArray
-    low: FloatArray
-    high: FloatArray
-
-
-def _stretches(hull: RocHull, a: float, b: float) -> _Stretches:
-    low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
-    used = high > low
-    return _Stretches(hull.fpr[used], hull.fnr[used], low[used], high[used])
+        Raises:
+            TypeError: it is of single t, and has no mass between them.
+        """
 
 
 def _at(hull: RocHull, t: FloatArray) -> FloatArray:
@@ -94,12 +76,19 @@ def mean_at(hull: RocHull, t: float) -> Mean:
     return Mean(float(_at(hull, np.array([t]))[0]))
 
 
-def _closed_mean(measure: ClosedForm, hull: RocHull, a: float, b: float) -> Mean:
-    """The mean of A_t over [a, b] by the moments of each vertex's stretch."""
-    s = _stretches(hull, a, b)
-    moments = measure.moments(s.low, s.high)
-    lost = math.fsum(lost_area(s.fpr, s.fnr, moments).tolist())
-    return Mean(1 - lost / math.fsum(moments[1].tolist()))
+def mean_of(moments: MomentsOf, hull: RocHull, a: float, b: float) -> float:
+    """The mean of A_t over [a, b] by the moments of the stretch that each vertex serves there."""
+    low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
+    used = high > low
+    found = moments(low[used], high[used])
+    lost = math.fsum(lost_area(hull.fpr[used], hull.fnr[used], found).tolist())
+    return 1 - lost / math.fsum(found[1].tolist())
+
+
+def tabulated_mean(table: Tabulated, hull: RocHull, a: float, b: float) -> Mean:
+    """The same by quadrature; what fewer nodes would change is its error."""
+    fine = mean_of(table, hull, a, b)
+    return Mean(fine, abs(fine - mean_of(table.coarser(), hull, a, b)))
 
 
 def _ratio(t: FloatArray) -> FloatArray:
@@ -126,9 +115,9 @@ class UniformInT(Struct, frozen=True):
         """The lengths."""
         return np.diff(cuts)
 
-    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+    def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Those of uniform_voros."""
-        return uniform_moments(low, high)
+        return uniform_moments
 
 
 class UniformInRatio(Struct, frozen=True):
@@ -141,16 +130,20 @@ class UniformInRatio(Struct, frozen=True):
         """In closed form."""
         if b == 1:
             raise _infinite("uniform in the ratio t/(1−t)", "t = 1", "end the range below t = 1")
-        return mean_at(hull, a) if a == b else _closed_mean(self, hull, a, b)
+        return mean_at(hull, a) if a == b else Mean(mean_of(self.moments_over(a, b), hull, a, b))
 
     def masses(self, cuts: FloatArray) -> FloatArray:
         """Δr."""
         return _ratio_width(cuts[:-1], cuts[1:])
 
-    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+    def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Δ(r²)/2, Δr, Δ ln r; r = 0 counts as LEAST, for there only k = 1 costs least."""
-        start, width = _ratio(low), _ratio_width(low, high)
-        return width * (start + width / 2), width, np.log1p(width / np.maximum(start, LEAST))
+
+        def moments(low: FloatArray, high: FloatArray) -> Moments:
+            start, width = _ratio(low), _ratio_width(low, high)
+            return width * (start + width / 2), width, np.log1p(width / np.maximum(start, LEAST))
+
+        return moments
 
 
 class UniformInLogRatio(Struct, frozen=True):
@@ -165,16 +158,20 @@ class UniformInLogRatio(Struct, frozen=True):
             raise _infinite(
                 "uniform in the log-ratio", "t = 0 and t = 1", "keep the range strictly inside"
             )
-        return mean_at(hull, a) if a == b else _closed_mean(self, hull, a, b)
+        return mean_at(hull, a) if a == b else Mean(mean_of(self.moments_over(a, b), hull, a, b))
 
     def masses(self, cuts: FloatArray) -> FloatArray:
         """Δ ln r."""
         return np.log1p(np.diff(cuts) / (cuts[:-1] * (1 - cuts[1:])))
 
-    def moments(self, low: FloatArray, high: FloatArray) -> Moments:
+    def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Δr, Δ ln r, Δ(-1/r)."""
-        start, width = _ratio(low), _ratio_width(low, high)
-        return width, np.log1p(width / start), width / (start * (start + width))
+
+        def moments(low: FloatArray, high: FloatArray) -> Moments:
+            start, width = _ratio(low), _ratio_width(low, high)
+            return width, np.log1p(width / start), width / (start * (start + width))
+
+        return moments
 
 
 class BetaInT(Struct, frozen=True):
@@ -203,85 +200,20 @@ class BetaInT(Struct, frozen=True):
         return f"Beta({self.alpha:g}, {self.beta:g}) in t"
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
-        """Adaptive quadrature between break points, with its error estimate."""
-        if a == b:
+        """By moments tabulated in logit t."""
+        if log_odds(a) == log_odds(b):
             return mean_at(hull, a)
-        cuts = self._cuts(a, b)
-        scale = self._log_density(min(max(self._mode, a), b))
-        s = _stretches(hull, a, b)
-        mass, mass_error = self._integral(0, cuts, scale)
-        losses: list[float] = []
-        error = 0.0
-        for fpr, fnr, low, high in zip(
-            *(part.tolist() for part in asdict(s).values()), strict=True
-        ):
-            ends = [low, *(cut for cut in cuts if low < cut < high), high]
-            for weight, power in ((fpr * fpr, 1), (2 * fpr * fnr, 0), (fnr * fnr, -1)):
-                if weight > 0:
-                    value, left = self._integral(power, ends, scale)
-                    losses.append(weight * value)
-                    error += weight * left
-        loss = math.fsum(losses) / (2 * mass)
-        return Mean(1 - loss, (error / 2 + loss * mass_error) / mass)
+        return tabulated_mean(self.moments_over(a, b), hull, a, b)
+
+    def moments_over(self, a: float, b: float) -> Tabulated:
+        """Of t^α (1-t)^β in logit t."""
+        return of_beta(self.alpha, self.beta, a, b)
 
     def masses(self, cuts: FloatArray) -> FloatArray:
         """The shares of the whole distribution."""
         from scipy.special import betainc
 
         return np.diff(betainc(self.alpha, self.beta, cuts))
-
-    @property
-    def _mode(self) -> float:
-        """Where the density is highest (its mean serves where it has no inner peak)."""
-        if self.alpha > 1 and self.beta > 1:
-            return (self.alpha - 1) / (self.alpha + self.beta - 2)
-        return self.alpha / (self.alpha + self.beta)
-
-    def _log_density(self, t: float) -> float:
-        """Return ln of t^(α-1) (1-t)^(β-1), which is not normalised."""
-        inner = min(max(t, 1e-300), 1 - 1e-16)
-        return (self.alpha - 1) * math.log(inner) + (self.beta - 1) * math.log1p(-inner)
-
-    def _cuts(self, a: float, b: float) -> list[float]:
-        """[a, b] cut at quantiles, so that quadrature cannot miss a narrow peak."""
-        from scipy.special import betaincinv
-
-        shares = [1e-12, 1e-6, 1e-3, 0.1, 0.5, 0.9, 1 - 1e-3, 1 - 1e-6, 1 - 1e-12]
-        quantiles = betaincinv(self.alpha, self.beta, shares).tolist()
-        return [a, *(cut for cut in quantiles if a < cut < b), b]
-
-    def _integral(self, power: int, ends: list[float], scale: float) -> tuple[float, float]:
-        """∫ r^power t^(α-1) (1-t)^(β-1) / e^scale dt over stretches, and its error estimate."""
-        pieces = [self._piece(power, low, high, scale) for low, high in pairwise(ends)]
-        return math.fsum(value for value, _ in pieces), sum(error for _, error in pieces)
-
-    def _piece(self, power: int, low: float, high: float, scale: float) -> tuple[float, float]:
-        """One stretch; an algebraic singularity at 0 or 1 is put into the weight."""
-        from scipy.integrate import quad
-
-        left, right = self.alpha - 1 + power, self.beta - 1 - power
-        at_zero, at_one = low == 0 and left < 4, high == 1 and right < 4
-        kept = (left if at_zero else 0.0, right if at_one else 0.0)
-
-        def rest(t: float) -> float:
-            if (t <= 0 and not at_zero) or (t >= 1 and not at_one):
-                return 0.0
-            near_zero = 0.0 if at_zero else left * math.log(t)
-            near_one = 0.0 if at_one else right * math.log1p(-t)
-            return math.exp(near_zero + near_one - scale)
-
-        found = quad(
-            rest,
-            low,
-            high,
-            weight="alg" if at_zero or at_one else None,
-            wvar=kept,
-            epsabs=0.0,
-            epsrel=PRECISE,
-            limit=200,
-            full_output=1,
-        )
-        return float(found[0]), float(found[1])
 
 
 class ScenarioList(Struct, frozen=True):
@@ -295,6 +227,10 @@ class ScenarioList(Struct, frozen=True):
         """The weighted mean of A_t over the scenarios whose t lies in [a, b]."""
         t, weights = self.points(a, b)
         return Mean(float(np.average(_at(hull, t), weights=weights)))
+
+    def moments_over(self, _a: float, _b: float) -> MomentsOf:
+        """A list of single t has none between them."""
+        raise TypeError(f"the measure {self.name} has no density over t")
 
     def points(self, a: float, b: float) -> tuple[FloatArray, FloatArray]:
         """(s,) the t in [a, b], and their weights.

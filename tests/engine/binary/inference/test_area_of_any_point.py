@@ -1,4 +1,4 @@
-"""A_t of any point, and engine.binary.inference.moments: polygons and quadrature."""
+"""A_t of any point, and engine.binary.voros.moments: polygons and quadrature."""
 
 import math
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
-from engine.binary.inference.moments import Tabulated, moments_of
 from engine.binary.voros.closed_form import lesser_area
 from engine.binary.voros.measures_over_t import BetaInT, Measure, UniformInLogRatio, UniformInRatio
+from engine.binary.voros.moments import Tabulated
 
 RATE = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0, 1))
 INNER = st.floats(0.001, 0.999)
@@ -105,7 +105,7 @@ def test_the_mean_under_a_measure_is_that_of_quadrature(
 ) -> None:
     low, high = min(u, v), max(u, v) + 1e-4
     fpr, fnr, ends = np.array([h]), np.array([m]), (np.array([low]), np.array([high]))
-    moments = moments_of(measure, low, high)
+    moments = measure.moments_over(low, high)
     found = integral_of_any(fpr, fnr, *ends, moments)[0] / moments(*ends)[1][0]
     kinks = [
         part / (part + rest)
@@ -129,7 +129,7 @@ def test_a_beta_is_integrated_as_far_as_e_to_the_45th_under_its_peak(
     def height(t: float) -> float:
         return alpha * math.log(t) + beta * math.log1p(-t)
 
-    moments = moments_of(BetaInT(alpha, beta), 0, 1)
+    moments = BetaInT(alpha, beta).moments_over(0, 1)
     assert isinstance(moments, Tabulated)
     for end in (moments.edges[0], moments.edges[-1]):
         inside = 1 / (1 + math.exp(-abs(end)))

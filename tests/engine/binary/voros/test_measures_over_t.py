@@ -1,7 +1,8 @@
-"""VOROS over t: engine.binary.voros.range_density, engine.binary.voros.measure_of_ranges, engine.binary.voros.measure_specs."""
+"""VOROS over t: engine.binary.voros.moments, engine.binary.voros.range_density, engine.binary.voros.measure_of_ranges, engine.binary.voros.measure_specs."""
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
@@ -10,6 +11,7 @@ from scipy.integrate import quad
 
 from engine.binary.curve.hull import RocHull, roc_hull
 from engine.binary.curve.roc_curve import roc_curve
+from engine.binary.voros import moments
 from engine.binary.voros.closed_form import DIAGONAL
 from engine.binary.voros.conditions import (
     Conditions,
@@ -285,16 +287,52 @@ def test_far_from_a_narrow_peak_nothing_underflows(
     cost = np.min(at[:, np.newaxis] * hull.fpr + (1 - at[:, np.newaxis]) * hull.fnr, axis=1)
     areas = 1 - cost**2 / (2 * at * (1 - at))
     assert found.value == pytest.approx(float(np.average(areas, weights=weights)), abs=1e-5)
-    assert BetaInT(3, 2)._mode == 2 / 3
-    assert BetaInT(0.5, 1.5)._mode == 0.25
 
 
-def test_the_error_of_quadrature_adds_up_over_its_terms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each integral 1 ± ¼: of (0, 0) and (1, 1) on the half each serves, loss ½ (1 + 1) / 1."""
-    monkeypatch.setattr(BetaInT, "_integral", lambda *_: (1.0, 0.25))
-    found = BetaInT(2, 2).mean(DIAGONAL, 0, 1)
-    # (Σ weights × ¼) / 2 for the losses and loss × ¼ for the mass.
-    assert (found.value, found.error) == (0.0, 0.25 + 0.25)
+@pytest.mark.parametrize(
+    ("alpha", "beta"),
+    [(0.05, 0.05), (1e-5, 1e-5), (0.01, 3), (1.5, 0.2), (0.5, 0.5), (300, 1)],
+)
+def test_the_baseline_under_any_beta(alpha: float, beta: float) -> None:
+    """Flagging everyone loses r/2 for t < 1/2, flagging no one 1/(2r) beyond: smooth integrals."""
+    whole = math.lgamma(alpha) + math.lgamma(beta) - math.lgamma(alpha + beta)
+
+    def loss(one: float, other: float) -> float:
+        """∫ over [0, ½] of t^one (1-t)^(other - 2) / B."""
+
+        def at(t: float) -> float:
+            return math.exp(one * math.log(t) + (other - 2) * math.log1p(-t) - whole)
+
+        return float(quad(at, 0, 0.5, epsabs=1e-16)[0])
+
+    expected = 1 - (loss(alpha, beta) + loss(beta, alpha)) / 2
+    found = BetaInT(alpha, beta).mean(DIAGONAL, 0, 1)
+    assert found.value == pytest.approx(expected, abs=1e-12)
+    assert found.error < 1e-12
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(2, 2), (30, 10), (2000, 2000), (9000, 3000)])
+def test_the_baseline_under_a_beta_of_whole_numbers_is_exact(alpha: int, beta: int) -> None:
+    """∫ r dμ up to ½ is α/(β-1) times the chance of more than α heads in α + β - 1 throws."""
+
+    def loss(one: int, other: int) -> Fraction:
+        throws = one + other - 1
+        heads = sum(math.comb(throws, more) for more in range(one + 1, throws + 1))
+        return Fraction(one, other - 1) * Fraction(heads, 2**throws)
+
+    expected = 1 - (loss(alpha, beta) + loss(beta, alpha)) / 2
+    found = BetaInT(alpha, beta).mean(DIAGONAL, 0, 1)
+    assert found.value == pytest.approx(float(expected), abs=1e-13)
+
+
+def test_the_error_is_what_fewer_nodes_would_change(
+    hull: RocHull, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = BetaInT(2, 3).mean(hull, 0.1, 0.8)
+    monkeypatch.setattr(moments, "FEWER_NODES", 1)
+    rough = BetaInT(2, 3).mean(hull, 0.1, 0.8)
+    assert rough.value == exact.value
+    assert 1e-8 < rough.error < 1e-3
 
 
 def test_the_chance_over_ranges_is_one_for_every_scale() -> None:
