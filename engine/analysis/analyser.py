@@ -47,6 +47,8 @@ from engine.jobs.progress import Progress, part_of, silent
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
+MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
+
 
 class Analyser:
     """Answers sessions on datasets and keeps what the next one is likely to need again.
@@ -175,6 +177,11 @@ def refine(
     )
     for inference in answers:
         yield replace(analysis, inference=inference)
+
+
+def is_resampled_unasked(analysis: Analysis) -> bool:
+    """Whether a bounded refinement resamples the cases, which takes long where there are many."""
+    return (analysis.geometry.size or 0) <= MOST_RESAMPLED
 
 
 class _Contest(Struct, frozen=True):

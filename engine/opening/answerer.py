@@ -4,7 +4,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.analysis.analyser import Analyser, measure_geometry, refine
+from engine.analysis.analyser import (
+    Analyser,
+    is_resampled_unasked,
+    measure_geometry,
+    refine,
+)
 from engine.analysis.analysis import Analysis, Geometry
 from engine.analysis.further import with_further
 from engine.data.dataset import Dataset
@@ -42,7 +47,6 @@ if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
 READING = 0.6  # share of the time of opening that reading takes
-MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
 
@@ -248,11 +252,6 @@ def _refined(request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalys
         yield analysis
     if request.further:
         yield with_further(analysis, part_of(progress, 0.8, 1))
-
-
-def is_resampled_unasked(analysis: Analysis) -> bool:
-    """Whether a bounded refinement resamples the cases, which takes long where there are many."""
-    return (analysis.geometry.size or 0) <= MOST_RESAMPLED
 
 
 def _read(table: TableToOpen, progress: Progress) -> Dataset:

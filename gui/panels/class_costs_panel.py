@@ -45,10 +45,10 @@ class ClassCostsPanel(QWidget):
         """Show what is stated, or what is assumed where nothing is."""
         found = costs_in_panel(analysis)
         priors = priors_table(analysis) if found is None else None
-        said = unstated_words(analysis)
+        stated = unstated_words(analysis)
         for place, label in enumerate(self.empty):
-            label.setText(said[place] if said else "")
-            label.setVisible(bool(said))
+            label.setText(stated[place] if stated else "")
+            label.setVisible(bool(stated))
         self.stated.setVisible(found is not None)
         self.priors.setVisible(priors is not None)
         self.command.show_line(stating_command(analysis))

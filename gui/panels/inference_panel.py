@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
-from engine.opening.answerer import is_resampled_unasked
 from engine.wording import formatting
 from engine.wording.certainty import (
     chance_words,

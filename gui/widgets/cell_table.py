@@ -35,7 +35,7 @@ from gui.widgets.table_rows import NumberRow
 from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
 ROW, SECOND, HEADER = 24, 15, 26
-APART, NARROW = 16.0, 10.0  # px between the words of neighbours, and where there is little room
+GAP, NARROW = 16.0, 10.0  # px between the words of neighbours, and where there is little room
 LEAST = 40.0  # px of a column of numbers
 LONGEST_NAME = 260.0  # px; longer names are cut where they are alike
 SWATCH_ROOM = SWATCH + 5
@@ -101,7 +101,7 @@ class CellTable(QTableView):
             return
         self._rows.show(header, rows)
         self._paint.shown = _shown_names(rows)
-        self._widths = _widths(header, rows, NARROW if self._fills else APART)
+        self._widths = _widths(header, rows, NARROW if self._fills else GAP)
         self._natural = sum(self._widths)
         for place, width in enumerate(self._widths):
             self.setColumnWidth(place, width)

@@ -52,11 +52,11 @@ class ChipColumn(QScrollArea):
         self._chips = [Chip(index, name) for index, name in enumerate(names)]
         for place, chip in enumerate(self._chips):
             chip.setChecked(chip.name not in self._hidden)
-            chip.clicked.connect(self._tell)
+            chip.clicked.connect(self._emit_hidden)
             if self._theme is not None:
                 chip.show_theme(self._theme)
             self._column.insertWidget(place, chip)
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_hidden(self) -> None:
         self.toggled.emit(frozenset(chip.name for chip in self._chips if not chip.isChecked()))

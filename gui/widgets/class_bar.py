@@ -12,7 +12,7 @@ HEIGHT = 8
 GAP = 2
 LEAST = 3.0  # px: a class that exists can be seen
 SQUARE = 10
-MOST_APART = 24  # parts; between more there is no room
+WIDEST_GAP = 24  # parts; between more there is no room
 
 
 class ClassBar(QWidget):
@@ -51,7 +51,7 @@ class ClassBar(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        gap = GAP if len(self._counts) <= MOST_APART else 0
+        gap = GAP if len(self._counts) <= WIDEST_GAP else 0
         widths = part_widths(self._counts, self.width() - gap * (len(self._counts) - 1))
         left = 0.0
         for place, width in enumerate(widths):

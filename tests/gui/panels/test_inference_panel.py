@@ -41,7 +41,7 @@ def test_without_replicates_it_says_how_to_get_them(
     (tests_only,) = refine(exact, replicates=0)
     panel.show_analysis(tests_only)
     assert panel.method.text() == WAITING
-    monkeypatch.setattr("engine.opening.answerer.MOST_RESAMPLED", 100)
+    monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
     panel.show_analysis(tests_only)
     assert panel.method.text() == NO_BOOTSTRAP
     assert panel.honest.isHidden()
