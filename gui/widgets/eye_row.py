@@ -63,7 +63,7 @@ class EyeRow(QWidget):
         grid.addWidget(self._swatch, 0, 1)
         grid.addWidget(self._name, 0, 2)
         grid.addWidget(self.value, 0, 3, Qt.AlignmentFlag.AlignRight)
-        below = Flow()
+        below = Flow(gap=6)
         below.add(self.below)
         below.add(self.remark, right=True)
         grid.addWidget(below, 1, 2, 1, 2)
