@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from engine import __version__
+from engine.binary.voros.measure_names import measure_forms
 from engine.command.class_options import (
     OF_CLASSES,
     add_class_costs,
@@ -295,7 +296,7 @@ def _add_measures(add: AddOption) -> None:
         "--measure",
         default="t",
         metavar="MU",
-        help="over t: t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE (t)",
+        help=f"over t: {measure_forms()} (t)",
     )
     add(
         "--roi",

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import OperatingRange, Range, exactly
+from engine.binary.voros.measure_names import MEASURES
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.panels.condition_row import Condition, ConditionRow
@@ -19,13 +20,6 @@ from gui.widgets.number_field import Kind
 from gui.widgets.text import Phrase
 
 LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
-MEASURES = (
-    ("t", "Uniform in t"),
-    ("ratio", "Uniform in t/(1 − t)"),
-    ("log-ratio", "Uniform in log t/(1 − t)"),
-    ("ranges", "The stated ranges"),
-    ("beta:2,2", "Beta(2, 2) in t"),
-)
 RESET = "Back to the costs, the prevalence and the t that it opened with"
 NOTHING_TO_RESET = "Costs, prevalence and t are as they were when it was opened"
 DIGITS = 6  # significant digits a field shows
@@ -87,7 +81,7 @@ class ConditionsPanel(QWidget):
         self.measure = Choice()
         self.measure.setFont(font(13))
         self.measure.setAccessibleName("Measure over t")
-        for name, words in MEASURES:
+        for name, words in (choice for measure in MEASURES for choice in measure.choices):
             self.measure.addItem(words, name)
         self.measure.activated.connect(self._propose_measure)
         heading = SectionHeading("Conditions")

@@ -1,15 +1,11 @@
-"""Measures over t by their command-line names: `t`, `ratio`, `log-ratio`, `beta:2,2`, `ranges`."""
+"""Measures over t by their names: `t`, `ratio`, `log-ratio`, `beta:2,2`, `ranges`."""
+
+from pkgutil import resolve_name
 
 from engine.binary.voros.conditions import Conditions, OperatingRange
+from engine.binary.voros.measure_names import MEASURES, NamedMeasure, measure_forms
 from engine.binary.voros.measure_of_ranges import RangesOfConditions
-from engine.binary.voros.measures_over_t import (
-    BetaInT,
-    Measure,
-    ScenarioList,
-    UniformInLogRatio,
-    UniformInRatio,
-    UniformInT,
-)
+from engine.binary.voros.measures_over_t import Measure, ScenarioList
 from engine.errors import InputError
 
 
@@ -31,28 +27,32 @@ def parse_measure(text: str, given: OperatingRange) -> Measure:
         InputError: the name is unknown, its parameters cannot be, or "ranges" is asked for
             where t is given directly.
     """
-    simple: dict[str, Measure] = {
-        "t": UniformInT(),
-        "ratio": UniformInRatio(),
-        "log-ratio": UniformInLogRatio(),
-    }
-    if text in simple:
-        return simple[text]
     kind, _, rest = text.partition(":")
-    if kind == "ranges":
+    if text == "ranges":
         if given.cost_fp is None:
             raise InputError(
                 "the measure “ranges” needs ranges of costs or prevalence, not of t",
                 do="State costs or a prevalence, or choose another measure.",
             )
         return RangesOfConditions(given)
-    if kind == "beta":
-        try:
-            alpha, beta = (float(part) for part in rest.split(","))
-        except ValueError:
-            raise InputError(f"“{text}” is no measure", do="Write beta:A,B.") from None
-        return BetaInT(alpha, beta)
-    raise InputError(
-        f"“{text}” is no measure over t",
-        do="Choose t, ratio, log-ratio, beta:A,B, ranges or scenarios:FILE.",
-    )
+    for listed in MEASURES:
+        if listed.name == kind and listed.made_by:
+            found: Measure = resolve_name(listed.made_by)(*_parameters(listed, text, rest))
+            return found
+    raise InputError(f"“{text}” is no measure over t", do=f"Choose {measure_forms()}.")
+
+
+def _parameters(listed: NamedMeasure, text: str, rest: str) -> list[float]:
+    """The numbers behind the colon, as many as the measure takes.
+
+    Raises:
+        InputError: there are others.
+    """
+    wanted = listed.parameters.count(",") + 1 if listed.parameters else 0
+    try:
+        found = [float(part) for part in rest.split(",")] if ":" in text else []
+    except ValueError:
+        found = []
+    if len(found) != wanted:
+        raise InputError(f"“{text}” is no measure", do=f"Write {listed.form}.")
+    return found
