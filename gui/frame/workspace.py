@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.data.roles import Guess
 from engine.session.session import Session
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
@@ -69,6 +70,7 @@ class Workspace(QWidget):
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
         self._banners: list[QWidget] = []
+        self._guesses: tuple[Guess, ...] = ()
         self.grid = ViewGrid()
         for view in catalogue.VIEWS:
             self.grid.add_view(view.key, view.title, self.views[view.key])
@@ -108,6 +110,14 @@ class Workspace(QWidget):
         """Show what is chosen for several classes; panels of two classes are told apart."""
         if self.classes is not None and not isinstance(session, Session):
             self.classes.show_session(session)
+
+    @Slot(object)
+    def show_guesses(self, guesses: tuple[Guess, ...]) -> None:
+        """Say on either page which roles were guessed."""
+        self._guesses = guesses
+        for page in (self, self.classes):
+            if page is not None:
+                page.data.guesses.show_guesses(guesses)
 
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
@@ -186,6 +196,7 @@ class Workspace(QWidget):
         self._pages.addWidget(page)
         if self._theme is not None:
             page.show_theme(self._theme)
+        page.data.guesses.show_guesses(self._guesses)
         self.classes = page
         yield True
 

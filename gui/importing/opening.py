@@ -201,7 +201,7 @@ class FileOpening(QObject):
         store, changing = self._store, self._changing_roles
         store.finish_looking()
         if changing and preview.dataset is store.dataset:
-            store.guesses = preview.guesses
+            store.set_guesses(preview.guesses)
             if isinstance(store.session, Session):
                 store.take_session(replace(store.session, roles=preview.roles))
             return

@@ -11,6 +11,7 @@ from engine.wording import formatting
 from engine.wording.cautions import on_replicates
 from engine.wording.classes.class_source import class_tallies, matrices_line
 from engine.wording.verdict import source_lines
+from gui.panels.guess_line import GuessLine
 from gui.panels.source_notes import RowCounts, SourceNotes
 from gui.themes.theme import Theme
 from gui.widgets.class_bar import ClassBar, ClassSquare
@@ -33,6 +34,7 @@ class ClassesDataPanel(QWidget):
         self._shown: ClassTable | None = None
         self._theme: Theme | None = None
         self._counts, self._notes = RowCounts(), SourceNotes()
+        self.guesses = GuessLine()
         self._file = Elided("", 12.5, MEDIUM)
         self._label = WrappedLabel("", 12.5, MEDIUM, tone="1")
         self._bar = ClassBar()
@@ -50,6 +52,7 @@ class ClassesDataPanel(QWidget):
         column.addLayout(self._counts)
         column.addLayout(self._notes)
         column.addWidget(self._label)
+        column.addWidget(self.guesses)
         column.addWidget(self._bar)
         self._column = column
 

@@ -11,6 +11,7 @@ from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.cautions import cautions
 from engine.wording.verdict import amount_lines, source_lines
+from gui.panels.guess_line import GuessLine
 from gui.panels.source_notes import RowCounts, SourceNotes
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
@@ -39,6 +40,7 @@ class DataPanel(QWidget):
         self._counts = RowCounts()
         self._label = Text("", 12.5, MEDIUM)
         self._reasons = SourceNotes()
+        self.guesses = GuessLine()
         self._bar = ClassBar()
         self._positives, self._negatives = Phrase("", 12, tone="2"), Phrase("", 12, tone="2")
         self.positive_class = _choice("Positive class")
@@ -57,6 +59,7 @@ class DataPanel(QWidget):
         column.addLayout(self._counts)
         column.addLayout(self._reasons)
         column.addLayout(self._roles_grid())
+        column.addWidget(self.guesses)
         column.addWidget(self._bar)
         below = Flow()
         below.add(self._positives)

@@ -49,6 +49,7 @@ def show_with_data(program: WindowedProgram) -> None:
     program.store.opened.connect(program.window.appear)
     program.store.failed.connect(program.window.appear)
     QTimer.singleShot(PATIENCE, program.window.appear)
+    QTimer.singleShot(PATIENCE, program.preloading.start)  # what a slow file has no need of yet
 
 
 def run(files: Sequence[Path], sample: str | None = None) -> int:

@@ -89,6 +89,7 @@ class Wiring(QObject):
         two.session_changed.connect(workspace.data.show_session)
         two.session_changed.connect(workspace.conditions.show_session)
         two.session_changed.connect(workspace.numbers.offer.show_session)
+        store.guesses_changed.connect(workspace.show_guesses)
         store.reset_changed.connect(workspace.conditions.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
         two.analysis_changed.connect(workspace.playhead.show_analysis)

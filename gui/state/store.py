@@ -69,6 +69,7 @@ class Store(QObject):
     opening = Signal()
     session_changed = Signal(object)
     dataset_changed = Signal(object)
+    guesses_changed = Signal(object)
     analysis_changed = Signal(object)
     analysis_refined = Signal(object)
     opened = Signal()
@@ -193,7 +194,7 @@ class Store(QObject):
     def show_opened(self, opened: Opened) -> None:
         """Show a file that was read and analysed, in the place of the one that is open."""
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
-        self.guesses = opened.guesses
+        self.set_guesses(opened.guesses)
         self._refined = getattr(opened.analysis, "inference", None) is not None
         self._history = History(opened.session)
         if not self.opened_again:
@@ -222,8 +223,13 @@ class Store(QObject):
         """Open the scores of a second file beside those of the first, as one step."""
         if second.joined is not None and isinstance(self.session, Session):
             self.dataset = second.joined.dataset
-            self.guesses = (*self.guesses, *second.joined.guesses)
+            self.set_guesses((*self.guesses, *second.joined.guesses))
             self.take_session(replace(self.session, roles=second.joined.roles))
+
+    def set_guesses(self, guesses: tuple[Guess, ...]) -> None:
+        """Note which roles were guessed of what is open."""
+        self.guesses = guesses
+        self.guesses_changed.emit(guesses)
 
     @Slot()
     def finish_looking(self) -> None:

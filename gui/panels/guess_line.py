@@ -1,0 +1,42 @@
+"""One line on the roles that were guessed; resting on it says why."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from engine.data.roles import Guess
+from engine.wording import formatting
+from engine.wording.guess_words import guess_words
+from gui.widgets.text import Elided
+
+NOT_IN_USE = ("left out",)  # what was guessed to take no part; named only with its reason
+
+
+class GuessLine(Elided):
+    """A line such as “Guessed: label, 3 scores”; hidden where nothing was guessed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.lines: tuple[str, ...] = ()
+        super().__init__("", 11.5, tone="3", parent=parent)
+        self.hide()
+
+    @Slot(object)
+    def show_guesses(self, guesses: Iterable[Guess]) -> None:
+        """Show which roles were guessed, and in the tooltip every guess with its reason."""
+        found = tuple(guesses)
+        self.lines = tuple(guess_words(found))
+        roles = Counter(guess.role for guess in found if guess.role not in NOT_IN_USE)
+        words = ", ".join(
+            role if count == 1 else formatting.quantity(count, role)
+            for role, count in roles.items()
+        )
+        self.show_whole(f"Guessed: {words}" if words else "")
+        self.setAccessibleDescription(". ".join(self.lines))
+        self.setVisible(bool(words))
+
+    def _cut(self) -> None:
+        """Cut the line; the tooltip gives the reasons, too."""
+        super()._cut()
+        self.setToolTip("\n".join(("Guessed, and why:", *self.lines)) if self.lines else "")
