@@ -1,8 +1,9 @@
-"""From the start of the process to the first painted frame: with nothing, and with a sample in 3D.
+"""From the start of the process to the first painted frame, beside an empty window of PySide6.
 
 Run with `python -m tests.benchmarks.startup`; fails where a bound does not hold. On a machine
 without a display it needs a virtual one for the sample: `xvfb-run -a`. Files are cached by one
-run that is not counted. Beside it, to tell how quick the machine is: an empty window of PySide6.
+round that is not counted. The rounds take turns, peer and program, so that a busy machine slows
+both; the bounds are ratios of the medians.
 """
 
 import argparse
@@ -19,11 +20,11 @@ from gui.cli import main as write_sample
 from tests.benchmarks.timing import require_display
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-NOTHING = "no data"
-BOUNDS = {NOTHING: 0.5, "a sample and 3D": 1.0}
+EMPTY, NOTHING, SURFACE = "an empty window of PySide6", "no data", "a sample and 3D"
+BOUNDS = {NOTHING: 2.1, SURFACE: 4.8}  # times as long as the empty window
 FROZEN = 0.1
 SAMPLE = "crossing"
-ROUNDS = 5
+ROUNDS = 9
 TICK = 5  # ms between two looks at whether the window answers
 
 CHILD = """
@@ -31,6 +32,8 @@ import sys, time
 from gui import cli  # is what a user starts; it imports the rest after this
 import gc
 gc.disable()
+from gui.starting.import_hook import import_plainly
+import_plainly()  # as the command does, before it imports the program
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from gui.program import app
@@ -112,13 +115,13 @@ application.exec()
 """
 
 
-def measured(files: Sequence[str], compiled: str, child: str = CHILD) -> tuple[float, float]:
+def measured(child: str, files: Sequence[str], compiled: str) -> tuple[float, float]:
     """Seconds to the first frame, and the longest freeze after it, of one fresh process.
 
     Args:
+        child: the program.
         files: to open; none for the empty page.
         compiled: the folder that keeps compiled modules, as an installed program has them.
-        child: the program.
     """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = time.time()
@@ -137,29 +140,42 @@ def measured(files: Sequence[str], compiled: str, child: str = CHILD) -> tuple[f
     return float(first) - start, float(worst)
 
 
+def medians_of_rounds(rounds: int) -> dict[str, tuple[float, float]]:
+    """The median seconds to the first frame, and of the longest freeze, of peer and program."""
+    with tempfile.TemporaryDirectory() as folder:
+        session = Path(folder) / f"{SAMPLE}.voro"
+        write_sample(["samples", SAMPLE, "-o", str(session)])
+        starts = {EMPTY: (BARE, []), NOTHING: (CHILD, []), SURFACE: (CHILD, [str(session)])}
+        found = [
+            {name: measured(child, files, folder) for name, (child, files) in starts.items()}
+            for _ in range(rounds + 1)
+        ][1:]  # the first compiles modules, and brings them into the system's cache
+    return {
+        name: (
+            statistics.median(each[name][0] for each in found),
+            statistics.median(each[name][1] for each in found),
+        )
+        for name in starts
+    }
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 where a bound does not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args(arguments).rounds
     require_display()
+    found = medians_of_rounds(rounds)
+    empty, _ = found[EMPTY]
     held = True
-    with tempfile.TemporaryDirectory() as folder:
-        bare = statistics.median(measured([], folder, BARE)[0] for _ in range(rounds))
-    print(f"an empty window of PySide6         {bare:6.3f} s")
+    print(f"{EMPTY:33} {empty:6.3f} s")
     for name, bound in BOUNDS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            session = Path(folder) / f"{SAMPLE}.voro"
-            write_sample(["samples", SAMPLE, "-o", str(session)])
-            files = [] if name == NOTHING else [str(session)]
-            measured(files, folder)
-            found = [measured(files, folder) for _ in range(rounds)]
-        first = statistics.median(seconds for seconds, _ in found)
-        worst = statistics.median(seconds for _, seconds in found)
-        held = held and first <= bound and worst <= FROZEN
+        first, worst = found[name]
+        held = held and first <= bound * empty and worst <= FROZEN
         print(
-            f"first frame with {name:16} {first:6.3f} s (at most {bound:g} s), "
-            f"longest freeze {worst * 1e3:4.0f} ms (at most {FROZEN * 1e3:g} ms)"
+            f"first frame with {name:16} {first:6.3f} s, {first / empty:4.2f} times as long "
+            f"(at most {bound:g}), longest freeze {worst * 1e3:3.0f} ms (at most "
+            f"{FROZEN * 1e3:g} ms)"
         )
     print("held" if held else "NOT HELD")
     return 0 if held else 1
