@@ -13,8 +13,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the words after the program's name; None takes those of this process.
     """
     with ended_by_interrupts():
-        from engine.command.streams import hold_standard_streams
+        # A door to all the rest: Ctrl+C while it is loaded ends in no traceback.
         from gui.program.commands import run_command
-    if argv is None:
-        hold_standard_streams()
-    return run_command(list(sys.argv[1:] if argv is None else argv))
+    return run_command(argv)
+
+
+if __name__ == "__main__":  # as a window that is opened beside another one starts it
+    sys.exit(main())

@@ -9,6 +9,7 @@ import sys
 from engine.errors import InputError
 
 STANDARD = (0, 1, 2)
+STANDARD_OUTPUT = "-"  # as the name of a file to write
 _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 
 

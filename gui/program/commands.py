@@ -1,71 +1,78 @@
-"""The commands by their names: measuring goes to the engine, what paints imports Qt only then."""
+"""The commands by their names: each is loaded when it is called, with only what it needs."""
 
-import gc
 import os
 import sys
-from argparse import Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
 
-from engine.command.options import COMMANDS, parse
-from engine.command.parser import meant
-from engine.command.run import guarded, run_analyse, run_discrepancy, run_samples
+from engine.command.guarded import guarded
+from engine.command.streams import hold_standard_streams
 from engine.data.read_options import READ_ISOLATED
 from engine.errors import InputError
+from gui.program.interrupts import ended_by_interrupts
+from gui.starting.blas_threads import use_one_blas_thread
 
-ASKING = ("-h", "--help", "--version")
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+# A door each: none waits for what only another one needs, a fifth of a second of numpy or Qt.
+RUNNERS = {
+    "analyse": "engine.command.run_analyse:run_analyse",
+    "report": "gui.program.rendering:run_report",
+    "render": "gui.program.rendering:run_render",
+    "samples": "engine.command.run_samples:run_samples",
+    "discrepancy": "engine.command.run_discrepancy:run_discrepancy",
+}
+WINDOW = "gui.program.run_window:run_window"
+ISOLATED_READER = "engine.data.isolated.child:serve"
 
 
-def run_command(words: list[str]) -> int:
+def run_command(argv: Sequence[str] | None = None) -> int:
     """Run the command line; its exit status.
 
     Args:
-        words: those after the program's name.
+        argv: the words after the program's name; None takes those of this process.
     """
+    if argv is None:
+        hold_standard_streams()
+    words = list(sys.argv[1:] if argv is None else argv)
     return guarded(lambda: _run(words))
 
 
 def _run(words: list[str]) -> int:
+    use_one_blas_thread()
     if words == [READ_ISOLATED]:
-        from engine.data.isolated.child import serve
+        _loaded(ISOLATED_READER)()
+    if _name_files(words):
+        _require_display()
+        run_window: Callable[[list[Path]], int] = _loaded(WINDOW)
+        return run_window([Path(word) for word in words])
+    # A door to the options: a hundredth of a second of argparse, which the window does without.
+    from engine.command.call import parse_call
 
-        serve()
-    if words and (words[0] in COMMANDS or words[0] in ASKING):
-        options = parse(words)
-        return _RUNNERS[options.command](options)
-    unknown = [word for word in words if word.startswith("-")]
-    if unknown:
-        raise InputError(
-            f"there is no option {unknown[0]} before a command{meant(unknown[0], ASKING)}",
-            do="See voroscope --help.",
-        )
-    _refuse_unknown_command(words)
-    _require_display()
-    gc.disable()  # until the window is there: what is loaded stays; see gui.starting.garbage
-    from gui.starting.import_hook import import_plainly
-
-    import_plainly()
-    from gui.program.app import run
-
-    return run([Path(word) for word in words])
+    options = parse_call(words)
+    run: Callable[[Namespace], int] = _loaded(RUNNERS[options.command])
+    return run(options)
 
 
-def _refuse_unknown_command(words: list[str]) -> None:
-    """Refuse a first word that is neither a command nor a file, nor looks like one.
+def _loaded(name: str) -> Any:  # noqa: ANN401 - whatever has that name
+    """What a name of the form module:function stands for, imported now."""
+    with ended_by_interrupts():
+        return resolve_name(name)
 
-    Raises:
-        InputError: it is none; it names the command that is most like it.
-    """
+
+def _name_files(words: Sequence[str]) -> bool:
+    """Whether words are files for the window, or none: no options, and no command's name."""
+    if any(word.startswith("-") for word in words):
+        return False
     if not words or Path(words[0]).suffix or Path(words[0]).name != words[0]:
-        return
+        return True
     try:
-        there = Path(words[0]).exists()
+        return words[0] not in RUNNERS and Path(words[0]).exists()
     except OSError:  # a name that is too long
-        there = False
-    if not there:
-        raise InputError(
-            f"there is no command or file “{words[0]}”{meant(words[0], COMMANDS)}",
-            do=f"The commands are {', '.join(COMMANDS)}; to open a file in the window, name it.",
-        )
+        return False
 
 
 def _require_display() -> None:
@@ -80,24 +87,3 @@ def _require_display() -> None:
             "there is no display to open a window on",
             do="Use voroscope analyse, report or render, which need none.",
         )
-
-
-def _report(options: Namespace) -> int:
-    from gui.program.rendering import run_report
-
-    return run_report(options)
-
-
-def _render(options: Namespace) -> int:
-    from gui.program.rendering import run_render
-
-    return run_render(options)
-
-
-_RUNNERS = {
-    "analyse": run_analyse,
-    "samples": run_samples,
-    "discrepancy": run_discrepancy,
-    "report": _report,
-    "render": _render,
-}

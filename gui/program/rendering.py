@@ -4,20 +4,23 @@ import os
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
 
 from engine.command.measure_file import Measured, measure
 from engine.command.progress_line import ProgressLine
 from engine.saving import refuse_overwriting, refuse_target, save
+from gui.catalogue import view_of
+from gui.export.figures import picture_figure
+from gui.export.picture import Picture, picture_bytes
 from gui.export.report_bytes import refuse_other_formats, report_bytes
-from gui.export.steps import finish
+from gui.export.steps import Steps, finish
+from gui.program.app import make_application
 from gui.program.interrupts import ended_by_interrupts
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
-    from gui.export.picture import Picture
-    from gui.export.steps import Steps
+from gui.program.window_picture import window_picture
+from gui.starting.import_hook import import_plainly
+from gui.themes.theme import load_theme
 
 FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 
@@ -44,14 +47,10 @@ def run_render(options: Namespace) -> int:
     return 0
 
 
-def _painted(options: Namespace, measured: Measured, target: Path) -> "Steps[bytes]":
+def _painted(options: Namespace, measured: Measured, target: Path) -> Steps[bytes]:
     """The picture, in the format that the file's name ends in."""
     application = application_for_painting()
-    from gui.export.picture import picture_bytes
-
     if options.view == "window":
-        from gui.program.window_picture import window_picture
-
         picture = window_picture(application, options, measured)
     else:
         picture = _figure_picture(options, measured)
@@ -60,6 +59,7 @@ def _painted(options: Namespace, measured: Measured, target: Path) -> "Steps[byt
 
 def _measured(options: Namespace, target: Path) -> Measured:
     """Measure, with progress on the terminal; the inputs may not be written over."""
+    import_plainly()  # what measuring loads is not read by PySide6
     refuse_target(target)
     progress = ProgressLine()
     try:
@@ -70,7 +70,7 @@ def _measured(options: Namespace, target: Path) -> Measured:
     return measured
 
 
-def application_for_painting() -> "QApplication":
+def application_for_painting() -> QApplication:
     """The application, on the platform there is; where no display answers nothing is shown."""
     platform = os.environ.get("QT_QPA_PLATFORM")
     if platform in (None, FONTLESS) and sys.platform.startswith("linux"):
@@ -81,23 +81,12 @@ def application_for_painting() -> "QApplication":
         ]
         os.environ["QT_QPA_PLATFORM"] = ";".join([*shown, "offscreen"])  # the first that works
         os.environ.setdefault("QT_LOGGING_RULES", "qt.qpa.*=false")
-    from PySide6.QtWidgets import QApplication
-
-    from gui.program.app import make_application
-
     running = QApplication.instance()
     return running if isinstance(running, QApplication) else make_application()
 
 
-def _figure_picture(options: Namespace, measured: Measured) -> "Picture":
+def _figure_picture(options: Namespace, measured: Measured) -> Picture:
     """One figure over the whole picture."""
-    from PySide6.QtCore import QSize
-
-    from gui.catalogue import view_of
-    from gui.export.figures import picture_figure
-    from gui.export.picture import Picture
-    from gui.themes.theme import load_theme
-
     theme = load_theme(options.theme)
     return Picture(
         paint=picture_figure(options.view, measured.analysis, theme),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.command.run import guarded
+from engine.command.guarded import guarded
 from engine.errors import InputError
 
 

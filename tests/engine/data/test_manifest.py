@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.errors import InputError, UserError
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.wording.cautions import far_scores
 from tests.conftest import SAMPLES
 

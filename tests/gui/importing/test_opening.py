@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest

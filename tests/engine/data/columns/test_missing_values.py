@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.data.readers.read import ReadOptions, read, read_bytes
 from engine.session.file import read_session
 from tests.engine.data.contents import numbers_in, problems_in, words_in

@@ -8,7 +8,7 @@ import pytest
 
 from engine.analysis.analyser import analyse
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.guessing.second_file import JoinedTables, join_tables

@@ -1,0 +1,34 @@
+"""The words of a call as a command and its options, or why they are none."""
+
+from argparse import Namespace
+from collections.abc import Sequence
+
+from engine.command.options import COMMANDS, parse
+from engine.command.parser import meant
+from engine.errors import InputError
+
+ASKING = ("-h", "--help", "--version")
+
+
+def parse_call(words: Sequence[str]) -> Namespace:
+    """The options of a call that opens no window; `command` is one of COMMANDS.
+
+    Args:
+        words: those after the program's name, at least one.
+
+    Raises:
+        InputError: there is no such command or option; it names the one that is most like it.
+        SystemExit: --help or --version was asked for and has been printed.
+    """
+    if words[0] in COMMANDS or words[0] in ASKING:
+        return parse(words)
+    unknown = [word for word in words if word.startswith("-")]
+    if unknown:
+        raise InputError(
+            f"there is no option {unknown[0]} before a command{meant(unknown[0], ASKING)}",
+            do="See voroscope --help.",
+        )
+    raise InputError(
+        f"there is no command or file “{words[0]}”{meant(words[0], COMMANDS)}",
+        do=f"The commands are {', '.join(COMMANDS)}; to open a file in the window, name it.",
+    )

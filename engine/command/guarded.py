@@ -1,0 +1,41 @@
+"""Every end of a command as an exit status, with a line on standard error where it failed."""
+
+import signal
+from collections.abc import Callable
+
+from engine.command.streams import close, complain
+from engine.errors import UserError
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Run a command; an error in words becomes one line on standard error and a status.
+
+    Ctrl-C ends with the status that shells expect of it, and a closed pipe ends quietly.
+    """
+    try:
+        status = _status_of(work)
+    except KeyboardInterrupt:
+        complain("interrupted.")
+        status = 128 + signal.SIGINT
+    close()
+    return status
+
+
+def _status_of(work: Callable[[], int]) -> int:
+    """Run a command; its status, after a line on standard error where it failed."""
+    try:
+        return work()
+    except UserError as error:
+        complain(" ".join(str(error).split()))
+        return error.status
+    except MemoryError:
+        complain("there is not enough memory for this. Close other programs, or open a part.")
+        return 1
+    except SystemExit as end:  # --help and --version have said all
+        return int(end.code or 0)
+    except BrokenPipeError:  # nobody reads on: what was asked for is done
+        return 0
+    except OSError as error:  # a disk that fails, a share that went away
+        where = f"{error.filename}: " if error.filename else ""
+        complain(f"{where}{(error.strerror or str(error)).lower()}. Check the disk, and try again.")
+        return 2

@@ -1,0 +1,62 @@
+"""Run `analyse`: measure, and print the table or write the JSON."""
+
+import re
+import shutil
+from argparse import Namespace
+from pathlib import Path
+
+from engine.analysis.analysis import Analysis
+from engine.command.measure_file import measure_any
+from engine.command.progress_line import ProgressLine
+from engine.command.streams import STANDARD_OUTPUT, encoded, write
+from engine.command.two import json_analysis, results_table
+from engine.opening.request import Opened
+from engine.saving import refuse_overwriting, refuse_target, save
+
+NARROWEST, WIDEST = 60, 100
+
+
+def run_analyse(options: Namespace) -> int:
+    """Measure, and print the table or write the JSON."""
+    target = None if options.json in (None, STANDARD_OUTPUT) else Path(options.json)
+    if target is not None:
+        refuse_target(target)
+    progress = ProgressLine()
+    try:
+        opened = measure_any(options, progress, further=options.json is not None)
+    finally:
+        progress.close()
+    if target is not None:
+        refuse_overwriting(target, opened.files)
+    text = _answer(opened, as_table=options.json is None)
+    if target is not None:
+        save(target, encoded(text))
+    else:
+        write(_for_terminal(text) if options.json is None else text)
+    return 0
+
+
+def _answer(opened: Opened, *, as_table: bool) -> str:
+    """What was measured, as a table for this terminal or as JSON."""
+    analysis, guesses = opened.analysis, opened.guesses
+    width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
+    if isinstance(analysis, Analysis):
+        if as_table:
+            return results_table.as_table(analysis, guesses, width)
+        return json_analysis.as_json(analysis, guesses)
+    # A door to what writes several classes: a third of a second of scipy, and most files have two.
+    from engine.command.several import classes_table, json_document
+
+    if as_table:
+        return classes_table.classes_as_table(analysis, guesses, width)
+    return json_document.classes_as_json(analysis, guesses)
+
+
+def _for_terminal(text: str) -> str:
+    """A text without what would steer the terminal: it quotes names that a file gives."""
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+# Control characters but the line feed, those that turn the direction of writing, and halves
+# of characters, which stand for bytes of a file's name that are none.
+_STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -1,0 +1,17 @@
+"""The command without a name: it opens the window."""
+
+import gc
+from collections.abc import Sequence
+from pathlib import Path
+
+from gui.starting.import_hook import import_plainly
+
+
+def run_window(files: Sequence[Path]) -> int:
+    """Open the window, on files if some are named; the exit status when it has closed."""
+    gc.disable()  # until the window is there: what is loaded stays; see gui.starting.garbage
+    import_plainly()
+    # A door behind PySide6's own: all that follows is imported without its hook.
+    from gui.program.app import run
+
+    return run(files)
