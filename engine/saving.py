@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 # Names of streams that this process was given, as a shell's >(…) is. They are written through
 # their number: opening them again would begin a file anew, and a socket cannot be opened.

@@ -42,8 +42,8 @@ from engine.data.cases.cases import Cases, ModelCases, select_cases
 from engine.data.cases.counts import count_scores
 from engine.data.dataset import Dataset
 from engine.data.roles import Roles
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 

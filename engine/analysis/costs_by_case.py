@@ -15,7 +15,7 @@ from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import OperatingRange, Range, exactly
 from engine.binary.voros.measure_specs import measure_of
 from engine.binary.voros.winners import Winner, winners
-from engine.errors import InputError, Undefined, UndefinedError
+from engine.messages.errors import InputError, Undefined, UndefinedError
 from engine.numerics.arrays import FloatArray
 
 NO_COLUMN = "no column of costs was named"

@@ -27,7 +27,7 @@ from engine.binary.points.criteria import (
 )
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import OperatingPoint, cost_per_case
-from engine.errors import Undefined, UndefinedError
+from engine.messages.errors import Undefined, UndefinedError
 
 CRITERIA = {
     "youden": youden,

@@ -11,8 +11,8 @@ from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import scenario_at
 from engine.binary.voros.winners import Winner, hybrid_hull
-from engine.errors import Undefined, UndefinedError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import Undefined, UndefinedError
 
 
 def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:

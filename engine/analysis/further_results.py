@@ -12,7 +12,7 @@ from engine.binary.points.weighted_points import WeightTable
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.winners import Winner
-from engine.errors import Undefined
+from engine.messages.errors import Undefined
 
 
 class DetailedPoint(Struct, frozen=True):

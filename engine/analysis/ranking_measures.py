@@ -26,7 +26,7 @@ from engine.binary.voros.cost_curves import (
     decision_curve,
     mean_cost,
 )
-from engine.errors import Undefined, UndefinedError
+from engine.messages.errors import Undefined, UndefinedError
 from engine.numerics.arrays import CountArray, FloatArray
 
 HUNDREDTHS = np.arange(101) / 100

@@ -11,7 +11,7 @@ from engine.binary.points.criteria import ChosenPoint, PointFrame
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.point_rules import PointSpec, parse_point
 from engine.binary.voros.conditions import scenario_at
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 
 NO_PREVALENCE = f"{NO_COUNTS}, and no prevalence is stated"
 Origin = Literal["file", "scenario", "stated"]

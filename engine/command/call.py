@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from engine.command.options import COMMANDS, parse
 from engine.command.parser import meant
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 ASKING = ("-h", "--help", "--version")
 

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Callable
 
 from engine.command.streams import close, complain
-from engine.errors import UserError
+from engine.messages.errors import UserError
 
 
 def guarded(work: Callable[[], int]) -> int:

@@ -23,8 +23,8 @@ from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Guess
 from engine.data.sources.source import STANDARD_INPUT
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of
+from engine.messages.errors import InputError
 from engine.opening.engine import Engine
 from engine.opening.request import (
     Opened,

@@ -25,7 +25,7 @@ from engine.command.ranges import (
     whole,
 )
 from engine.data.shared_choices import DEFAULT_SEED
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.limits import MOST_REPLICATES
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from engine.command.streams import write
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 WIDEST = 100
 

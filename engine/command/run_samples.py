@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from engine.command.streams import STANDARD_OUTPUT, write
-from engine.errors import InputError
 from engine.jobs.progress import silent
+from engine.messages.errors import InputError
 from engine.opening.engine import Engine
 from engine.opening.request import Opened, OpenTable, TableToOpen
 from engine.saving import save

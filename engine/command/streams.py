@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 STANDARD = (0, 1, 2)
 STANDARD_OUTPUT = "-"  # as the name of a file to write

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from engine.data.roles import Guess
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray, IntArray
 
 

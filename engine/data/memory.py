@@ -2,7 +2,7 @@
 
 import psutil
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 LOOK_EVERY = 0.02  # s between two looks at a process
 # A file is read into columns that grow; while they do, old and new are there together.

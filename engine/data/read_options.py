@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_ISOLATED = "--read-isolated"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from engine.errors import Cancelled, UserError
 from engine.jobs.progress import Progress
+from engine.messages.errors import Cancelled, UserError
 
 REPORT_EVERY = 0.05  # seconds; more often nobody can read
 

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import ConfusionMatrix, confusion, count_confusion
 from engine.multiclass.soft import check_probabilities, most_probable
 from engine.numerics.arrays import FloatArray, IntArray

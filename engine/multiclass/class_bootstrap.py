@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.multiclass.class_answers import ClassCases, can_be_resampled, resampled
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_session import ClassesSession

@@ -7,7 +7,7 @@ from engine.data.cases.cases import LeftOut, Sieve, score_reason
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key
 from engine.data.numbers import NO_VALUE
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.class_answers import (
     ClassCases,
     ClassModel,

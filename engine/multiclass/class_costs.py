@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import (
     actual_of_coordinate,
     predicted_of_coordinate,

@@ -14,7 +14,7 @@ from engine.data.vocabulary import (
     tokens,
     whole,
 )
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.answer_columns import (
     UNNAMED,
     Group,

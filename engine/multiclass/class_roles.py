@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 class ProbabilityRole(

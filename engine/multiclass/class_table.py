@@ -5,7 +5,7 @@ from msgspec import Struct
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Dataset, Source
 from engine.data.shape.matrix_layout import MatrixTable, find_matrices
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.class_cases import select_class_cases
 from engine.multiclass.class_roles import ClassRoles

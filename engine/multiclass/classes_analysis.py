@@ -6,8 +6,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap, bootstrap_classes
 from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import classes_of_dimension, trivial_errors
 from engine.multiclass.cost_measures import (
     CostList,

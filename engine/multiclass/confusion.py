@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import FloatArray, IntArray
 
 CellKind = Literal["counts", "shares"]

@@ -3,7 +3,7 @@
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
 from engine.multiclass.sampling import simplex_of_cube

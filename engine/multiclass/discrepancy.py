@@ -11,8 +11,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.multiclass.approximations import approximations
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.vus import RANKING_DIGITS, exact_vus

@@ -10,8 +10,8 @@ from itertools import product
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError
 from engine.geometry.solid import Solid, SolidFace, solid_hull
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import hit_rates, trivial_errors
 from engine.multiclass.vus_polytope import VusPolytope
 from engine.numerics.arrays import FloatArray

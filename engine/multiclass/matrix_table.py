@@ -15,7 +15,7 @@ from engine.data.numbers import as_number
 from engine.data.shape.matrix_layout import MatrixTable
 from engine.data.sources.source import STANDARD_INPUT
 from engine.data.vocabulary import LABELS, whole
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_answers import ClassCases, class_cases, matrix_model
 from engine.multiclass.confusion import confusions_from_rows
 

@@ -14,7 +14,7 @@ from math import comb, factorial, prod
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.numerics.intervals import Interval, normal_interval, undefined
 

@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError
 from engine.multiclass.approximations import Approximations, approximations
 from engine.multiclass.class_answers import ClassCases, ClassModel
 from engine.multiclass.classes_session import ClassesSession

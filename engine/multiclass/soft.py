@@ -14,8 +14,8 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError, UndefinedError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.sampling import measure_vus
 from engine.multiclass.soft_weights import (

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import InputError
 from engine.geometry.polytope import Facets, facets, mixture_below, upper_hull
 from engine.geometry.solid import Solid, solid_of_halfspaces
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import (
     ConfusionMatrix,
     actual_of_coordinate,

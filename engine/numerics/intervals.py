@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import ArrayLike
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.log_odds import log_odds, share_at
 
 LEVEL = 0.95

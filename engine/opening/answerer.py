@@ -18,8 +18,15 @@ from engine.data.guessing.second_file import join_tables
 from engine.data.readers.read import read, read_bytes
 from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles
 from engine.data.sources.source import STANDARD_INPUT
-from engine.errors import DialectError, EncodingError, InputError, SeveralTablesError, UserError
 from engine.jobs.progress import Progress, part_of
+from engine.messages.errors import (
+    DialectError,
+    EncodingError,
+    InputError,
+    SeveralTablesError,
+    UserError,
+)
+from engine.messages.language import sentence
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.kind_of_table import about_several
 from engine.opening.preview import Preview, preview
@@ -37,7 +44,6 @@ from engine.opening.request import (
 )
 from engine.session.file import is_session_file, read_session, reopen
 from engine.session.session import Session
-from engine.wording.formatting import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

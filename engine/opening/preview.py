@@ -19,8 +19,8 @@ from engine.data.guessing.score_guess import place_columns
 from engine.data.labels import LabelValue, label_values
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
-from engine.errors import InputError, UndefinedError, UserError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError, UndefinedError, UserError
 from engine.opening.column_roles import ColumnRole, ProposedRoles, RequestedColumns, column_roles
 from engine.wording.cautions import Caution, on_scores
 

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Guess, RoleRequest
-from engine.errors import UserError
+from engine.messages.errors import UserError
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted

@@ -6,8 +6,8 @@ from engine.analysis.last_value import LastValue
 from engine.data.dataset import Dataset
 from engine.data.roles import Guess
 from engine.data.shape.matrix_layout import find_matrices
-from engine.errors import InputError
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from engine.data.read_options import ReadOptions
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.session.session import Session
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.session.session import Session
 
 REPLICATES = 2000  # of the bootstrap behind a sample's intervals

@@ -6,7 +6,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.costs_by_case import NO_COLUMN, ModelCosting, costing_or_why, voros_by_cost
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.wording import formatting
 from engine.wording.rules import rule_cell, shared_sign
 from engine.wording.verdict import NOTHING_DONE

@@ -43,6 +43,16 @@ def auc_interval_of(analysis: Analysis, model: ModelResult) -> Interval:
     return model.auc_interval if model.auc_interval.defined or not known else known.auc
 
 
+def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str]:
+    """The AUC's interval, "0.81 – 0.90", and how it was found or why there is none."""
+    found = auc_interval_of(analysis, model)
+    if found.low is None or found.high is None:
+        return "", found.why
+    level = formatting.percent(found.level)
+    tip = found.why or f"{level} interval of the AUC, {found.method}"
+    return formatting.interval(found.low, found.high), tip
+
+
 def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}

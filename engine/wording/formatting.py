@@ -235,12 +235,6 @@ def listing(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(head)} {last} {tail}" if head else tail
 
 
-def sentence(text: str) -> str:
-    """Text with a capital and a full stop."""
-    capital = text[:1].upper() + text[1:]
-    return capital if capital.endswith((".", "?", "!")) else f"{capital}."
-
-
 def quantity(amount: int, singular: str, plural: str | None = None) -> str:
     """A count and its noun, "1 row", "1,234 rows"."""
     return f"{count(amount)} {singular if amount == 1 else plural or singular + 's'}"

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from engine.messages.errors import UserError
+from engine.saving import save
+
 if TYPE_CHECKING:
     from gui.export.export_dialog import ExportChoice
 
@@ -24,3 +27,20 @@ def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:
         return None
     target = Path(chosen)
     return target if target.suffix else target.with_suffix(Path(name).suffix)
+
+
+def save_where_chosen(parent: QWidget, name: str, kinds: str, content: bytes) -> bool:
+    """Ask where to save, and save there; false where nowhere was chosen.
+
+    Raises:
+        UserError: it cannot be saved there.
+    """
+    target = ask_where_to_save(parent, name, kinds)
+    if target is None:
+        return False
+    try:
+        save(target, content)
+    except UserError as error:
+        error.where = error.where or target.name
+        raise
+    return True

@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize,
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.steps import Step, Steps, beside, painted_in_pixels

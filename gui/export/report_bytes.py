@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from gui.export.steps import Step, Steps, beside
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine.errors import UserError
+from engine.messages.errors import UserError
 from engine.saving import save
 from gui.export.steps import Step, Steps, beside
 

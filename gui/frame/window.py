@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         """Make and polish the workspace, so that it needs only to be filled and shown."""
         from gui.frame.workspace import Workspace
         from gui.frame.workspace_parts import Parts
-        from gui.scene.scene_picture import without_opengl
+        from gui.views.scene_view import load_driver
 
         yield True
         parts = Parts(self._theme)
@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
                 for widget in widgets[start : start + POLISHED_AT_ONCE]:
                     widget.ensurePolished()
                 yield True
-        without_opengl()  # finding out loads the system's driver
+        load_driver()
         yield True
         workspace.show_theme(self._theme)
         self.workspace = workspace

@@ -5,12 +5,11 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QRectF,
-    QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -20,13 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.messages.language import sentence
 from engine.opening.column_roles import ColumnRole
 from engine.opening.preview import Preview
 from engine.wording import formatting
+from gui.themes.icons import chevron
 from gui.themes.theme import Theme, font
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 from gui.widgets.text import Tone
-from resources import FOLDER
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -204,8 +204,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
     def _arrow(self, theme: Theme) -> QPixmap:
         """The arrow of combo boxes, drawn once for a theme."""
         if theme.name not in self._arrows:
-            file = FOLDER / "icons" / f"chevron-{theme.name}.svg"
-            self._arrows[theme.name] = QIcon(str(file)).pixmap(QSize(2 * ARROW, 2 * ARROW))
+            self._arrows[theme.name] = chevron(theme.name, 2 * ARROW)
         return self._arrows[theme.name]
 
     def eventFilter(self, editor: QWidget, event: QEvent) -> bool:  # type: ignore[override]
@@ -239,7 +238,7 @@ def _entries(column: ColumnRole) -> tuple[TableEntry, ...]:
     tone: Tone = "1" if takes_part else "3"
     below = column.part == "score" and column.auc is not None and column.auc < 0.5
     why = column.warning or (BELOW if below else column.why or STATED)
-    why = formatting.sentence(why) if column.warning or below else why[:1].upper() + why[1:]
+    why = sentence(why) if column.warning or below else why[:1].upper() + why[1:]
     return (
         TableEntry(column.name, tone, column.name, strong=takes_part),
         TableEntry(part, tone),

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.errors import SeveralTablesError, UserError
+from engine.messages.errors import SeveralTablesError, UserError
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from engine.opening.request import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
+from engine.opening.typed_command import command_line
 from engine.wording import formatting
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable

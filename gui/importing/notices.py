@@ -1,9 +1,9 @@
 """What the import dialog points out: doubts, refusals, scores that rank the wrong way round."""
 
-from engine.errors import SeveralTablesError, UserError
+from engine.messages.errors import SeveralTablesError, UserError
+from engine.messages.language import sentence
 from engine.opening.preview import Preview
 from engine.opening.turned_scores import below_chance_in_preview
-from engine.wording import formatting
 from engine.wording.below_chance import below_chance_statement
 from gui.widgets.notice import Notice
 
@@ -19,7 +19,7 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
         notice.show_words("Filled in as you chose last time for a table with these columns.")
     elif preview.doubt is not None:
         notice.show_words(
-            f"Not certain: {formatting.sentence(preview.doubt.what)}",
+            f"Not certain: {sentence(preview.doubt.what)}",
             "The likeliest answer is filled in below. Check it, then open.",
         )
     else:
@@ -29,7 +29,7 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
 def show_failure_notice(notice: Notice, failure: UserError) -> None:
     """Say why a file cannot be read as it is."""
     if isinstance(failure, SeveralTablesError):
-        notice.show_words(formatting.sentence(failure.what), "Choose one of them as the table.")
+        notice.show_words(sentence(failure.what), "Choose one of them as the table.")
     else:
         _show_error(notice, failure)
 
@@ -49,4 +49,4 @@ def show_below_chance(notice: Notice, preview: Preview) -> None:
 def _show_error(notice: Notice, error: UserError) -> None:
     """Say what is wrong, and what to do unless that is an option of the command line."""
     advice = "" if "--" in error.do else error.do
-    notice.show_words(formatting.sentence(error.what), advice, "error")
+    notice.show_words(sentence(error.what), advice, "error")

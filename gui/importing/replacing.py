@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
-from engine.errors import UserError
+from engine.messages.errors import UserError
 from engine.opening.request import Second, TableToOpen
-from engine.saving import save
 from engine.session.session import Session
-from gui.export.asking import ask_where_to_save
+from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
 from gui.state.error_words import in_words
@@ -160,13 +159,12 @@ class Replacing(QObject):
     def _save_unsaved(self) -> bool:
         """Save every pasted table to a file; false if one was not."""
         for table in self.unsaved:
-            target = ask_where_to_save(self._window, f"{table.path.name}.csv", TABLES)
-            if target is None:
-                return False
+            name, content = f"{table.path.name}.csv", table.content or b""
             try:
-                save(target, table.content or b"")
+                if not save_where_chosen(self._window, name, TABLES, content):
+                    return False
             except UserError as error:
-                self.failed.emit(in_words(error, where=target.name))
+                self.failed.emit(in_words(error))
                 return False
             self._saved.append(table)
         return True

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
-from engine.wording import formatting
+from engine.messages.language import sentence
 from engine.wording.certainty import (
     chance_words,
     finished_sampling_words,
@@ -58,7 +58,7 @@ def _method(analysis: Analysis) -> str:
         return why_no_intervals(analysis)
     how = sampling_words(analysis)
     if how:
-        return formatting.sentence(how)
+        return sentence(how)
     if analysis.inference is None or is_resampled_unasked(analysis):
         return WAITING
     return NO_BOOTSTRAP
@@ -69,4 +69,4 @@ def _method_to_come(analysis: Analysis) -> tuple[str, ...]:
     possible = analysis.models and analysis.geometry.size is not None
     if not possible or analysis.session.bootstrap == 0:
         return ()
-    return (formatting.sentence(finished_sampling_words(analysis)),)
+    return (sentence(finished_sampling_words(analysis)),)

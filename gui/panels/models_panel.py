@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.numerics.intervals import Interval
 from engine.session.session import Session
 from engine.wording import formatting
-from engine.wording.certainty import auc_interval_of, auc_note
+from engine.wording.certainty import auc_interval_words, auc_note
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.heading import SectionHeading
@@ -66,7 +65,7 @@ class ModelsPanel(QWidget):
         for row in self._rows:
             row.show_best(row.name == best, BEST)
             if row.name in shown:
-                row.show_interval(auc_interval_of(analysis, shown[row.name]))
+                row.show_interval(*auc_interval_words(analysis, shown[row.name]))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -133,16 +132,11 @@ class ModelRow(EyeRow):
             self.remark.setText("under the diagonal")
             self.remark.setToolTip(UNDER)
 
-    def show_interval(self, found: Interval) -> None:
+    def show_interval(self, words: str, tip: str) -> None:
         """Show the AUC's interval, unless the model is worse than chance: that comes first."""
-        if self._under:
-            return
-        known = found.low is not None and found.high is not None
-        words = formatting.interval(found.low or 0.0, found.high or 0.0) if known else ""
-        if words != self.remark.text():
+        if not self._under and words != self.remark.text():
             self.remark.setText(words)
-            level = formatting.percent(found.level)
-            self.remark.setToolTip(found.why or f"{level} interval of the AUC, {found.method}")
+            self.remark.setToolTip(tip)
 
 
 class _BaselineRow(QWidget):

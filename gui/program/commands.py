@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.command.guarded import guarded
 from engine.command.streams import hold_standard_streams
 from engine.data.read_options import READ_ISOLATED
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
 

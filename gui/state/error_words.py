@@ -4,8 +4,8 @@ import re
 
 from msgspec import Struct
 
-from engine.errors import UserError
-from engine.wording.formatting import sentence
+from engine.messages.errors import UserError
+from engine.messages.language import sentence
 
 OPTION = re.compile(r"(^|\s)--[a-z]")
 ON_THE_COMMAND_LINE = (

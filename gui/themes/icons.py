@@ -47,3 +47,9 @@ def icon(name: str, color: QColor, disabled: QColor | None = None, size: int = 1
 def program_icon() -> QIcon:
     """The program's own icon, in its own colours."""
     return QIcon(str(FOLDER / "icons" / "voroscope.svg"))
+
+
+def chevron(theme: str, size: int) -> QPixmap:
+    """The arrow of combo boxes in a theme, by its name."""
+    file = FOLDER / "icons" / f"chevron-{theme}.svg"
+    return QIcon(str(file)).pixmap(QSize(size, size))

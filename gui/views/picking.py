@@ -1,12 +1,13 @@
 """Picking: what on the ROC plane lies under the mouse."""
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF
 
 from engine.analysis.analysis import Analysis
 from engine.binary.points.operating_point import at_position
 from engine.binary.voros.supporting_lines import Arm, SupportingLine, t_through
-from engine.numerics.arrays import FloatArray
 from gui.paint.axes import Axes
 from gui.paint.roc_hover import Hover
 from gui.paint.thinning import nearest_vertex
@@ -30,8 +31,8 @@ class Grip(Struct, frozen=True, eq=False):
         arm: None where the line was taken at its touching vertex.
     """
 
-    fpr: FloatArray
-    tpr: FloatArray
+    fpr: NDArray[np.float64]
+    tpr: NDArray[np.float64]
     arm: Arm | None
 
     def t_at(self, point: tuple[float, float], now: float) -> float:

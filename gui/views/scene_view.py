@@ -193,3 +193,8 @@ class SceneView(ViewWidget):
         super().resizeEvent(event)
         self._nothing.setGeometry(self.rect())
         self._aim()
+
+
+def load_driver() -> None:
+    """Find out whether OpenGL is there, which loads the system's driver."""
+    without_opengl()

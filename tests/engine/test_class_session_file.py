@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.data.read_options import ReadOptions
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_roles import ClassRoles, MarkerRole, PredictedRole, ProbabilityRole
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, CostList, CostScenario, UniformWeights

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.saving import refuse_overwriting, refuse_target, save
 
 

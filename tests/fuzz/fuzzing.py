@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.readers.read import read_bytes
-from engine.errors import UserError
+from engine.messages.errors import UserError
 from tests.engine.data.contents import processor_seconds
 from tests.fuzz.corpus import Valid
 from tests.fuzz.mutations import mutated

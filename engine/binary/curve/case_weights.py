@@ -18,7 +18,7 @@ from engine.binary.curve.hull import FEW, RocHull, convex_walk
 from engine.binary.curve.roc_curve import RocCurve
 from engine.data.cases.counts import ScoreCounts, count_scores
 from engine.data.roles import Direction
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates

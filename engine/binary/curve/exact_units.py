@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 
 UnitArray = NDArray[np.object_]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.cases.counts import ScoreCounts
 from engine.data.roles import Direction
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 15

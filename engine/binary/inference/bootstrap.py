@@ -18,8 +18,8 @@ from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.sorted_rows import Ranked
 from engine.binary.inference.weighted_resampling import whole_file
 from engine.data.memory import refuse_beyond_free
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import LEVEL, Interval, check_level, percentile_interval
 

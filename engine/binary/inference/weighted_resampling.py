@@ -14,7 +14,7 @@ from engine.binary.curve.case_weights import check_amounts
 from engine.binary.inference.resampled_curves import Curves, whole
 from engine.binary.inference.sorted_rows import Ranked, RankedCases, rank_cases
 from engine.data.cases.cases import ModelCases
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import FloatArray, IntArray
 
 GRID = 2**40

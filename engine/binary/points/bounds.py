@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.criteria import ChosenPoint, PointFrame, chosen_at
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import IntArray
 
 _ROUNDED = Fraction(1, 2**50)

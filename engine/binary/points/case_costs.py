@@ -35,7 +35,7 @@ from engine.binary.voros.closed_form import DIAGONAL, Voros
 from engine.binary.voros.conditions import Conditions, OperatingRange, Range, exactly, resolve
 from engine.binary.voros.measures_over_t import Measure, UniformInT
 from engine.data.roles import Direction
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray
 
 

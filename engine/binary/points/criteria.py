@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint, at_position
 from engine.binary.voros.conditions import Scenario
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import FloatArray
 
 

@@ -19,7 +19,7 @@ from engine.binary.points.mixtures import (
     mixture_at_precision,
     mixture_at_tpr,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 FORMS = ("tpr:LEAST", "fpr:MOST", "precision:LEAST", "capacity:MOST")
 

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.binary.curve.roc_curve import RocCurve
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 

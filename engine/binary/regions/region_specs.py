@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from engine.binary.regions.region_areas import PhiArc, RateBand, Region, Target
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 
 FORMS = (

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.log_odds import log_odds, share_at
 
 Scale = Literal["linear", "log", "logit"]

@@ -11,7 +11,7 @@ from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.measures_over_t import Mean, mean_at, tabulated_mean
 from engine.binary.voros.moments import Tabulated, of_density
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
 from engine.numerics.quadrature import nodes_between

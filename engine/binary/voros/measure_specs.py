@@ -6,7 +6,7 @@ from engine.binary.voros.conditions import Conditions, OperatingRange
 from engine.binary.voros.measure_names import MEASURES, NamedMeasure, measure_forms
 from engine.binary.voros.measure_of_ranges import RangesOfConditions
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def measure_of(conditions: Conditions, given: OperatingRange) -> Measure:

@@ -21,7 +21,7 @@ from engine.binary.voros.closed_form import (
 )
 from engine.binary.voros.conditions import WeightedScenario
 from engine.binary.voros.moments import MomentsOf, Tabulated, of_beta
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.binary.voros.conditions import Range
 from engine.command.ranges import number, ranges
 from engine.command.several.cost_matrix import CellRanges, read_cost_matrix, refused_cells, text_of
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_costs import PRIOR_SUM, costs_of, parse_matrix
 from engine.multiclass.cost_measures import (
     CostBox,

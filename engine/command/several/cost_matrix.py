@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.data.labels import label_key
 from engine.data.sources.source import small_content
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_costs import parse_matrix
 from engine.multiclass.cost_measures import Rows
 

@@ -4,7 +4,7 @@ from argparse import ArgumentTypeError
 
 from engine.command.ranges import number
 from engine.data.labels import label_key
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import error_places
 
 Fixed = tuple[tuple[int, float], ...]

@@ -7,7 +7,7 @@ from engine.command.options import untouched
 from engine.command.several.class_conditions import stated_costs
 from engine.command.several.fixed_coordinates import fixed_coordinates
 from engine.data.labels import label_key
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession

@@ -10,7 +10,7 @@ from engine.binary.points.case_costs import CaseCostPoint
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.winners import Winner
 from engine.command.two.json_point import threshold_form
-from engine.errors import Undefined
+from engine.messages.errors import Undefined
 
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_results import DetailedMixture, ReachedPoint, RequestedPoint
 from engine.binary.curve.roc_curve import RocCurve
 from engine.command.two.json_point import point_form, predictive, threshold_form
-from engine.errors import Undefined
+from engine.messages.errors import Undefined
 from engine.wording.verdict import why_no_cost_per_case
 
 Json = dict[str, Any]

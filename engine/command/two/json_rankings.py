@@ -7,7 +7,7 @@ from engine.analysis.ranking_measures import BrierLoss, PrecisionAtRecall, Ranki
 from engine.binary.curve.roc_curve import SCORES_UNKNOWN, RocCurve
 from engine.binary.points.ranking_curves import Gain, Reliability
 from engine.command.two.json_inference import number
-from engine.errors import Undefined
+from engine.messages.errors import Undefined
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.binary.voros.conditions import Scenario, WeightedScenario
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.readers.read import read
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 COLUMNS = ("cost_fp", "cost_fn", "prevalence", "weight")
 SPELLINGS = {"c_fp": "cost_fp", "c_fn": "cost_fn", "pi": "prevalence", "π": "prevalence"}

@@ -8,7 +8,7 @@ from engine.binary.voros.conditions import Conditions
 from engine.command.two.scenarios import read_scenarios
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.session.session import Session
 
 # What a saved session supplies, and so may not be given beside it.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.numbers import NO_VALUE
 from engine.data.roles import Roles
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 WEIGHT, COST = "case weight", "cost"

@@ -10,7 +10,7 @@ from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key, label_values, rows_with
 from engine.data.numbers import NO_VALUE, WRONG_DECIMAL
 from engine.data.roles import Direction, Roles, ScoreRole
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 FIRST_LINES = 10

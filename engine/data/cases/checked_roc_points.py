@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 class GivenPoint(Struct, frozen=True):

@@ -6,8 +6,8 @@ from numpy.typing import ArrayLike
 
 from engine.data.cases.score_order import rank_scores
 from engine.data.roles import Direction
-from engine.errors import UndefinedError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray
 
 

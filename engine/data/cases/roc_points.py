@@ -16,7 +16,7 @@ from engine.data.dataset import Dataset
 from engine.data.roles import Direction, Layout, Roles
 from engine.data.shape.kinds import SPECIFICITY
 from engine.data.vocabulary import whole
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray, IntArray
 
 PERCENTS = 2.0  # a rate above this can only be a percentage

@@ -12,7 +12,7 @@ from engine.data.dataset import Dataset, NumberColumn
 from engine.data.labels import LabelKey, label_key
 from engine.data.roles import Direction, Layout, Roles
 from engine.data.shape.kinds import codes_of, is_long_matrix, matrix_classes
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import IntArray
 
 LARGEST = 2**53

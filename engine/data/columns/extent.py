@@ -1,6 +1,6 @@
 """How wide, high and empty a table may be."""
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 MOST_COLUMNS = 10_000
 EMPTY_CELLS = 2_000_000

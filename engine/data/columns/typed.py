@@ -21,8 +21,8 @@ from engine.data.columns.extent import check_height, check_width
 from engine.data.dataset import Column, Dataset, Source, TextColumn, with_lines
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 from engine.numerics.arrays import BoolArray, IntArray
 
 BATCH = 100_000

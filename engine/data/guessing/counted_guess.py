@@ -15,7 +15,7 @@ from engine.data.guessing.label_guess import by_meaning, find_value, rarer_of
 from engine.data.labels import LabelValue, label_key
 from engine.data.roles import Direction, Guess, GuessedRoles, Layout, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, matrix_classes
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 SIGNS: dict[Direction, str] = {
     "higher": "thresholds fall as more is flagged: a higher score means positive",

@@ -25,7 +25,7 @@ from engine.data.vocabulary import (
     tokens,
     whole,
 )
-from engine.errors import InputError, UndefinedError, UserError
+from engine.messages.errors import InputError, UndefinedError, UserError
 
 # A column with more values than this is not taken for a label of several classes.
 MOST_NAMED = 100  # if words of several classes stand in a column that is named like a label

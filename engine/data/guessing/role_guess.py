@@ -17,7 +17,7 @@ from engine.data.labels import LabelValue, rows_with
 from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, recognise
 from engine.data.shape.long_tables import model_names, score_column
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 MOST_NAMED = 5
 WHY_PART = {

@@ -13,7 +13,7 @@ from engine.data.numbers import as_number
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.data.shape.kinds import recognise
 from engine.data.vocabulary import IDENTITIES, tokens, whole
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 from engine.numerics.arrays import IntArray
 
 BESIDE = "Open it beside the first instead."

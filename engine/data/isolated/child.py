@@ -14,7 +14,7 @@ from msgspec import convert
 from engine.data.isolated.transfer import send
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
-from engine.errors import SeveralTablesError, UserError
+from engine.messages.errors import SeveralTablesError, UserError
 
 
 def serve() -> NoReturn:

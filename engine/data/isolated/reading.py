@@ -26,8 +26,8 @@ from engine.data.isolated.transfer import Garbled, receive
 from engine.data.memory import LOOK_EVERY, resident
 from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.sources.source import Origin, is_folder
-from engine.errors import InputError, SeveralTablesError, UndefinedError
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError, SeveralTablesError, UndefinedError
 
 if TYPE_CHECKING:
     from io import BufferedReader

@@ -20,8 +20,8 @@ from engine.data.readers.compressed import Packed, read_packed
 from engine.data.readers.formats import EXCEL, Format, anything
 from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
-from engine.errors import InputError, SeveralTablesError, reason_of
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError, SeveralTablesError, reason_of
 
 LARGEST_DIRECTORY = 1 << 23
 MOST_FILES = 20_000

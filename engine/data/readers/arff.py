@@ -15,8 +15,8 @@ from engine.data.numbers import NumberStyle, keys_of, shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.row_by_row import LONG_ROW, SHORT_ROW, text_lines
 from engine.data.sources.source import Origin, TextStream
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 
 BATCH = 10_000
 MISSING = "?"

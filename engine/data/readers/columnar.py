@@ -20,8 +20,8 @@ from engine.data.dataset import Dataset, Source
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError
 
 if TYPE_CHECKING:
     import pyarrow as pa

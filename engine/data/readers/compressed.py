@@ -11,8 +11,8 @@ from engine.data.read_options import ReadOptions
 from engine.data.readers.formats import format_of
 from engine.data.sources.source import BLOCK, Origin, hash_of, stamp_of
 from engine.data.sources.unpacking import COMPRESSIONS, Compression, Unpacked
-from engine.errors import InputError
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError
 
 # So much is unpacked into memory once; more is unpacked as often as it is read.
 HELD = 1 << 26

@@ -19,9 +19,9 @@ from engine.data.readers.dialect import BLANKS, TextTable, look_at
 from engine.data.readers.row_by_row import find_lines, read_rows
 from engine.data.readers.surplus_cells import SURPLUS
 from engine.data.sources.source import LongQuotation, Origin, TextStream, not_utf8
-from engine.errors import DialectError, InputError
 from engine.jobs.prefetch import prefetched
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import DialectError, InputError
 from engine.numerics.arrays import FloatArray, IntArray
 
 if TYPE_CHECKING:

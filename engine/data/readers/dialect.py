@@ -28,7 +28,7 @@ from engine.data.readers.surplus_cells import (
     refuse_cut_numbers,
     surplus_error,
 )
-from engine.errors import DialectError, InputError
+from engine.messages.errors import DialectError, InputError
 
 SAMPLE_ROWS = 1000
 SEPARATORS = ",;\t|"

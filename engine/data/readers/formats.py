@@ -11,8 +11,8 @@ from msgspec import Struct
 from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, is_folder
-from engine.errors import InputError
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError
 
 Reader = Callable[[Origin, ReadOptions, Progress], Dataset]
 Fits = Callable[[bytes, str], bool]

@@ -14,7 +14,7 @@ from engine.data.readers.json_rows import (
     record_at,
 )
 from engine.data.readers.json_stream import JsonStream, stands_twice
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 # What pandas writes beside rows: the names of the columns, those of the rows, and types.
 _NAMES, _INDEX, _SCHEMA = "columns", "index", "schema"

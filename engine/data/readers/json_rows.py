@@ -13,7 +13,7 @@ from engine.data.columns.typed import whole
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_stream import JsonStream, stands_twice
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import IntArray
 
 BATCH = 4096

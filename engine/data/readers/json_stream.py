@@ -10,7 +10,7 @@ from engine.data.columns.cells import Rejected
 from engine.data.columns.typed import whole
 from engine.data.numbers import OUT_OF_RANGE, shown
 from engine.data.sources.source import TextStream
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 # One record may be so long; a list of two-letter lists takes thirty times that in memory.
 LONGEST_VALUE = 1 << 22

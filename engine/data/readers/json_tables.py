@@ -12,8 +12,8 @@ from engine.data.readers.json_columns import add_columns
 from engine.data.readers.json_rows import EXPORT, JsonTable, add_list, record_at
 from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.data.sources.source import Origin, TextStream
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -20,8 +20,8 @@ from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import ZIP_DAMAGES
-from engine.errors import InputError, reason_of
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError, reason_of
 
 LONGEST_HEADER = 1 << 17
 # Scores hardly compress; what swells more than this is held to a small size.

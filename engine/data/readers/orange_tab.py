@@ -13,8 +13,8 @@ from engine.data.read_options import ReadOptions
 from engine.data.readers.dialect import TextTable
 from engine.data.readers.row_by_row import read_rows
 from engine.data.sources.source import Origin, TextStream
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 
 Shape = Literal["three rows", "prefixes"]
 

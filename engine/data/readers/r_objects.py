@@ -10,8 +10,8 @@ from engine.data.dataset import Dataset
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
-from engine.errors import InputError, SeveralTablesError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError, SeveralTablesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

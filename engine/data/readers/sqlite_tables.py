@@ -14,8 +14,8 @@ from engine.data.dataset import Dataset, Source
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
-from engine.errors import Cancelled, InputError, SeveralTablesError, reason_of
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import Cancelled, InputError, SeveralTablesError, reason_of
 
 BATCH = 2000
 SECONDS = 3.0  # that a view may take, however small the file is

@@ -12,8 +12,8 @@ from typing import cast
 from engine.data.memory import PEAK, SHARE, free_memory
 from engine.data.readers.formats import FORMATS, START, format_of
 from engine.data.sources.source import BLOCK, LONGEST_LINE, STANDARD_INPUT, Origin
-from engine.errors import InputError
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError
 
 LARGEST = 1 << 30
 NAME = "standard input"

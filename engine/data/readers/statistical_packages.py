@@ -12,8 +12,8 @@ from engine.data.dataset import Dataset
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd

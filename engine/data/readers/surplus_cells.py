@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.data.vocabulary import IDENTITIES, tokens
-from engine.errors import DialectError
+from engine.messages.errors import DialectError
 
 _WHOLE = re.compile("[-+\N{MINUS SIGN}]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+(e[+-]?[0-9]+)?\s*%?", re.IGNORECASE)

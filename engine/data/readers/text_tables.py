@@ -10,8 +10,8 @@ from engine.data.readers.delimited import read_delimited
 from engine.data.readers.formats import START
 from engine.data.roles import Guess
 from engine.data.sources.source import Origin
-from engine.errors import EncodingError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import EncodingError
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

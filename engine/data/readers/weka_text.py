@@ -11,8 +11,8 @@ from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
 from engine.data.readers.row_by_row import text_lines
 from engine.data.sources.source import Origin, TextStream
-from engine.errors import InputError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
 
 _MATRIX_HEAD = re.compile(r"\s*((?:[a-z]+\s+)+)<--\s*classified as\s*", re.IGNORECASE)
 _MATRIX_ROW = re.compile(r"([\s\d.]+)\|\s*([a-z]+)\s*=\s*(\S.*)", re.IGNORECASE)

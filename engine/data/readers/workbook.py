@@ -25,8 +25,8 @@ from engine.data.readers.archive import place_of, several
 from engine.data.readers.sheet_layout import SAMPLE, SheetLayout, layout_of, table_of
 from engine.data.readers.workbook_check import LongIntegers, check_parts
 from engine.data.sources.source import Origin, hash_of
-from engine.errors import InputError, reason_of
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import InputError, reason_of
 
 ZIP = b"PK"
 # Excel keeps an encrypted workbook in a container of the old kind, under this name.

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from html import unescape
 
 from engine.data.sources.unpacking import HARMLESS, ZIP_DAMAGES
-from engine.errors import InputError, reason_of
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError, reason_of
 
 LongIntegers = dict[tuple[int, int], int]
 """Integers of 16 digits and more, by row and column (from 0): parsers round them."""

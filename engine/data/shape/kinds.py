@@ -20,7 +20,7 @@ from engine.data.vocabulary import (
     tokens,
     whole,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import IntArray
 
 FPR = frozenset(

@@ -10,7 +10,7 @@ from engine.data.labels import label_key
 from engine.data.numbers import NO_VALUE
 from engine.data.roles import Layout
 from engine.data.shape.kinds import case_codes, codes_of
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray, IntArray
 
 DISAGREE = "the models’ rows give this case different labels"

@@ -14,8 +14,8 @@ from typing import BinaryIO, Self
 import numpy as np
 from msgspec import Struct
 
-from engine.errors import EncodingError, InputError
 from engine.jobs.progress import Progress
+from engine.messages.errors import EncodingError, InputError
 
 STANDARD_INPUT = "-"
 BLOCK = 1 << 20

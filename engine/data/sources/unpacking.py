@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from msgspec import Struct
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 # What decompressing itself may take; xz -9 needs 65 MB, zstd --ultra up to 128 MB.
 WINDOW = 1 << 27

@@ -11,7 +11,7 @@ from engine.binary.voros.closed_form import baseline_voros
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
 from engine.data.dataset import Dataset
-from engine.errors import Cancelled, InputError, UndefinedError
+from engine.messages.errors import Cancelled, InputError, UndefinedError
 from tests.conftest import counts_of, dataset_of, session_for
 
 TRUTH = [True, True, True, False, True, False, False, False]

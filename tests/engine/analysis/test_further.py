@@ -12,7 +12,7 @@ from engine.command.two.json_analysis import as_json
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
 from engine.data.roles import RoleRequest
-from engine.errors import Cancelled, Undefined
+from engine.messages.errors import Cancelled, Undefined
 from engine.session.session import Session
 from tests.conftest import dataset_of, session_for
 

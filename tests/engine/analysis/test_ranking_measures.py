@@ -6,7 +6,7 @@ from engine.analysis.analyser import analyse
 from engine.analysis.further import with_further
 from engine.analysis.ranking_measures import RankingMeasures
 from engine.binary.voros.conditions import Conditions, exactly
-from engine.errors import Undefined
+from engine.messages.errors import Undefined
 from tests.conftest import dataset_of, session_for
 
 T_OF_A_QUARTER = Conditions(cost_fp=exactly(1), cost_fn=exactly(3))

@@ -39,7 +39,7 @@ from engine.binary.points.mixtures import (
 )
 from engine.binary.points.operating_point import OperatingPoint, optimal_point
 from engine.data.roles import Direction
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from tests.engine.binary.curve.test_curve_from_points import points_of
 from tests.engine.binary.small_tables import (
     Case,

@@ -17,8 +17,8 @@ from engine.binary.voros.closed_form import uniform_voros
 from engine.data.cases import score_order
 from engine.data.cases.counts import count_scores, grouped_counts
 from engine.data.roles import Direction
-from engine.errors import Cancelled, UndefinedError
 from engine.geometry.planar import sign_of_difference
+from engine.messages.errors import Cancelled, UndefinedError
 from tests.engine.binary.counted import curve_of_counts, curve_of_scores
 from tests.engine.binary.oracle import Oracle
 

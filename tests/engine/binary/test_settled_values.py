@@ -18,7 +18,7 @@ from engine.binary.voros.conditions import (
     scenario_at,
     share_of_false_positives,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.binary.counted import curve_of_counts
 
 WHOLE = (0.0, 1.0)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.command.guarded import guarded
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def test_what_succeeds_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from engine.binary.voros.conditions import Range
 from engine.command.class_options import class_options
 from engine.command.options import COMMANDS, parse
 from engine.data.shared_choices import DEFAULT_SEED
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def test_ranges_and_their_scales() -> None:

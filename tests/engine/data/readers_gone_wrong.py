@@ -11,8 +11,8 @@ from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
 from engine.data.readers.text_tables import read_text
 from engine.data.sources.source import Origin
-from engine.errors import InputError, UndefinedError
 from engine.jobs.progress import Progress
+from engine.messages.errors import InputError, UndefinedError
 
 
 def crashes(_: Origin, __: ReadOptions, ___: Progress) -> Dataset:

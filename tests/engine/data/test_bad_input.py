@@ -10,7 +10,7 @@ from engine.data.cases.cases import select_cases
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import ReadOptions, read, read_bytes
 from engine.data.roles import RoleRequest
-from engine.errors import InputError, UndefinedError, UserError
+from engine.messages.errors import InputError, UndefinedError, UserError
 
 
 def error_of(content: bytes | str | Path, request: RoleRequest | None = None) -> UserError:

@@ -12,7 +12,7 @@ from engine.data.cases.cases import select_cases
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import ReadOptions, read_bytes
 from engine.data.roles import RoleRequest
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 from engine.numerics.arrays import BoolArray, FloatArray
 from tests.engine.data.workbooks import Cell, ods, ods_cell, rows_of, xlsx
 

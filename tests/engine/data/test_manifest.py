@@ -8,7 +8,7 @@ import pytest
 
 from engine.command.options import parse
 from engine.command.run_analyse import run_analyse
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
 MEASURED = listed("", outside=False, measured=True)

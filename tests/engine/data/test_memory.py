@@ -7,7 +7,7 @@ import pytest
 
 from engine.data.memory import free_memory, refuse_beyond_memory
 from engine.data.readers.read import read
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def test_free_memory_is_what_the_system_says() -> None:

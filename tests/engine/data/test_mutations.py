@@ -7,7 +7,7 @@ import pytest
 from engine.data.cases.cases import select_cases
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
-from engine.errors import UserError
+from engine.messages.errors import UserError
 from tests.reference.files import path_of
 
 PIECES = [b'"', b",", b";", b"\t", b"\n", b"\r", b"\0", b"\xff", b"NA", b"1e400", b"inf"]

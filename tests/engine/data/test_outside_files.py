@@ -10,7 +10,7 @@ from engine.data.readers.arff import read_arff
 from engine.data.readers.read import read
 from engine.data.shape.kinds import recognise
 from engine.data.sources.source import Origin
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in
 from tests.engine.data.test_manifest import (
     analysed,

@@ -12,7 +12,7 @@ from engine.data.guessing.role_guess import guess_roles
 from engine.data.labels import label_values
 from engine.data.readers.read import read, read_bytes
 from engine.data.roles import GuessedRoles, RoleRequest
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 
 
 def table(**columns: Sequence[object]) -> Dataset:

@@ -14,7 +14,7 @@ from engine.data.cases.cases import Cases, ModelCases, select_cases
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read
 from engine.data.roles import RoleRequest
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
 # Tables of another kind than a row a case and a column a model: see test_kinds.py.

@@ -2,8 +2,8 @@
 
 from itertools import count
 
-from engine.errors import Cancelled
 from engine.jobs.progress import Progress
+from engine.messages.errors import Cancelled
 
 
 def cancelled_after(reports: int) -> Progress:

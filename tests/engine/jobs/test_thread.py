@@ -13,9 +13,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from engine.errors import InputError
 from engine.jobs.progress import Progress
 from engine.jobs.thread import Answer, EngineThread, Job, Report
+from engine.messages.errors import InputError
 
 PATIENCE = 10.0
 

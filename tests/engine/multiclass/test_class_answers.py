@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.class_answers import (
     ClassCases,
     can_be_resampled,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from engine.command.several.json_classes import classes_form
-from engine.errors import Cancelled
+from engine.messages.errors import Cancelled
 from engine.multiclass.class_answers import ClassCases, class_cases, marker_model, matrix_model
 from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
 from engine.multiclass.classes_session import ClassesSession

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.data.readers.read import read_bytes
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.class_cases import SelectedClasses, select_class_cases
 from engine.multiclass.class_roles import ClassRoles, MarkerRole, PredictedRole, ProbabilityRole
 

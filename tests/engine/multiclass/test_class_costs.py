@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_costs import (
     BestUnderCosts,
     Costs,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.data.readers.read import read
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import class_table

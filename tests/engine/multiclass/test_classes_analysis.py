@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from engine.command.several.json_classes import classes_form
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 from engine.multiclass.class_answers import (
     ClassCases,
     class_cases,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.binary.voros.closed_form import baseline_voros
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 from engine.multiclass import cost_share
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.classes_voros import class_voros, lesser_share

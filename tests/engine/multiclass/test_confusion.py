@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.confusion import (
     classes_of_dimension,
     confusion,

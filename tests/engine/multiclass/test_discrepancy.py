@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.discrepancy import (
     SAMPLINGS,
     STUDIED,

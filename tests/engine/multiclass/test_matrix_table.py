@@ -5,7 +5,7 @@ import pytest
 
 from engine.data.readers.read import read_bytes
 from engine.data.shape.matrix_layout import find_matrices
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.matrix_table import STRAIGHT, SWAPPED, ReadMatrices, read_matrices
 
 SQUARE = "predicted,a,b,c\na,9,1,0\nb,1,8,2\nc,0,1,8\n"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import multivariate_normal
 
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.multiclass.ordered import (
     _six_fold,
     all_orders,

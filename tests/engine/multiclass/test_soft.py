@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.multiclass.soft import (
     OPTIMISM,
     check_probabilities,

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 
-from engine.errors import Cancelled
 from engine.geometry import polytope
 from engine.geometry.polytope import undominated
 from engine.jobs.progress import silent
+from engine.messages.errors import Cancelled
 from engine.multiclass.confusion import confusion, errors_of_ratios, ratios_of_errors
 from engine.multiclass.sampling import measure_vus, sampled_vus, valid_points
 from engine.multiclass.vus import (

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import ConfusionMatrix, confusion, ratios_of_errors
 from engine.multiclass.hit_cube import CHANCE_VOLUME, equal_cost_polygon, hit_cube
 from engine.multiclass.vus import exact_vus

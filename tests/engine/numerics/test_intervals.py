@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.intervals import (
     logit_interval,
     normal_interval,

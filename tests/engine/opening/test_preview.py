@@ -6,8 +6,8 @@ import pytest
 
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.errors import EncodingError, SeveralTablesError
 from engine.jobs.progress import silent
+from engine.messages.errors import EncodingError, SeveralTablesError
 from engine.opening.column_roles import LIKELIEST, ColumnRole, RequestedColumns
 from engine.opening.engine import Engine
 from engine.opening.preview import Preview

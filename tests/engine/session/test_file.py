@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.session.file import SavedSession, read_session, write_session
 from engine.session.session import Session
 from tests.opened_tables import opened_table

@@ -4,7 +4,7 @@ import pytest
 
 from engine.analysis.analyser import analyse
 from engine.data.readers.read import read
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.session.samples import SAMPLES, Sample
 from tests.samples import sample
 

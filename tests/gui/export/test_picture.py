@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture
 from gui.paint.axes import Extent

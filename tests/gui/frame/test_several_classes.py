@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.command.options import parse
-from engine.command.run import run_analyse
+from engine.command.run_analyse import run_analyse
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.session.samples import bundled

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from engine.session.file import SCHEMA, SavedSession, write_session
 from engine.session.samples import bundled
+from gui.export import asking
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
 from tests.gui.acts import (
@@ -133,7 +134,7 @@ def test_a_pasted_table_is_offered_to_be_saved_before_another_takes_its_place(
 ) -> None:
     paste(program, OTHER)
     target = {"save": tmp_path / "kept.csv", "fail": tmp_path / "none" / "kept.csv"}.get(answer)
-    monkeypatch.setattr(replacing, "ask_where_to_save", lambda *_: target)
+    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
     drop(program, written(tmp_path / "first.csv", FIRST))
     question = question_of(program)
     assert question.save_first.isVisible()
@@ -170,7 +171,7 @@ def test_a_table_pasted_beside_a_file_is_kept_too_and_joined_again(
     settle(program)
     assert names(program) == ["forest", "svm"]
     target = tmp_path / "kept.csv"
-    monkeypatch.setattr(replacing, "ask_where_to_save", lambda *_: target)
+    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
     program.wiring.open_sample("one-model")
     open_instead(program)
     assert target.read_text("utf-8") == MORE
@@ -191,7 +192,7 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
 ) -> None:
     paste(program, OTHER)
     target = tmp_path / "kept.csv"
-    monkeypatch.setattr(replacing, "ask_where_to_save", lambda *_: target)
+    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
     requested: list[list[str]] = []
 
     def ask(_parent: object, unsaved: list[str]) -> str:

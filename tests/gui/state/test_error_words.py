@@ -1,6 +1,6 @@
 """Any failure is a sentence."""
 
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from gui.state.error_words import in_words
 
 

@@ -51,7 +51,7 @@ from engine.binary.voros.cost_curves import (
 from engine.binary.voros.measures_over_t import BetaInT, UniformInLogRatio, UniformInRatio
 from engine.binary.voros.winners import crossings, winners
 from engine.data.roles import Direction
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import FloatArray
 from tests.conftest import counts_of
 from tests.engine.binary.counted import curve_of_scores

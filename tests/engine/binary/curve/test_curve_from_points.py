@@ -20,7 +20,7 @@ from engine.data.cases.counts import grouped_counts
 from engine.data.cases.roc_points import read_points
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.roles import Layout, Roles, ScoreRole
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 
 TABLES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=7).filter(
     lambda rows: any(p for p, _ in rows) and any(n for _, n in rows)

@@ -17,7 +17,7 @@ from engine.binary.curve.exact_units import (
     running_sums,
     whole_units,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 SIZES = st.integers(0, 700).flatmap(lambda bits: st.integers(0, 1 << bits))
 NUMBERS = st.lists(SIZES, min_size=1, max_size=12)

@@ -20,7 +20,7 @@ from engine.binary.inference.sorted_rows import Ranked, rank_cases, rank_counts
 from engine.data import memory
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 from tests.reference.scores import Stored
 
 STATISTICS = (Auc(), MeanLesserArea(0.2, 0.8), Threshold(0.4), LesserArea((0.1, 0.5)))

@@ -13,7 +13,7 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.data.cases.amounts import Amounts
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
-from engine.errors import Cancelled
+from engine.messages.errors import Cancelled
 from engine.numerics.arrays import FloatArray
 from tests.engine.jobs.cancelling import cancelled_after
 from tests.reference.files import VALUES

@@ -30,7 +30,7 @@ from engine.binary.regions.region_specs import parse_region
 from engine.binary.voros.closed_form import uniform_voros
 from engine.binary.voros.measures_over_t import UniformInRatio
 from engine.data.cases.cases import ModelCases
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray
 
 CASES = 60

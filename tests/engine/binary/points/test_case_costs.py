@@ -23,7 +23,7 @@ from engine.binary.voros.measures_over_t import UniformInLogRatio
 from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.binary.voros.winners import BestOn, best_on, winners
 from engine.data.roles import Direction
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from tests.engine.binary.counted import curve_of_scores
 from tests.engine.binary.oracle import Point, cost, critical_t
 

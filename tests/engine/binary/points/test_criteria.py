@@ -36,7 +36,7 @@ from engine.binary.points.mixtures import (
 )
 from engine.binary.voros.conditions import Scenario
 from engine.data.cases.counts import count_scores
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 from tests.conftest import counts_of
 from tests.reference.scores import Stored
 

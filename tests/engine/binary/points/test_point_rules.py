@@ -17,7 +17,7 @@ from engine.binary.points.mixtures import (
     mixture_at_tpr,
 )
 from engine.binary.points.point_rules import FORMS, parse_point
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.binary.counted import curve_of_counts
 
 CURVE = curve_of_counts([4, 3, 2, 1, 0], [0, 1, 2, 3, 4])

@@ -17,7 +17,7 @@ from engine.binary.points.ranking_curves import (
     reliability,
 )
 from engine.data.cases.counts import count_scores
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from tests.reference.scores import Stored
 
 CASES = st.lists(st.tuples(st.booleans(), st.integers(0, 10)), min_size=2, max_size=30).filter(

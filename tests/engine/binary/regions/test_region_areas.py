@@ -15,7 +15,7 @@ from engine.binary.curve.roc_curve import RocCurve, roc_curve
 from engine.binary.regions.region_areas import partial_area
 from engine.binary.regions.region_specs import parse_region
 from engine.data.cases.counts import count_scores
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 from tests.reference.scores import Stored
 

@@ -11,7 +11,7 @@ from engine.binary.voros.conditions import (
     resolve,
     share_of_false_positives,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def test_a_range_is_exact_when_it_holds_one_number() -> None:

@@ -25,7 +25,7 @@ from engine.binary.voros.cost_curves import (
     severity_prior,
 )
 from engine.data.cases.counts import count_scores
-from engine.errors import UndefinedError
+from engine.messages.errors import UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray
 from tests.reference.scores import Stored
 

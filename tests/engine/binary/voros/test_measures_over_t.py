@@ -33,7 +33,7 @@ from engine.binary.voros.measures_over_t import (
     UniformInT,
 )
 from engine.data.cases.counts import count_scores
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.command.several.class_conditions import stated_costs
 from engine.command.several.cost_matrix import read_cost_matrix
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.cost_measures import CostBox, UniformWeights
 
 LABELS = ("a", "b", "c")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.command.several.fixed_coordinates import fixed_coordinates
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.multiclass.confusion import error_places
 
 LABELS = ("a", "b", "c")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.binary.voros.conditions import Scenario, WeightedScenario
 from engine.command.two.scenarios import read_scenarios
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def json_text(folder: Path, text: str) -> Path:

@@ -9,7 +9,7 @@ from engine.data.cases.cases import Cases, select_cases
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.readers.read import read_bytes
 from engine.data.roles import Missing, Roles, ScoreRole
-from engine.errors import InputError, UndefinedError
+from engine.messages.errors import InputError, UndefinedError
 
 TEXT = """y,a,b
 yes,1,5

@@ -10,7 +10,7 @@ from engine.data.columns.extent import (
     check_height,
     check_width,
 )
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 def test_width() -> None:

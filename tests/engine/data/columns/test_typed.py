@@ -12,7 +12,7 @@ import pytest
 from engine.data.columns.typed import Categories, Values, dataset_of
 from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.sources.source import Origin
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 ORIGIN = Origin(Path("made.bin"), b"content")
 

@@ -13,7 +13,7 @@ from engine.data.dataset import Dataset, NumberColumn
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.guessing.second_file import JoinedTables, join_tables
 from engine.data.readers.read import read_bytes
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from engine.session.session import Session
 
 FIRST = "id,y,a\n1,1,.9\n2,0,.2\n3,1,.4\n4,0,.5\n"

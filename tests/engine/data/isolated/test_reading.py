@@ -15,8 +15,8 @@ from engine.data.memory import resident
 from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.readers.read import read_bytes
 from engine.data.sources.source import Origin
-from engine.errors import Cancelled, InputError, UndefinedError
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import Cancelled, InputError, UndefinedError
 
 TABLE = (
     b"label;score;score\nyes;0.5;1e400\nno;nan;12345678901234567\n\nyes;0.25;12345678901234568\n"

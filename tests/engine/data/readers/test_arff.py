@@ -13,7 +13,7 @@ from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.read_options import ReadOptions
 from engine.data.readers.arff import read_arff
 from engine.data.sources.source import Origin
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 
 HEAD = "% a comment\n@RELATION 'a b'\n@attribute score REAL\n@attribute y {no, 'may be', yes}\n"
 

@@ -15,7 +15,7 @@ from engine.data.readers import columnar
 from engine.data.readers.columnar import read_arrow, read_parquet
 from engine.data.readers.read import read
 from engine.data.sources.source import Origin
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 from tests.engine.data.contents import numbers_in, problems_in, processor_seconds, words_in
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow reads Parquet and Arrow")

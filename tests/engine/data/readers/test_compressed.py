@@ -17,7 +17,7 @@ from engine.data.dataset import Dataset, NumberColumn
 from engine.data.read_options import ReadOptions
 from engine.data.readers import compressed
 from engine.data.readers.read import read, read_bytes
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 
 TABLE = b"y,score\nyes,0.5\nno,0.25\n\nyes,1e400\nno,0.125\n"
 LONG = b"y,score\n" + b"".join(b"%d,%.17g\n" % (i % 2, np.sin(i)) for i in range(40_000))

@@ -9,7 +9,7 @@ import pytest
 
 from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.readers.read import ReadOptions, read, read_bytes
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 
 
 def from_text(text: str, options: ReadOptions | None = None) -> Dataset:

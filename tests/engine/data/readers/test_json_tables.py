@@ -15,7 +15,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.readers.json_tables import read_json
 from engine.data.sources import source
 from engine.data.sources.source import Origin
-from engine.errors import Cancelled, InputError, UserError
+from engine.messages.errors import Cancelled, InputError, UserError
 
 LAYOUTS = ["records", "split", "index", "columns", "values", "table"]
 

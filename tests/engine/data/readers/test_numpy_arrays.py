@@ -11,7 +11,7 @@ import pytest
 
 from engine.data.dataset import Dataset, NumberColumn, TextColumn
 from engine.data.readers.read import read, read_bytes
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.readers.test_compressed import zipped
 from tests.reference.files import path_of
 

@@ -12,7 +12,7 @@ from engine.data.readers.orange_tab import read_orange, shape_of
 from engine.data.readers.read import read, read_bytes
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import Origin
-from engine.errors import InputError, UserError
+from engine.messages.errors import InputError, UserError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.test_weird import area, cases_of
 from tests.reference.files import aucs_of, path_of

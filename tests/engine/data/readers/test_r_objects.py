@@ -14,7 +14,7 @@ import pytest
 from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
 from engine.data.readers.read import read, read_bytes
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in, problems_in, processor_seconds, words_in
 
 pytest.importorskip("rdata", reason="rdata reads files of R")

@@ -13,7 +13,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.readers import sqlite_tables
 from engine.data.readers.sqlite_tables import read_sqlite
 from engine.data.sources.source import Origin
-from engine.errors import Cancelled, InputError
+from engine.messages.errors import Cancelled, InputError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 
 Build = Callable[..., Path]

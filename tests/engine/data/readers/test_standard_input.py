@@ -7,7 +7,7 @@ import pytest
 
 from engine.data.readers import standard_input
 from engine.data.readers.read import ReadOptions, read
-from engine.errors import InputError
+from engine.messages.errors import InputError
 
 
 class Endless(io.RawIOBase):

@@ -15,7 +15,7 @@ from engine.data.readers.read import read, read_bytes
 from engine.data.readers.statistical_packages import read_sas_transport, read_spss, read_stata
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import Origin
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.test_weird import area, cases_of
 from tests.reference.files import aucs_of, path_of

@@ -5,7 +5,7 @@ import pytest
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.read_options import ReadOptions
 from engine.data.readers.read import read_bytes
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in, words_in
 
 SUMMARY = """

@@ -14,7 +14,7 @@ from engine.data.readers.read import read, read_bytes
 from engine.data.readers.sheet_layout import layout_of, table_of
 from engine.data.readers.workbook import read_workbook
 from engine.data.sources.source import Origin
-from engine.errors import InputError
+from engine.messages.errors import InputError
 from tests.engine.data.workbooks import Cell, letters, ods, ods_cell, rows_of, xlsx
 from tests.reference.files import path_of
 

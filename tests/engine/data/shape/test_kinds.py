@@ -14,7 +14,7 @@ from engine.data.read_options import Kind
 from engine.data.readers.read import read, read_bytes
 from engine.data.roles import RoleRequest
 from engine.data.shape.kinds import recognise
-from engine.errors import InputError, UndefinedError, UserError
+from engine.messages.errors import InputError, UndefinedError, UserError
 from engine.report.build import build_report
 from engine.report.method import role_options
 from engine.session.session import Session

@@ -8,10 +8,10 @@ import pytest
 from engine.command.measure_file import _request
 from engine.command.options import parse
 from engine.command.two.two_class_options import request_of_options
-from engine.command.typed_command import command_line
 from engine.data.read_options import ReadOptions
 from engine.data.readers.read import read
 from engine.data.roles import RoleRequest
+from engine.opening.typed_command import command_line
 
 REQUESTS = [
     RoleRequest(),

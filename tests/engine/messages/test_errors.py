@@ -1,6 +1,6 @@
 """What a library says of an error is told in one short line."""
 
-from engine.errors import LONGEST_REASON, InputError, reason_of
+from engine.messages.errors import LONGEST_REASON, InputError, reason_of
 
 
 def test_a_short_reason_is_told_as_it_is() -> None:
