@@ -42,6 +42,7 @@ from engine.data.cases.cases import Cases, ModelCases, select_cases
 from engine.data.cases.counts import count_scores
 from engine.data.dataset import Dataset
 from engine.data.roles import Roles
+from engine.data.shape.long_tables import widen
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
 from engine.numerics.intervals import Interval
@@ -141,7 +142,7 @@ def refine(
     Raises:
         Cancelled: through `progress`.
     """
-    # Most of what the engine imports, and the first analysis needs none of it.
+    # A door to inference: a fortieth of a second, which the first analysis does without.
     from engine.binary.inference.bootstrap_results import Question, infer
 
     session, given = analysis.session, analysis.given
@@ -258,8 +259,6 @@ def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
     amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
     keep = tuple(dict.fromkeys(name for name in amounts if name is not None))
     models = [score.column for score in roles.scores]
-    from engine.data.shape.long_tables import widen  # most tables are wide
-
     return widen(dataset, roles.layout, roles.label, models, keep)
 
 

@@ -5,11 +5,14 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Geometry, ModelGeometry
 from engine.binary.curve.case_weights import weighted_hull
+from engine.binary.curve.curve_from_points import point_curve
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve, roc_curve
 from engine.binary.inference.delong import AucVariance, auc_variance
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
+from engine.data.cases.roc_points import read_points
+from engine.data.cases.score_counts import read_counts
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction, Roles
 from engine.jobs.progress import Progress
@@ -31,10 +34,7 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         InputError: the table is not what the roles say.
         UndefinedError: a class is empty.
     """
-    if kind_of(roles) == "points":  # what reads either kind is not needed where there are cases
-        from engine.binary.curve.curve_from_points import point_curve
-        from engine.data.cases.roc_points import read_points
-
+    if kind_of(roles) == "points":
         points = read_points(dataset, roles)
         models = [
             _point_model(each.name, each.column, each.direction, point_curve(each))
@@ -42,8 +42,6 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         ]
         found = _geometry(dataset, roles, points.rows_used, models)
         return replace(found, left_out=points.left_out)
-    from engine.data.cases.score_counts import read_counts
-
     counted = read_counts(dataset, roles)
     models = []
     for done, each in enumerate(counted.models):

@@ -37,10 +37,10 @@ from engine.session.file import (
     SUFFIX,
     SavedFile,
     SavedSession,
-    is_class_session,
     is_session_file,
     write_session,
 )
+from engine.session.reopening import is_class_session
 
 OPENED = 0.75  # share of the time that opening and the first answer take
 

@@ -1,7 +1,5 @@
 """Memory: what is free, what a process uses, and files that would not fit."""
 
-import psutil
-
 from engine.messages.errors import InputError
 
 LOOK_EVERY = 0.02  # s between two looks at a process
@@ -13,6 +11,8 @@ ALWAYS_TAKEN = 64 << 20  # bytes that are always taken
 
 def resident(process: int) -> int:
     """The resident memory of a process of this number, in bytes; 0 if it ended."""
+    import psutil
+
     try:
         return int(psutil.Process(process).memory_info().rss)
     except psutil.Error:
@@ -21,6 +21,8 @@ def resident(process: int) -> int:
 
 def free_memory() -> int:
     """Bytes that programs can have without others being swapped out."""
+    import psutil  # a hundredth of a second, which small files do without
+
     return int(psutil.virtual_memory().available)
 
 

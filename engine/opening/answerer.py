@@ -42,7 +42,8 @@ from engine.opening.request import (
     TableToOpen,
     Unsettled,
 )
-from engine.session.file import is_session_file, read_session, reopen
+from engine.session.file import is_session_file
+from engine.session.reopening import read_session, reopen
 from engine.session.session import Session
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Answerer:
                 session, dataset = request.session, request.dataset
                 return self._analyse(session, dataset, request.revision, progress)
             case RefineAnalysis():
-                return _refined(request, progress)
+                return self._refined(request, progress)
 
     def _open(self, request: OpenTable, progress: Progress) -> Opened | Unsettled:
         """Read a table, guess what is not named, analyse."""
@@ -123,10 +124,25 @@ class Answerer:
             return self._analyser.analyse(session, dataset, revision=revision, progress=progress)
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
 
+    def _refined(self, request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]":
+        """The same analysis, better and better."""
+        analysis = request.analysis
+        if not isinstance(analysis, Analysis):
+            yield from self._of_several.refine(analysis, progress)
+            return
+        part = part_of(progress, 0, 0.8) if request.further else progress
+        resampled = not request.bounded or is_resampled_unasked(analysis)
+        for refined in refine(analysis, part, replicates=None if resampled else 0):
+            analysis = refined
+            yield analysis
+        if request.further:
+            yield with_further(analysis, part_of(progress, 0.8, 1))
+
     @property
     def _of_several(self) -> "ClassesAnalyser":
-        """What answers about several classes; the one door to it, for most files have two."""
+        """What answers about several classes."""
         if self._classes_analyser is None:
+            # A door: a third of a second of scipy, which two classes do without.
             from engine.opening.several_classes import ClassesAnalyser
 
             self._classes_analyser = ClassesAnalyser()
@@ -241,23 +257,6 @@ def _refuse_unusable(dataset: Dataset) -> None:
             guess_roles(dataset, RoleRequest())
     except InputError:  # it can be settled by asking
         return
-
-
-def _refined(request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]":
-    """The same analysis, better and better."""
-    analysis = request.analysis
-    if not isinstance(analysis, Analysis):
-        from engine.multiclass.classes_analysis import refine_classes
-
-        yield from refine_classes(analysis, progress)
-        return
-    part = part_of(progress, 0, 0.8) if request.further else progress
-    resampled = not request.bounded or is_resampled_unasked(analysis)
-    for refined in refine(analysis, part, replicates=None if resampled else 0):
-        analysis = refined
-        yield analysis
-    if request.further:
-        yield with_further(analysis, part_of(progress, 0.8, 1))
 
 
 def _read(table: TableToOpen, progress: Progress) -> Dataset:

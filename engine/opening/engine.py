@@ -48,7 +48,8 @@ class Engine:
             UndefinedError: the data cannot be measured.
             Cancelled: through `progress`.
         """
-        if self._answerer is None:  # the one door to all that stands on numpy
+        if self._answerer is None:
+            # A door to all that stands on numpy: a tenth of a second, on the engine's thread.
             from engine.opening.answerer import Answerer
 
             self._answerer = Answerer()

@@ -1,5 +1,7 @@
 """Opening and answering of several classes: their session, and what of the table is kept."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engine.analysis.last_value import LastValue
@@ -11,7 +13,7 @@ from engine.messages.errors import InputError
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.opening.request import OpenTable
 
@@ -65,6 +67,14 @@ class ClassesAnalyser:
         """
         table = self._table_of(session, dataset)
         return analyse_classes(session, table, revision=revision, progress=progress)
+
+    def refine(self, analysis: ClassesAnalysis, progress: Progress) -> Iterator[ClassesAnalysis]:
+        """The same analysis, better and better; see `refine_classes`.
+
+        Raises:
+            Cancelled: through `progress`.
+        """
+        yield from refine_classes(analysis, progress)
 
     def _table_of(self, session: ClassesSession, dataset: Dataset) -> ClassTable:
         """The cases or matrices that a session chooses."""

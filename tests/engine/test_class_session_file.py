@@ -13,11 +13,9 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, CostList, CostScenario, UniformWeights
 from engine.session.file import (
     SavedSession,
-    is_class_session,
-    read_session,
-    reopen,
     write_session,
 )
+from engine.session.reopening import is_class_session, read_session, reopen
 
 ROWS = ((0.0, 1.0, 5.0), (1.0, 0.0, 2.0), (9.0, 3.0, 0.0))
 HIGHER = ((0.0, 2.0, 5.0), (1.0, 0.0, 2.5), (20.0, 3.0, 0.0))

@@ -8,7 +8,7 @@ from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import Roles, ScoreRole
 from engine.multiclass.class_roles import ClassRoles, PredictedRole, ProbabilityRole
 from engine.multiclass.classes_session import ClassesSession
-from engine.session.file import reopen
+from engine.session.reopening import reopen
 from engine.session.session import Session
 from gui.cli import main
 

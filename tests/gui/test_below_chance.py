@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.data.roles import Roles
-from engine.session.file import SavedSession, read_session, write_session
+from engine.session.file import SavedSession, write_session
+from engine.session.reopening import read_session
 from gui.program.app import WindowedProgram
 from gui.views.below_chance_offer import BelowChanceOffer
 from tests.gui.acts import analysis_of, click, settle, workspace_of

@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -11,13 +10,11 @@ from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.measures_over_t import Mean, mean_at, tabulated_mean
 from engine.binary.voros.moments import Tabulated, of_density
+from engine.binary.voros.range_density import Density, density_of_logit_t
 from engine.messages.errors import InputError
 from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
 from engine.numerics.quadrature import nodes_between
-
-if TYPE_CHECKING:
-    from engine.binary.voros.range_density import Density
 
 NODES = 20  # of the quadrature in each stretch
 
@@ -30,12 +27,8 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
     words: str = "over the stated ranges, independent"
 
     @cached_property
-    def density(self) -> "Density | None":
+    def density(self) -> Density | None:
         """The density of logit t; None where every range is exact."""
-        from engine.binary.voros.range_density import (
-            density_of_logit_t,  # with it come numpy's polynomials
-        )
-
         given = self.given
         if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
             raise InputError(

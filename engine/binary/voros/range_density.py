@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import numpy as np
 from msgspec import Struct
-from numpy.polynomial import chebyshev
 
 from engine.binary.voros.conditions import Range
 from engine.numerics.arrays import FloatArray, distinct
@@ -40,7 +39,7 @@ class Density(Struct, frozen=True, eq=False):
         low, high = self.knots[place], self.knots[place + 1]
         inside = (x >= self.knots[0]) & (x <= self.knots[-1])
         at = np.clip((2 * x - low - high) / (high - low), -1.0, 1.0)
-        terms = chebyshev.chebval(at, self.series[:, place], tensor=False)
+        terms = np.polynomial.chebyshev.chebval(at, self.series[:, place], tensor=False)
         return np.where(inside, terms, 0.0)
 
 
@@ -104,12 +103,12 @@ def _cut(knots: FloatArray) -> FloatArray:
 
 def _fit(knots: FloatArray, pdf: Callable[[FloatArray], FloatArray]) -> Density:
     """Interpolate a function at the Chebyshev points of every stretch."""
-    points = chebyshev.chebpts1(DEGREE + 1)
+    points = np.polynomial.chebyshev.chebpts1(DEGREE + 1)
     middle, half = (knots[1:] + knots[:-1]) / 2, (knots[1:] - knots[:-1]) / 2
     values = pdf(middle + half * points[:, None])
     scale = np.full((DEGREE + 1, 1), 2.0 / (DEGREE + 1))
     scale[0] /= 2
-    return Density(knots, scale * (chebyshev.chebvander(points, DEGREE).T @ values))
+    return Density(knots, scale * (np.polynomial.chebyshev.chebvander(points, DEGREE).T @ values))
 
 
 def _convolve(density: Density, part: Part) -> Density:

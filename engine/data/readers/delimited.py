@@ -13,6 +13,7 @@ from engine.data.columns.building import EXACT, Builder, NumberBuilder, WordBuil
 from engine.data.columns.cell_kinds import CellKind
 from engine.data.columns.extent import check_cells
 from engine.data.dataset import Dataset, Source, TextFormat
+from engine.data.memory import refuse_beyond_memory
 from engine.data.numbers import MISSING_NUMBER, NumberStyle
 from engine.data.read_options import ReadOptions
 from engine.data.readers.dialect import BLANKS, TextTable, look_at
@@ -204,8 +205,6 @@ def _refuse_beyond_memory(table: TextTable, rows: int, where: str) -> None:
     """Refuse so many rows before they are read where the memory cannot hold them."""
     if rows <= FEW_ROWS:
         return
-    from engine.data.memory import refuse_beyond_memory  # small files need not know
-
     cells = (WORD_BYTES if kind == "words" else NUMBER_BYTES for kind in table.kinds)
     refuse_beyond_memory(rows * sum(cells), where)
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
+from engine.data.readers.orange_tab import shape_of
 from engine.data.sources.source import Origin, is_folder
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
@@ -83,6 +84,7 @@ class Format(Struct, frozen=True):
             )
         module, _, reader = f"engine.data.readers.{self.reader}".rpartition(".")
         if self.isolated:
+            # A door: subprocesses and psutil, which text does without.
             from engine.data.isolated.reading import read_isolated
 
             return read_isolated(module, reader, origin, options, progress)
@@ -125,8 +127,6 @@ def either(*fits: Fits) -> Fits:
 
 
 def _is_of_orange(start: bytes, _suffix: str) -> bool:
-    from engine.data.readers.orange_tab import shape_of
-
     return shape_of(start.decode("utf-8", errors="replace")) is not None
 
 

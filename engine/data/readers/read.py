@@ -9,6 +9,7 @@ from engine.data.columns.reading_guesses import guesses_on_numbers
 from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions, refuse_encoding
 from engine.data.readers.formats import format_of
+from engine.data.readers.standard_input import read_standard_input
 from engine.data.sources.source import STANDARD_INPUT, Origin
 from engine.jobs.progress import Progress, silent
 
@@ -25,8 +26,6 @@ def read(
         Cancelled: through `progress`.
     """
     if str(path) == STANDARD_INPUT:
-        from engine.data.readers.standard_input import read_standard_input
-
         encoding = None if options is None else options.encoding
         content = read_standard_input(progress, encoding=encoding)
         return read_bytes(content, progress=progress, options=options)

@@ -1,4 +1,4 @@
-"""A session written down is the session read back."""
+"""A session written down is the session read back: engine.session.file, engine.session.reopening."""
 
 import hashlib
 import json
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
 from engine.messages.errors import InputError
-from engine.session.file import SavedSession, read_session, write_session
+from engine.session.file import SavedSession, write_session
+from engine.session.reopening import read_session
 from engine.session.session import Session
 from tests.opened_tables import opened_table
 from tests.samples import sample

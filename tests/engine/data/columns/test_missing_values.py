@@ -12,7 +12,7 @@ import pytest
 from engine.command.options import parse
 from engine.command.run_analyse import run_analyse
 from engine.data.readers.read import ReadOptions, read, read_bytes
-from engine.session.file import read_session
+from engine.session.reopening import read_session
 from tests.engine.data.contents import numbers_in, problems_in, words_in
 from tests.engine.data.workbooks import rows_of, xlsx
 
