@@ -45,6 +45,7 @@ from engine.data.roles import Roles
 from engine.data.shape.long_tables import widen
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
@@ -86,7 +87,7 @@ class Analyser:
         given = resolve(session.conditions, geometry.prevalence)
         t = (given.a + given.b) / 2 if session.at is None else session.at
         if not 0 <= t <= 1:
-            raise InputError(f"t is {t:g}", do="It must lie between 0 and 1.")
+            raise InputError(tr("t is {t:g}", t=t), do=tr("It must lie between 0 and 1."))
         scenario = scenario_at(t, given)
         shown = [model for model in geometry.models if model.name not in session.hidden]
         names = tuple(model.name for model in shown)
@@ -225,7 +226,7 @@ class _OverRanges(Struct, frozen=True, eq=False):
 def measure_geometry(session: Session, dataset: Dataset, progress: Progress = silent) -> Geometry:
     """Rows, counts, curves and hulls of every model that the session names."""
     if session.roles is None:
-        raise InputError("no roles are chosen", do="Name the label column and the scores.")
+        raise InputError(tr("no roles are chosen"), do=tr("Name the label column and the scores."))
     roles = session.roles
     if kind_of(roles) != "scores":
         return geometry_without_cases(dataset, roles, progress)
@@ -236,7 +237,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         _measure(model, part_of(progress, done * each, (done + 1) * each))
         for done, model in enumerate(cases.models)
     ]
-    progress(1.0, "Comparing the models")
+    progress(1.0, tr("Comparing the models"))
     return Geometry(
         source=dataset.source,
         label=roles.label,
@@ -266,7 +267,7 @@ def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
     """One model's counts, curve and hull."""
 
     def ranking(fraction: float, doing: str) -> None:  # noqa: ARG001 - told with its model
-        progress(fraction, f"Ranking {model.name}")
+        progress(fraction, tr("Ranking {name}", name=model.name))
 
     weight = model.amounts.weight
     if weight is not None:
@@ -276,9 +277,9 @@ def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
         return ModelGeometry(model, weighed.counts, weighed, weighted_hull(weighed), auc)
     counts = count_scores(model.positive, model.score, model.direction, part_of(ranking, 0, 0.8))
     curve = roc_curve(counts)
-    ranking(0.8, "Finding the hull")
+    ranking(0.8, tr("Finding the hull"))
     hull = roc_hull(curve)
-    ranking(0.9, "Finding the spread of the AUC")
+    ranking(0.9, tr("Finding the spread of the AUC"))
     return ModelGeometry(model, counts, curve, hull, auc_variance(counts))
 
 

@@ -16,10 +16,11 @@ from engine.binary.voros.conditions import OperatingRange, Range, exactly
 from engine.binary.voros.measure_specs import measure_of
 from engine.binary.voros.winners import Winner, winners
 from engine.messages.errors import InputError, Undefined, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
-NO_COLUMN = "no column of costs was named"
-OTHER_ROWS = "the models use different rows, whose costs are not the same"
+NO_COLUMN = tr("no column of costs was named")
+OTHER_ROWS = tr("the models use different rows, whose costs are not the same")
 
 
 class ModelCosting(Struct, frozen=True, eq=False, dict=True):
@@ -74,7 +75,7 @@ def costing(analysis: Analysis, result: ModelResult) -> ModelCosting:
     if roles is None or (roles.case_cost_fp is None and roles.case_cost_fn is None):
         raise UndefinedError(NO_COLUMN)
     cases = result.geometry.cases
-    constant_fp = _constant(conditions.cost_fp, "a false alarm", roles.case_cost_fp)
+    constant_fp = _constant(conditions.cost_fp, tr("a false alarm"), roles.case_cost_fp)
     constant_fn = _constant(conditions.cost_fn, "a miss", roles.case_cost_fn)
     size = cases.score.size
     costs = case_costs(
@@ -104,7 +105,7 @@ def voros_by_cost(analysis: Analysis, found: ModelCosting) -> Voros:
     """
     conditions = analysis.session.conditions
     if conditions.measure == "scenarios":
-        raise UndefinedError("the scenarios of the measure have costs of their own")
+        raise UndefinedError(tr("the scenarios of the measure have costs of their own"))
     measure = measure_of(conditions, found.given)
     return found.costs.voros(found.given.a, found.given.b, measure)
 
@@ -122,7 +123,7 @@ def winners_by_cost(analysis: Analysis, found: Mapping[str, CaseCosts]) -> tuple
     if not analysis.geometry.paired:
         raise UndefinedError(OTHER_ROWS)
     if len(found) < len(analysis.models):
-        raise UndefinedError("not every model has a curve by cost")
+        raise UndefinedError(tr("not every model has a curve by cost"))
     return winners(list(found), [each.hull for each in found.values()])
 
 
@@ -133,7 +134,9 @@ def _constant(stated: Range | None, error: str, column: str | None) -> float | N
     if stated is None:
         return 1.0
     if not stated.exact:
-        raise UndefinedError(f"the cost of {error} is a range, and costs by case need one number")
+        raise UndefinedError(
+            tr("the cost of {error} is a range, and costs by case need one number", error=error)
+        )
     return stated.low
 
 

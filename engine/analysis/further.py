@@ -13,6 +13,7 @@ from engine.binary.voros.conditions import scenario_at
 from engine.binary.voros.winners import Winner, hybrid_hull
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import Undefined, UndefinedError
+from engine.messages.language import tr
 
 
 def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
@@ -29,7 +30,7 @@ def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
     """
     found: dict[str, FurtherOfModel] = {}
     for done, result in enumerate(analysis.models):
-        progress(done / len(analysis.models), f"Measuring {result.name}")
+        progress(done / len(analysis.models), tr("Measuring {name}", name=result.name))
         found[result.name] = _of_model(analysis, result)
     by_case = {name: each.by_case for name, each in found.items()}
     further = Further(found, _hybrid(analysis), _winners_by_cost(analysis, by_case))

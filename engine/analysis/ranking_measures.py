@@ -27,6 +27,7 @@ from engine.binary.voros.cost_curves import (
     mean_cost,
 )
 from engine.messages.errors import Undefined, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray
 
 HUNDREDTHS = np.arange(101) / 100
@@ -111,7 +112,7 @@ def ranking_measures(
         given: the conditions, for [a, b].
         prevalence: the one in use, for net benefit; NaN where none is known.
     """
-    uncounted = Undefined(f"{NO_COUNTS}, so the file has no prevalence")
+    uncounted = Undefined(tr("{no_counts}, so the file has no prevalence", no_counts=NO_COUNTS))
     return RankingMeasures(
         precision=_precision(curve) if curve.counted else uncounted,
         gain=gain_at(curve, HUNDREDTHS) if curve.counted else uncounted,
@@ -120,7 +121,7 @@ def ranking_measures(
         cost_curve=cost_curve(hull),
         mean_cost=mean_cost(hull, given.a, given.b),
         mean_cost_of_trivial=mean_cost(DIAGONAL, given.a, given.b),
-        decisions=Undefined(f"{NO_COUNTS}, and no prevalence is stated")
+        decisions=Undefined(tr("{no_counts}, and no prevalence is stated", no_counts=NO_COUNTS))
         if math.isnan(prevalence)
         else decision_curve(curve, hull, prevalence, THRESHOLD_PROBABILITIES),
         prevalence=prevalence,

@@ -12,8 +12,9 @@ from engine.binary.points.mixtures import Mixture
 from engine.binary.points.point_rules import PointSpec, parse_point
 from engine.binary.voros.conditions import scenario_at
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 
-NO_PREVALENCE = f"{NO_COUNTS}, and no prevalence is stated"
+NO_PREVALENCE = tr("{no_counts}, and no prevalence is stated", no_counts=NO_COUNTS)
 Origin = Literal["file", "scenario", "stated"]
 
 

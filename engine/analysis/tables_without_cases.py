@@ -16,6 +16,7 @@ from engine.data.cases.score_counts import read_counts
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction, Roles
 from engine.jobs.progress import Progress
+from engine.messages.language import tr
 
 KINDS = {"long": "scores", "counts": "counts", "confusion": "counts", "matrix": "counts"}
 
@@ -45,7 +46,7 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
     counted = read_counts(dataset, roles)
     models = []
     for done, each in enumerate(counted.models):
-        progress(done / len(counted.models), f"Finding the hull of {each.name}")
+        progress(done / len(counted.models), tr("Finding the hull of {name}", name=each.name))
         models.append(_counted_model(each.name, each.column, each.counts))
     found = _geometry(dataset, roles, counted.rows_used, models)
     return replace(found, left_out=counted.left_out)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.data.roles import Guess
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 
@@ -127,7 +128,10 @@ class Dataset(Struct, frozen=True, eq=False):
             if column.name == name:
                 return column
         names = ", ".join(column.name for column in self.columns[:20])
-        raise InputError(f"there is no column “{name}”", do=f"The columns are: {names}.")
+        raise InputError(
+            tr("there is no column “{name}”", name=name),
+            do=tr("The columns are: {names}.", names=names),
+        )
 
     def line_of(self, row: int) -> int:
         """The line of the file (1-based) on which a row (0-based) stands."""

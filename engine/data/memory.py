@@ -1,6 +1,7 @@
 """Memory: what is free, what a process uses, and files that would not fit."""
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 LOOK_EVERY = 0.02  # s between two looks at a process
 # A file is read into columns that grow; while they do, old and new are there together.
@@ -38,10 +39,13 @@ def refuse_beyond_memory(columns: int, where: str) -> None:
     """
     refuse_beyond_free(
         round(PEAK * columns),
-        "reading it",
+        tr("reading it"),
         where,
-        "Keep only the columns of labels and scores, or count positives and negatives of "
-        "each distinct score in the database that the file comes from, and open those counts.",
+        tr(
+            "Keep only the columns of labels and scores, or count positives "
+            "and negatives of each distinct score in the database that the "
+            "file comes from, and open those counts."
+        ),
     )
 
 
@@ -62,7 +66,12 @@ def refuse_beyond_free(needed: int, what: str, where: str, do: str) -> None:
     free = free_memory()
     if needed > SHARE * free:
         raise InputError(
-            f"{what} would take about {_size(needed)} of memory, and only {_size(free)} are free",
+            tr(
+                "{what} would take about {size} of memory, and only {size_2} are free",
+                what=what,
+                size=_size(needed),
+                size_2=_size(free),
+            ),
             where=where,
             do=do,
         )

@@ -10,6 +10,8 @@ from math import inf, isinf
 
 from msgspec import Struct
 
+from engine.messages.language import tr
+
 _DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _FINITE = re.compile(rf"([+-]?{_DIGITS})(?:[eE]([+-]?[0-9]{{1,18}}))?")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,400}")
@@ -31,12 +33,12 @@ MISSING_NUMBER = frozenset(
 # Among words fewer spellings are safe: "none" and "-" may well be a class.
 MISSING_WORD = frozenset(["", "na", "n/a", "#n/a", "<na>", "nan", "null", ".", "?"])
 
-NO_VALUE = "no value"
-OUT_OF_RANGE = "“{}” is beyond the range of numbers"
-NOT_A_NUMBER = "“{}” is not a number"
-NO_PERCENT = "“{}” lacks the % sign that other cells have"
-WRONG_COMMA = "a comma stands where the decimal sign is a point"
-WRONG_POINT = "a point stands where the decimal sign is a comma"
+NO_VALUE = tr("no value")
+OUT_OF_RANGE = tr("“{}” is beyond the range of numbers")
+NOT_A_NUMBER = tr("“{}” is not a number")
+NO_PERCENT = tr("“{}” lacks the % sign that other cells have")
+WRONG_COMMA = tr("a comma stands where the decimal sign is a point")
+WRONG_POINT = tr("a point stands where the decimal sign is a comma")
 WRONG_DECIMAL = {".": WRONG_COMMA, ",": WRONG_POINT}
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_ISOLATED = "--read-isolated"
@@ -49,6 +50,6 @@ def refuse_encoding(name: str) -> None:
         codecs.getincrementaldecoder(name)
     except (LookupError, UnicodeError):
         raise InputError(
-            f"there is no encoding “{name}”",
-            do="Usual ones are utf-8, utf-16, cp1252 and latin-1.",
+            tr("there is no encoding “{name}”", name=name),
+            do=tr("Usual ones are utf-8, utf-16, cp1252 and latin-1."),
         ) from None

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import ConfusionMatrix, confusion, count_confusion
 from engine.multiclass.soft import check_probabilities, most_probable
 from engine.numerics.arrays import FloatArray, IntArray
@@ -109,22 +110,32 @@ def class_cases(
         InputError: there is none, two share a name, or their classes or cases differ.
     """
     if not models:
-        raise InputError("no model is chosen", do="Name columns of predictions or probabilities.")
+        raise InputError(
+            tr("no model is chosen"), do=tr("Name columns of predictions or probabilities.")
+        )
     names = [model.name for model in models]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"two models are called “{name}”", do="Name them differently.")
+            raise InputError(
+                tr("two models are called “{name}”", name=name), do=tr("Name them differently.")
+            )
     for model in models:
         if model.confusion is not None and model.confusion.labels != tuple(labels):
             raise InputError(
-                f"its classes are {', '.join(model.confusion.labels)}, not {', '.join(labels)}",
+                tr(
+                    "its classes are {labels}, not {labels_2}",
+                    labels=", ".join(model.confusion.labels),
+                    labels_2=", ".join(labels),
+                ),
                 where=model.name,
-                do="Give matrices of the same classes in the same order.",
+                do=tr("Give matrices of the same classes in the same order."),
             )
         for column in (model.predicted, model.probabilities, model.marker):
             if column is not None and (actual is None or len(column) != len(actual)):
                 raise InputError(
-                    "its cases are not those of the labels", where=model.name, do="Pair the rows."
+                    tr("its cases are not those of the labels"),
+                    where=model.name,
+                    do=tr("Pair the rows."),
                 )
     return ClassCases(tuple(labels), actual, tuple(models))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, can_be_resampled, resampled
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_session import ClassesSession
@@ -25,11 +26,11 @@ from engine.numerics.intervals import (
 
 STOPS = (25, 100, 400, 1000)  # after so many replicates the result so far is worth showing
 VOROS_POWER = 5  # replicates share these draws, so that what they miss cancels
-METHOD = "stratified bootstrap percentile, {} replicates"
-NO_VALUE = "it has no value on {} of {} resamples"
-TOO_SMALL = "the volumes of so many classes are smaller than a double can hold"
-TOO_LONG = "weights are not chosen anew on every resample of more than three classes"
-ONLY_SHARES = "only shares are known, not how many cases they are of"
+METHOD = tr("stratified bootstrap percentile, {} replicates")
+NO_VALUE = tr("it has no value on {} of {} resamples")
+TOO_SMALL = tr("the volumes of so many classes are smaller than a double can hold")
+TOO_LONG = tr("weights are not chosen anew on every resample of more than three classes")
+ONLY_SHARES = tr("only shares are known, not how many cases they are of")
 
 
 class ClassBootstrap(Struct, frozen=True, eq=False):
@@ -77,7 +78,10 @@ def bootstrap_classes(
     """
     check_level(session.level)
     if session.bootstrap < 0:
-        raise InputError(f"{session.bootstrap} replicates cannot be drawn", do="Give 0 or more.")
+        raise InputError(
+            tr("{bootstrap} replicates cannot be drawn", bootstrap=session.bootstrap),
+            do=tr("Give 0 or more."),
+        )
     names = [model.name for model in cases.models]
     coarse = replace(session, voros_power=min(session.voros_power, VOROS_POWER))
     estimates = numbers(measures, names)
@@ -88,7 +92,7 @@ def bootstrap_classes(
     }
     stops = {*STOPS, session.bootstrap}
     for done in range(1, session.bootstrap + 1):
-        progress((done - 1) / session.bootstrap, "Resampling cases")
+        progress((done - 1) / session.bootstrap, tr("Resampling cases"))
         drawn = resampled(cases, np.random.default_rng([session.seed, done]))
         found = numbers(measure_classes(drawn, coarse, check=False), names)
         found |= quick_numbers(drawn, session, costs)

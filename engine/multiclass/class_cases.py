@@ -8,6 +8,7 @@ from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key
 from engine.data.numbers import NO_VALUE
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.multiclass.class_answers import (
     ClassCases,
     ClassModel,
@@ -70,7 +71,11 @@ def class_places(column: Column, labels: tuple[str, ...]) -> IntArray:
 
 def _word_reason(name: str, problem: CellProblem, what: str) -> str:
     """Why a row without a usable class is left out."""
-    return f"{name} has no {what}" if problem.why == NO_VALUE else f"{name}: {problem.why}"
+    return (
+        tr("{name} has no {what}", name=name, what=what)
+        if problem.why == NO_VALUE
+        else f"{name}: {problem.why}"
+    )
 
 
 def _columns(model: ClassRole) -> tuple[str, ...]:
@@ -97,9 +102,12 @@ def _numbers(dataset: Dataset, column: Column) -> FloatArray:
     if not isinstance(column, NumberColumn):
         shown = ", ".join(f"“{value}”" for value in column.values[:3])
         raise InputError(
-            f"the column holds words ({shown}), so it is neither a probability nor a marker",
-            where=f"{dataset.source.name}, column {column.name}",
-            do="Choose a column of numbers, or name it with --predicted.",
+            tr(
+                "the column holds words ({shown}), so it is neither a probability nor a marker",
+                shown=shown,
+            ),
+            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name),
+            do=tr("Choose a column of numbers, or name it with --predicted."),
         )
     return column.values
 
@@ -110,12 +118,18 @@ def _require_every_class(
     """Refuse a class without a case: its error rates are undefined."""
     for place, label in enumerate(roles.labels):
         if not (actual == place).any():
-            reasons = "; ".join(f"{left.why} ({left.rows:,} rows)" for left in left_out)
+            reasons = "; ".join(
+                tr("{why} ({rows:,} rows)", why=left.why, rows=left.rows) for left in left_out
+            )
             raise UndefinedError(
-                f"no row in use has {roles.label} = {label}, so its error rates are undefined"
+                tr(
+                    "no row in use has {label} = {label_2}, so its error rates are undefined",
+                    label=roles.label,
+                    label_2=label,
+                )
                 + (f": {reasons}" if reasons else ""),
                 where=dataset.source.name,
-                do="Leave this class out of the probabilities and predictions.",
+                do=tr("Leave this class out of the probabilities and predictions."),
             )
 
 
@@ -136,9 +150,13 @@ def _model(
     zero = np.flatnonzero(found.max(axis=1) == 0)
     if zero.size:
         raise InputError(
-            f"all probabilities of {role.name} are 0",
-            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[zero[0]]))}",
-            do="Mend or remove that row.",
+            tr("all probabilities of {name} are 0", name=role.name),
+            where=tr(
+                "{name}, line {line_of}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(rows[zero[0]])),
+            ),
+            do=tr("Mend or remove that row."),
         )
     return soft_model(role.name, labels, found, actual)
 
@@ -150,9 +168,17 @@ def _probabilities(dataset: Dataset, column: Column, rows: IntArray) -> FloatArr
     if bad.size:
         value = float(values[bad[0]])
         raise InputError(
-            f"the probability {value:g} is {'negative' if value < 0 else 'over 1'}",
-            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[bad[0]]))}, "
-            f"column {column.name}",
-            do="Give probabilities between 0 and 1.",
+            tr(
+                "the probability {value:g} is {word}",
+                value=value,
+                word="negative" if value < 0 else "over 1",
+            ),
+            where=tr(
+                "{name}, line {line_of}, column {name_2}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(rows[bad[0]])),
+                name_2=column.name,
+            ),
+            do=tr("Give probabilities between 0 and 1."),
         )
     return np.asarray(values, dtype=np.float64)

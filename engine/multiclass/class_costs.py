@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import (
     actual_of_coordinate,
     predicted_of_coordinate,
@@ -73,20 +74,28 @@ def costs_of(
     count = len(labels)
     if cells.shape != (count, count) or not np.isfinite(cells).all():
         raise InputError(
-            f"the cost matrix is not {count} × {count} numbers",
-            do="Give a row for each predicted class and a column for each actual one.",
+            tr("the cost matrix is not {count} × {count} numbers", count=count),
+            do=tr("Give a row for each predicted class and a column for each actual one."),
         )
     if shares.shape != (count,) or not (np.isfinite(shares) & (shares >= 0)).all():
-        raise InputError(f"the priors are not {count} shares", do="Give one for each class.")
+        raise InputError(
+            tr("the priors are not {count} shares", count=count), do=tr("Give one for each class.")
+        )
     if abs(shares.sum() - 1) > PRIOR_SUM:
-        raise InputError(f"the priors sum to {shares.sum():g}", do="They must sum to 1.")
+        raise InputError(
+            tr("the priors sum to {total:g}", total=shares.sum()), do=tr("They must sum to 1.")
+        )
     cheaper = np.argwhere(cells < np.diagonal(cells))
     if cheaper.size:
         predicted, actual = (int(i) for i in cheaper[0])
         raise InputError(
-            f"calling an actual {labels[actual]} a {labels[predicted]} costs less than being right",
-            where="cost matrix",
-            do="Rows are predicted classes, columns actual ones; swap them if need be.",
+            tr(
+                "calling an actual {labels} a {labels_2} costs less than being right",
+                labels=labels[actual],
+                labels_2=labels[predicted],
+            ),
+            where=tr("cost matrix"),
+            do=tr("Rows are predicted classes, columns actual ones; swap them if need be."),
         )
     return Costs(cells, shares / shares.sum())
 
@@ -104,7 +113,7 @@ def parse_matrix(text: str) -> tuple[list[list[float]], list[list[float]]]:
         for place, line in enumerate(text.strip().strip(";").split(";"), 1)
     ]
     if len({len(row) for row in rows}) != 1:
-        raise InputError("its rows differ in length", where="cost matrix")
+        raise InputError(tr("its rows differ in length"), where=tr("cost matrix"))
     low, high = ([[bounds[side] for bounds in row] for row in rows] for side in (0, 1))
     return low, high
 
@@ -118,9 +127,13 @@ def _bounds(cell: str, row: int) -> tuple[float, float]:
             raise ValueError(cell)
     except ValueError:
         raise InputError(
-            f"“{cell.strip()}” in row {row} is not a number or a range LO:HI",
-            where="cost matrix",
-            do="Write rows like 0,1,5;1,0,2;9,3,0.",
+            tr(
+                "“{strip}” in row {row} is not a number or a range LO:HI",
+                strip=cell.strip(),
+                row=row,
+            ),
+            where=tr("cost matrix"),
+            do=tr("Write rows like 0,1,5;1,0,2;9,3,0."),
         ) from None
     return found
 

@@ -15,6 +15,7 @@ from engine.data.vocabulary import (
     whole,
 )
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.multiclass.answer_columns import (
     UNNAMED,
     Group,
@@ -81,9 +82,9 @@ def guess_class_roles(dataset: Dataset, request: ClassRequest) -> tuple[ClassRol
     for name in names:
         if names.count(name) > 1:
             raise InputError(
-                f"two models would be called “{name}”",
+                tr("two models would be called “{name}”", name=name),
                 where=dataset.source.name,
-                do="Name each with --score NAME:a=COL,b=COL,c=COL.",
+                do=tr("Name each with --score NAME:a=COL,b=COL,c=COL."),
             )
     labels = _labels(dataset, values, models)
     for model in models:
@@ -132,15 +133,17 @@ def _label(dataset: Dataset, request: ClassRequest, guesses: Guesses) -> Column:
     found = [candidate for candidate in found if candidate.rank == best]
     if len(found) == 1:
         few = ", ".join(str(value) for value in found[0].values[:6])
-        guesses.append(Guess("label", found[0].column.name, f"its classes are {few}"))
+        guesses.append(Guess("label", found[0].column.name, tr("its classes are {few}", few=few)))
         return found[0].column
     names = " or ".join(f"“{candidate.column.name}”" for candidate in found[:6])
     raise InputError(
-        f"the label may be {names}" if found else "no column looks like a label of classes",
-        where=dataset.source.name,
-        do=f"Add --label {quoted(found[0].column.name)} or another."
+        tr("the label may be {names}", names=names)
         if found
-        else "Name the column of actual classes with --label.",
+        else tr("no column looks like a label of classes"),
+        where=dataset.source.name,
+        do=tr("Add --label {name} or another.", name=quoted(found[0].column.name))
+        if found
+        else tr("Name the column of actual classes with --label."),
     )
 
 
@@ -158,9 +161,11 @@ def _values(dataset: Dataset, label: Column) -> tuple[LabelValue, ...]:
     values = values_of_label(dataset, label)
     if len(values) < 2:
         raise UndefinedError(
-            f"every label is {values[0].spelling}" if values else "no row has a label",
-            where=f"{dataset.source.name}, column {label.name}",
-            do="Choose data with at least two classes.",
+            tr("every label is {spelling}", spelling=values[0].spelling)
+            if values
+            else tr("no row has a label"),
+            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name),
+            do=tr("Choose data with at least two classes."),
         )
     return values
 
@@ -192,9 +197,9 @@ def _named_models(
         found = find_column(dataset, column, "--predicted").name
         if found == label.name:
             raise InputError(
-                "the label cannot be its own prediction",
+                tr("the label cannot be its own prediction"),
                 where=f"--predicted {column}",
-                do="Name the column of a model's answers.",
+                do=tr("Name the column of a model's answers."),
             )
         models.append(PredictedRole(found, found))
     return models
@@ -205,9 +210,11 @@ def _marker(dataset: Dataset, score: str, request: ClassRequest) -> MarkerRole:
     column = find_column(dataset, score, "--score").name
     if request.order is None:
         raise InputError(
-            "one score alone tells several classes apart only if they are ordered",
+            tr("one score alone tells several classes apart only if they are ordered"),
             where=f"--score {score}",
-            do="Add --order LOWEST,…,HIGHEST, or name a column a class: --score a=COL,b=COL,c=COL.",
+            do=tr(
+                "Add --order LOWEST,…,HIGHEST, or name a column a class: --score a=COL,b=COL,c=COL."
+            ),
         )
     return MarkerRole(column, column)
 
@@ -226,20 +233,22 @@ def _guessed_models(
     for group in groups:
         name = group.model if names.count(group.model) == 1 else group.prefix
         models.append(ProbabilityRole(name, group.columns))
-        whose = "" if name == UNNAMED else f" of {name}"
-        why = f"probabilities{whose}, named after the classes"
+        whose = "" if name == UNNAMED else tr(" of {name}", name=name)
+        why = tr("probabilities{whose}, named after the classes", whose=whose)
         guesses += [Guess("score", column, why) for _, column in group.columns]
     for column in prediction_columns(dataset, label, values):
         models.append(PredictedRole(column, column))
-        guesses.append(Guess("predicted", column, "named like predictions, and holds the classes"))
+        guesses.append(
+            Guess("predicted", column, tr("named like predictions, and holds the classes"))
+        )
     if not models and request.order is not None:
         for each in dataset.columns:
             if isinstance(each, NumberColumn) and each.name != label.name:
                 if whole(each.name) in WEIGHTS | FOLDS | IDENTITIES:
-                    guesses.append(Guess("left out", each.name, "named like no marker"))
+                    guesses.append(Guess("left out", each.name, tr("named like no marker")))
                     continue
                 models.append(MarkerRole(each.name, each.name))
-                guesses.append(Guess("marker", each.name, "a column of numbers"))
+                guesses.append(Guess("marker", each.name, tr("a column of numbers")))
     return models
 
 
@@ -257,9 +266,9 @@ def _left_out(
     for column in dataset.columns:
         if column.name in used:
             continue
-        why = "is neither named after a class nor like predictions"
+        why = tr("is neither named after a class nor like predictions")
         if _holds_classes_only(column, values):
-            why = "holds the classes; add it with --predicted if these are a model’s answers"
+            why = tr("holds the classes; add it with --predicted if these are a model’s answers")
         found.append(Guess("left out", column.name, why))
     return found
 
@@ -277,15 +286,21 @@ def _no_models(dataset: Dataset, label: Column, values: tuple[LabelValue, ...]) 
     for column in dataset.columns:
         if column.name != label.name and _holds_classes_only(column, values):
             return InputError(
-                f"no column is named like predicted classes, but {column.name} holds the classes",
+                tr(
+                    "no column is named like predicted classes, but {name} holds the classes",
+                    name=column.name,
+                ),
                 where=dataset.source.name,
-                do=f"Add --predicted {quoted(column.name)} if these are a model's answers.",
+                do=tr(
+                    "Add --predicted {name} if these are a model's answers.",
+                    name=quoted(column.name),
+                ),
             )
     words = ",".join(f"{value.spelling}=COL" for value in values[:4])
     return InputError(
-        "no column holds probabilities named after the classes, or predicted classes",
+        tr("no column holds probabilities named after the classes, or predicted classes"),
         where=dataset.source.name,
-        do=f"Name them with --score {quoted(words)} or --predicted COL.",
+        do=tr("Name them with --score {words} or --predicted COL.", words=quoted(words)),
     )
 
 
@@ -323,7 +338,15 @@ def _require_every_class(dataset: Dataset, model: ClassRole, labels: tuple[str, 
     lacking = [label for label in labels if label_key(label) not in held]
     if lacking:
         raise InputError(
-            f"{model.name} has no probability of {', '.join(lacking)}",
-            where=f"{dataset.source.name}, columns {', '.join(c for _, c in model.columns)}",
-            do="Name a column for every class: --score NAME:a=COL,b=COL,c=COL.",
+            tr(
+                "{name} has no probability of {lacking}",
+                name=model.name,
+                lacking=", ".join(lacking),
+            ),
+            where=tr(
+                "{name}, columns {names}",
+                name=dataset.source.name,
+                names=", ".join(c for _, c in model.columns),
+            ),
+            do=tr("Name a column for every class: --score NAME:a=COL,b=COL,c=COL."),
         )

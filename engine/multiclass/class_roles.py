@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 
 class ProbabilityRole(
@@ -89,13 +90,13 @@ def parse_classes(score: str) -> tuple[str | None, tuple[tuple[str, str], ...]]:
             name = name.strip()
         if not equals or not found.strip() or not column.strip() or name == "":
             raise InputError(
-                f"“{part}” is not CLASS=COLUMN",
+                tr("“{part}” is not CLASS=COLUMN", part=part),
                 where=f"--score {score}",
-                do="Write it like NAME:a=col_a,b=col_b,c=col_c.",
+                do=tr("Write it like NAME:a=col_a,b=col_b,c=col_c."),
             )
         pairs.append((found.strip(), column.strip()))
     if len({found for found, _ in pairs}) < len(pairs):
         raise InputError(
-            "a class is named twice", where=f"--score {score}", do="Name each class once."
+            tr("a class is named twice"), where=f"--score {score}", do=tr("Name each class once.")
         )
     return name, tuple(pairs)

@@ -6,6 +6,7 @@ from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Dataset, Source
 from engine.data.shape.matrix_layout import MatrixTable, find_matrices
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.class_cases import select_class_cases
 from engine.multiclass.class_roles import ClassRoles
@@ -65,7 +66,9 @@ def _of_matrices(dataset: Dataset, table: MatrixTable, *, swapped: bool) -> Clas
 def no_matrix(dataset: Dataset) -> InputError:
     """The error of a table that was to hold matrices, and holds none."""
     return InputError(
-        "the table holds no confusion matrix",
+        tr("the table holds no confusion matrix"),
         where=dataset.source.name,
-        do="Name rows and columns after the classes, or give columns predicted, actual and count.",
+        do=tr(
+            "Name rows and columns after the classes, or give columns predicted, actual and count."
+        ),
     )

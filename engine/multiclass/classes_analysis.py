@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap, bootstrap_classes
 from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of
@@ -149,8 +150,12 @@ def _refuse_too_many(cases: ClassCases) -> None:
     """Refuse more classes than can be sampled: error space has c (c - 1) dimensions."""
     if cases.classes > MOST_CLASSES:
         raise InputError(
-            f"there are {cases.classes} classes, and at most {MOST_CLASSES} can be measured",
-            do="Join rare classes.",
+            tr(
+                "there are {classes} classes, and at most {most_classes} can be measured",
+                classes=cases.classes,
+                most_classes=MOST_CLASSES,
+            ),
+            do=tr("Join rare classes."),
         )
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import classes_of_dimension, trivial_errors
 from engine.multiclass.cost_measures import (
     CostList,
@@ -75,7 +76,10 @@ def class_voros(
         InputError: fewer than two classes, or a measure that cannot be.
     """
     if classes < 2:
-        raise InputError(f"the VOROS of {classes} class is not defined", do="Give two or more.")
+        raise InputError(
+            tr("the VOROS of {classes} class is not defined", classes=classes),
+            do=tr("Give two or more."),
+        )
     check_measure(measure, classes)
     if isinstance(measure, CostList) and classes <= CLOSED_FORM:
         return _over_list(sets, classes, measure)
@@ -84,7 +88,7 @@ def class_voros(
     means = np.empty((REPLICATES, len(everyone)))
     together = max(1, min(REPLICATES, AT_ONCE >> power))  # scrambles summed at once
     for start in range(0, REPLICATES, together):
-        progress(start / REPLICATES, "Averaging over costs")
+        progress(start / REPLICATES, tr("Averaging over costs"))
         seeds = range(seed + start, seed + start + together)
         drawn = [_drawn(measure, classes, power, s) for s in seeds]
         weights = np.vstack([found for found, _ in drawn])

@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 CellKind = Literal["counts", "shares"]
@@ -55,8 +56,8 @@ def classes_of_dimension(dimension: int) -> int:
     classes = (1 + isqrt(1 + 4 * dimension)) // 2
     if classes < 2 or classes * (classes - 1) != dimension:
         raise InputError(
-            f"{dimension} error ratios fit no number of classes",
-            do="Give c · (c - 1) of them for c classes: 2, 6, 12, …",
+            tr("{dimension} error ratios fit no number of classes", dimension=dimension),
+            do=tr("Give c · (c - 1) of them for c classes: 2, 6, 12, …"),
         )
     return classes
 
@@ -166,17 +167,17 @@ def confusion(
         UndefinedError: an actual class has no case.
     """
     matrix = np.array(cells, dtype=np.float64)
-    where = f"confusion matrix of {name}"
+    where = tr("confusion matrix of {name}", name=name)
     count = len(labels)
     if count < 2 or matrix.shape != (count, count):
         shape = " × ".join(str(side) for side in matrix.shape)
         raise InputError(
-            f"it is {shape}, for {count} classes",
+            tr("it is {shape}, for {count} classes", shape=shape, count=count),
             where=where,
-            do="Give one row and one column for each of at least two classes.",
+            do=tr("Give one row and one column for each of at least two classes."),
         )
     if len(set(labels)) < count:
-        raise InputError("a class is named twice", where=where, do="Name each class once.")
+        raise InputError(tr("a class is named twice"), where=where, do=tr("Name each class once."))
     _refuse_bad_cells(matrix, labels, where)
     found = _kind_of(matrix) if kind == "auto" else kind
     if found == "shares":
@@ -187,21 +188,29 @@ def confusion(
 
 def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> None:
     """Refuse cells that are no numbers or negative, and empty columns."""
-    for bad, what in ((~np.isfinite(matrix), "is not a number"), (matrix < 0, "is negative")):
+    for bad, what in ((~np.isfinite(matrix), tr("is not a number")), (matrix < 0, "is negative")):
         if bad.any():
             row, column = (int(i) for i in np.argwhere(bad)[0])
             raise InputError(
-                f"the cell predicted {labels[row]}, actual {labels[column]} {what}"
+                tr(
+                    "the cell predicted {labels}, actual {labels_2} {what}",
+                    labels=labels[row],
+                    labels_2=labels[column],
+                    what=what,
+                )
                 + (f" ({matrix[row, column]:g})" if what == "is negative" else ""),
                 where=where,
-                do="Give counts of cases or shares of each actual class, none below 0.",
+                do=tr("Give counts of cases or shares of each actual class, none below 0."),
             )
     empty = np.flatnonzero(matrix.sum(axis=0) == 0)
     if empty.size:
         raise UndefinedError(
-            f"no case is actually {labels[int(empty[0])]}, so its error rates are undefined",
+            tr(
+                "no case is actually {labels}, so its error rates are undefined",
+                labels=labels[int(empty[0])],
+            ),
             where=where,
-            do="Leave this class out, or swap rows and columns if rows are the actual classes.",
+            do=tr("Leave this class out, or swap rows and columns if rows are the actual classes."),
         )
 
 
@@ -219,10 +228,17 @@ def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -
         if abs(total - 1) > SHARE_TOLERANCE:
             side = "over" if total > 1 else "under"
             raise InputError(
-                f"the shares of actual class {label} sum to {total:g}, {side} 1",
+                tr(
+                    "the shares of actual class {label} sum to {total:g}, {side} 1",
+                    label=label,
+                    total=total,
+                    side=side,
+                ),
                 where=where,
-                do="Each column (actual class) must sum to 1; swap rows and columns if the "
-                "rows are the actual classes, or give whole counts.",
+                do=tr(
+                    "Each column (actual class) must sum to 1; swap rows and columns "
+                    "if the rows are the actual classes, or give whole counts."
+                ),
             )
 
 
@@ -269,7 +285,9 @@ def confusions_from_rows(
     order = tuple(labels) if labels is not None else tuple(dict.fromkeys([*actual, *predicted]))
     tables = {model: np.full((len(order), len(order)), np.nan) for model in dict.fromkeys(models)}
     for model, row, column, count in zip(models, predicted, actual, counts, strict=True):
-        _fill(tables[model], order, row, column, count, f"confusion matrix of {model}")
+        _fill(
+            tables[model], order, row, column, count, tr("confusion matrix of {model}", model=model)
+        )
     return tuple(
         confusion(model, order, np.where(np.isnan(table), 0.0, table))
         for model, table in tables.items()
@@ -282,14 +300,20 @@ def _fill(
     """Write one cell of a matrix whose cells are NaN until they are given."""
     for label in (row, column):
         if label not in order:
-            raise InputError(f"class “{label}” is none of {', '.join(order)}", where=where)
+            raise InputError(
+                tr("class “{label}” is none of {order}", label=label, order=", ".join(order)),
+                where=where,
+            )
     place = order.index(row), order.index(column)
     if not np.isnan(table[place]):
         raise InputError(
-            f"the cell predicted {row}, actual {column} appears twice",
+            tr("the cell predicted {row}, actual {column} appears twice", row=row, column=column),
             where=where,
-            do="Give each cell once.",
+            do=tr("Give each cell once."),
         )
     if np.isnan(count):
-        raise InputError(f"the cell predicted {row}, actual {column} is not a number", where=where)
+        raise InputError(
+            tr("the cell predicted {row}, actual {column} is not a number", row=row, column=column),
+            where=where,
+        )
     table[place] = count

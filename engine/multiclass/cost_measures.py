@@ -4,6 +4,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.confusion import actual_of_coordinate, predicted_of_coordinate
 from engine.multiclass.sampling import simplex_of_cube
@@ -88,20 +89,20 @@ def _check_box(box: CostBox, classes: int) -> None:
         classes,
     ):
         raise InputError(
-            f"the box does not fit {classes} classes",
-            do="Give a row and a column of costs and a prior for each.",
+            tr("the box does not fit {classes} classes", classes=classes),
+            do=tr("Give a row and a column of costs and a prior for each."),
         )
     low, high = low[off], high[off]
     for what, below, above in (("cost", low, high), ("prior", prior_low, prior_high)):
         if not np.isfinite(above).all() or (below < 0).any() or (below > above).any():
             raise InputError(
-                f"a {what} range of the box is empty or negative",
-                do="Give a lower bound of 0 or more and an upper one not below it.",
+                tr("a {what} range of the box is empty or negative", what=what),
+                do=tr("Give a lower bound of 0 or more and an upper one not below it."),
             )
     if box.logarithmic and (low <= 0).any():
-        raise InputError("a logarithmic cost range starts at 0", do="Start it above 0.")
+        raise InputError(tr("a logarithmic cost range starts at 0"), do=tr("Start it above 0."))
     if prior_high.sum() <= 0:
-        raise InputError("all priors are 0", do="Give one of them a range.")
+        raise InputError(tr("all priors are 0"), do=tr("Give one of them a range."))
 
 
 def listed_weights(measure: CostList, classes: int) -> tuple[FloatArray, FloatArray]:
@@ -113,8 +114,8 @@ def listed_weights(measure: CostList, classes: int) -> tuple[FloatArray, FloatAr
     shares = np.array([scenario.weight for scenario in measure.scenarios], dtype=np.float64)
     if not (np.isfinite(shares) & (shares >= 0)).all() or not shares.sum() > 0:
         raise InputError(
-            "the list of scenarios has no weight",
-            do="Give at least one scenario, with weights of 0 or more and one above 0.",
+            tr("the list of scenarios has no weight"),
+            do=tr("Give at least one scenario, with weights of 0 or more and one above 0."),
         )
     labels = [str(place + 1) for place in range(classes)]
     weights = [costs_of(found.matrix, found.priors, labels).weights for found in measure.scenarios]

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.approximations import approximations
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.vus import RANKING_DIGITS, exact_vus
@@ -62,17 +63,20 @@ def discrepancy_study(
             more than three thousand.
     """
     if classifiers < 2:
-        raise InputError(f"{classifiers} classifiers make no pair", do="Draw at least two.")
+        raise InputError(
+            tr("{classifiers} classifiers make no pair", classifiers=classifiers),
+            do=tr("Draw at least two."),
+        )
     if classifiers > MOST_CLASSIFIERS:
         raise InputError(
-            f"{classifiers} classifiers make too many pairs",
-            do=f"Draw at most {MOST_CLASSIFIERS}.",
+            tr("{classifiers} classifiers make too many pairs", classifiers=classifiers),
+            do=tr("Draw at most {most_classifiers}.", most_classifiers=MOST_CLASSIFIERS),
         )
     generator = np.random.default_rng(seed)
     ratios = drawn_ratios(sampling, classifiers, generator)
     exact = np.empty(classifiers)
     for place, errors in enumerate(errors_of_ratios(ratios)):
-        progress(place / classifiers, "Comparing random classifiers")
+        progress(place / classifiers, tr("Comparing random classifiers"))
         exact[place] = exact_vus(errors[None], check=False).value
     exact = np.round(exact, RANKING_DIGITS)
     first, second = np.triu_indices(classifiers, 1)
@@ -94,7 +98,10 @@ def drawn_ratios(sampling: Sampling, count: int, generator: np.random.Generator)
         InputError: the sampling has another name.
     """
     if sampling not in SAMPLINGS:
-        raise InputError(f"no sampling is called “{sampling}”", do=f"Use {', '.join(SAMPLINGS)}.")
+        raise InputError(
+            tr("no sampling is called “{sampling}”", sampling=sampling),
+            do=tr("Use {samplings}.", samplings=", ".join(SAMPLINGS)),
+        )
     columns = np.empty((count, 3, 3))
     for actual in range(3):
         others = [label for label in range(3) if label != actual]

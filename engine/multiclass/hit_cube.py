@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.geometry.solid import Solid, SolidFace, solid_hull
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import hit_rates, trivial_errors
 from engine.multiclass.vus_polytope import VusPolytope
 from engine.numerics.arrays import FloatArray
@@ -61,8 +62,8 @@ def hit_cube(polytope: VusPolytope) -> HitCube:
     """
     if polytope.classes != 3:
         raise InputError(
-            f"the hit cube needs three classes, not {polytope.classes}",
-            do="Open a file with three.",
+            tr("the hit cube needs three classes, not {classes}", classes=polytope.classes),
+            do=tr("Open a file with three."),
         )
     hits = np.clip(hit_rates(polytope.errors), 0.0, 1.0)
     return HitCube(polytope.names, hits, _reach(hits))

@@ -16,12 +16,13 @@ from engine.data.shape.matrix_layout import MatrixTable
 from engine.data.sources.source import STANDARD_INPUT
 from engine.data.vocabulary import LABELS, whole
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, class_cases, matrix_model
 from engine.multiclass.confusion import confusions_from_rows
 
 ALONE = "matrix"  # a model that neither its table nor a file names
 STRAIGHT = "rows predicted, columns actual"
-SWAPPED = "rows actual, columns predicted (swapped)"
+SWAPPED = tr("rows actual, columns predicted (swapped)")
 
 
 class ReadMatrices(Struct, frozen=True, eq=False):
@@ -105,18 +106,20 @@ def _all_words(dataset: Dataset, name: str) -> list[str]:
     words = _words_of(dataset.column(name))
     for row, word in enumerate(words):
         if word is None:
-            raise _bad_cell(dataset, name, row, "the cell is empty", "Name its class or model.")
+            raise _bad_cell(
+                dataset, name, row, tr("the cell is empty"), tr("Name its class or model.")
+            )
     return [word for word in words if word is not None]
 
 
 def _counts(dataset: Dataset, name: str) -> list[float]:
     """A column of counts or shares without a gap."""
     column = dataset.column(name)
-    do = "Give counts of cases or shares of each actual class."
+    do = tr("Give counts of cases or shares of each actual class.")
     if not isinstance(column, NumberColumn):
         wrong = [place for place, word in enumerate(column.values) if as_number(word) is None]
         row = int(np.flatnonzero(np.isin(column.codes, wrong))[0])
-        what = f"“{column.values[column.codes[row]]}” is not a number"
+        what = tr("“{values}” is not a number", values=column.values[column.codes[row]])
         raise _bad_cell(dataset, name, row, what, do)
     for problem in column.problems:
         raise _bad_cell(dataset, name, int(problem.rows[0]), problem.why, do)
@@ -125,7 +128,12 @@ def _counts(dataset: Dataset, name: str) -> list[float]:
 
 def _bad_cell(dataset: Dataset, name: str, row: int, what: str, do: str) -> InputError:
     """A cell that cannot be used."""
-    where = f"{dataset.source.name}, line {dataset.line_of(row)}, column {name}"
+    where = tr(
+        "{name}, line {line_of}, column {name_2}",
+        name=dataset.source.name,
+        line_of=dataset.line_of(row),
+        name_2=name,
+    )
     return InputError(what, where=where, do=do)
 
 
@@ -133,7 +141,10 @@ def _refuse_actual_rows(dataset: Dataset, table: MatrixTable) -> None:
     """Ask about a square matrix whose own corner says that rows are actual classes."""
     if whole(table.rows).split("_")[0] in LABELS:
         raise InputError(
-            f"rows are read as predicted classes, but their column is named “{table.rows}”",
+            tr(
+                "rows are read as predicted classes, but their column is named “{rows}”",
+                rows=table.rows,
+            ),
             where=dataset.source.name,
-            do="Add --swap if rows are actual classes; else name that column “predicted”.",
+            do=tr("Add --swap if rows are actual classes; else name that column “predicted”."),
         )

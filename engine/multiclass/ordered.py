@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.numerics.intervals import Interval, normal_interval, undefined
 
@@ -53,7 +54,9 @@ def ordered_fraction(groups: Sequence[FloatArray]) -> Fraction:
         UndefinedError: a class has no case.
     """
     if any(group.size == 0 for group in groups):
-        raise UndefinedError("an ordered class has no case", do="Leave it out of the order.")
+        raise UndefinedError(
+            tr("an ordered class has no case"), do=tr("Leave it out of the order.")
+        )
     total = prod(group.size for group in groups)
     if len(groups) == 3:
         return Fraction(_six_fold(*groups), 6 * total)
@@ -129,7 +132,7 @@ def ordered_vus(groups: Sequence[FloatArray], level: float = 0.95) -> OrderedVus
         parts = structural_components(*groups)
         error = float(sum(part.var(ddof=1) / part.size for part in parts)) ** 0.5
     if error is None:
-        why = "it needs three classes of at least two cases"
+        why = tr("it needs three classes of at least two cases")
         return OrderedVus(value, len(groups), None, undefined(level, COMPONENTS, why))
     return OrderedVus(value, 3, error, normal_interval(value, error, level, COMPONENTS, (0.0, 1.0)))
 
@@ -212,8 +215,8 @@ def _trinormal_parameters(groups: Sequence[FloatArray]) -> FloatArray:
     """(6,) the classes' means, then their standard deviations."""
     if not can_be_trinormal(groups):
         raise UndefinedError(
-            "a trinormal fit needs three classes of at least two different scores each",
-            do="Use the estimate without a model.",
+            tr("a trinormal fit needs three classes of at least two different scores each"),
+            do=tr("Use the estimate without a model."),
         )
     means = [group.mean() for group in groups]
     return np.array([*means, *(group.std(ddof=1) for group in groups)])

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.approximations import Approximations, approximations
 from engine.multiclass.class_answers import ClassCases, ClassModel
 from engine.multiclass.classes_session import ClassesSession
@@ -151,7 +152,7 @@ def _measure_model(
     progress: Progress,
 ) -> ModelMeasures:
     """One model's measures."""
-    progress(0.0, f"Measuring {model.name}")
+    progress(0.0, tr("Measuring {name}", name=model.name))
     vus, close = None, None
     if errors is not None and model.confusion is not None:
         vus = measure_crisp(errors, session, check=check)
@@ -234,8 +235,12 @@ def order_of(order: Sequence[str], labels: Sequence[str]) -> list[int]:
     """
     if sorted(order) != sorted(labels):
         raise InputError(
-            f"the order names {', '.join(order)}; the classes are {', '.join(labels)}",
-            do="Name every class once, from lowest to highest.",
+            tr(
+                "the order names {order}; the classes are {labels}",
+                order=", ".join(order),
+                labels=", ".join(labels),
+            ),
+            do=tr("Name every class once, from lowest to highest."),
         )
     return [list(labels).index(label) for label in order]
 

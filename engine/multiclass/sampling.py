@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.geometry.polytope import undominated
 from engine.jobs.progress import Progress, silent
+from engine.messages.language import tr
 from engine.multiclass.confusion import actual_of_coordinate, classes_of_dimension
 from engine.multiclass.discarding import TOLERANCE, Mixtures
 from engine.multiclass.vus import Method, Vus, exact_vus, least_share, with_trivials
@@ -88,7 +89,7 @@ def sampled_vus(
         outside += len(beyond)
         for start in range(0, len(beyond), BATCH):
             done = (replicate + start / len(beyond)) / REPLICATES
-            progress(done, "Sampling error vectors")
+            progress(done, tr("Sampling error vectors"))
             inside, unknown = everything.below(beyond[start : start + BATCH])
             found[replicate] += inside.sum(), unknown.sum()
         spared = max(everything.left, 0)

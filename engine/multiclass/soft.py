@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.multiclass.confusion import errors_of_ratios
 from engine.multiclass.sampling import measure_vus
 from engine.multiclass.soft_weights import (
@@ -39,9 +40,9 @@ POWER, UNITS = 7, 4_000_000  # of sampling: a lower bound needs fewer points and
 DIGITS = 11  # log ratios that agree to here belong to cases that switch together
 NEAR = 5e-12
 
-OPTIMISM = (
-    "The weights were chosen on the rows they are measured on, so this is optimistic, as every "
-    "hull is."
+OPTIMISM = tr(
+    "The weights were chosen on the rows they are measured on, so "
+    "this is optimistic, as every hull is."
 )
 
 
@@ -83,23 +84,28 @@ def check_probabilities(probabilities: FloatArray, actual: IntArray, name: str) 
     if bad.any():
         row, column = (int(i) for i in np.argwhere(bad)[0])
         raise InputError(
-            f"probability {column + 1} of case {row + 1} is {probabilities[row, column]:g}",
+            tr(
+                "probability {column} of case {row} is {probabilities:g}",
+                column=column + 1,
+                row=row + 1,
+                probabilities=probabilities[row, column],
+            ),
             where=name,
-            do="Give probabilities of 0 or more.",
+            do=tr("Give probabilities of 0 or more."),
         )
     empty = np.flatnonzero(probabilities.max(axis=1) == 0)
     if empty.size:
         raise InputError(
-            f"all probabilities of case {int(empty[0]) + 1} are 0",
+            tr("all probabilities of case {empty} are 0", empty=int(empty[0]) + 1),
             where=name,
-            do="Leave the row out.",
+            do=tr("Leave the row out."),
         )
     missing = set(range(probabilities.shape[1])) - set(actual.tolist())
     if missing:
         raise UndefinedError(
-            f"no case is actually of class {min(missing) + 1}",
+            tr("no case is actually of class {min}", min=min(missing) + 1),
             where=name,
-            do="Leave this class out.",
+            do=tr("Leave this class out."),
         )
 
 
@@ -129,7 +135,7 @@ def soft_vus(
         seed: of what is drawn or sampled.
         progress: may raise Cancelled.
     """
-    progress(0.0, "Enumerating crisp classifiers")
+    progress(0.0, tr("Enumerating crisp classifiers"))
     found = _tried(probabilities, actual, family, side, seed)
     matrices = found.matrices
     errors = errors_of_ratios(matrices / matrices.sum(axis=1, keepdims=True))
@@ -276,7 +282,9 @@ class _Radix:
         bases = np.tile(totals + 1, 2)
         weights = np.concatenate(([1], np.cumprod(bases)))
         if float(np.prod(bases.astype(np.float64))) >= 2.0**62:
-            raise InputError("too many cases to enumerate exactly", do="Use a grid of weights.")
+            raise InputError(
+                tr("too many cases to enumerate exactly"), do=tr("Use a grid of weights.")
+            )
         # the cells of row a (predicted a) follow from the column totals
         self._weight = np.vstack((np.zeros(3, dtype=np.int64), weights[:6].reshape(2, 3)))
         self._bases = bases

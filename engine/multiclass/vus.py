@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from engine.geometry.polytope import UpperHull, undominated, upper_hull
 from engine.jobs.progress import Progress, silent
+from engine.messages.language import tr
 from engine.multiclass.confusion import (
     actual_of_coordinate,
     classes_of_dimension,
@@ -165,13 +166,13 @@ def exact_vus(errors: FloatArray, *, check: bool = True, progress: Progress = si
     """
     classes = classes_of_dimension(errors.shape[1])
     axes = range(errors.shape[1]) if check else range(1)
-    progress(0.0, "Building the hull of all classifiers")
+    progress(0.0, tr("Building the hull of all classifiers"))
     hull = upper_hull(undominated(with_trivials(errors)))
     values, corners = _volumes(hull, axes, progress)
     spread = max(values) - min(values)
     allowed = SPREAD * maximum_vus(classes)
     if spread > allowed:
-        progress(0.0, "Building the hull again from its corners")
+        progress(0.0, tr("Building the hull again from its corners"))
         hull = upper_hull(hull.points[corners])
         values, corners = _volumes(hull, axes, progress)
         spread = max(values) - min(values)
@@ -194,7 +195,7 @@ def _volumes(hull: UpperHull, axes: range, progress: Progress) -> tuple[list[flo
     values = []
     used = np.zeros(len(hull.points) + hull.dimension, dtype=np.bool_)
     for done, axis in enumerate(axes):
-        progress(done / len(axes), "Summing the volume")
+        progress(done / len(axes), tr("Summing the volume"))
         cones, sizes = hull.cones(axis)
         used[cones.ravel()] = True
         terms = [

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.geometry.polytope import Facets, facets, mixture_below, upper_hull
 from engine.geometry.solid import Solid, solid_of_halfspaces
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import (
     ConfusionMatrix,
     actual_of_coordinate,
@@ -84,15 +85,19 @@ def vus_polytope(confusions: Sequence[ConfusionMatrix]) -> VusPolytope:
         InputError: there is no classifier, or their classes differ.
     """
     if not confusions:
-        raise InputError("no classifier is chosen", do="Choose at least one.")
+        raise InputError(tr("no classifier is chosen"), do=tr("Choose at least one."))
     labels = confusions[0].labels
     for found in confusions:
         if found.labels != labels:
             raise InputError(
-                f"its classes are {', '.join(found.labels)}, those of {confusions[0].name} "
-                f"{', '.join(labels)}",
+                tr(
+                    "its classes are {labels}, those of {name} {labels_2}",
+                    labels=", ".join(found.labels),
+                    name=confusions[0].name,
+                    labels_2=", ".join(labels),
+                ),
                 where=found.name,
-                do="Give matrices of the same classes in the same order.",
+                do=tr("Give matrices of the same classes in the same order."),
             )
     names = (*(found.name for found in confusions), *(f"all {label}" for label in labels))
     errors = np.vstack([*(found.errors for found in confusions), trivial_errors(len(labels))])
@@ -148,7 +153,10 @@ def discard(
         InputError: there is no such classifier.
     """
     if name not in names:
-        raise InputError(f"there is no classifier “{name}”", do=f"There are: {', '.join(names)}.")
+        raise InputError(
+            tr("there is no classifier “{name}”", name=name),
+            do=tr("There are: {names}.", names=", ".join(names)),
+        )
     place = list(names).index(name)
     others = np.vstack((np.delete(errors, place, axis=0), trivial_errors(len(labels))))
     called = [other for other in names if other != name] + [f"all {label}" for label in labels]
@@ -187,8 +195,8 @@ def section(polytope: VusPolytope, fixed: dict[int, float]) -> Section:
     """
     if polytope.classes != 3 or len(fixed) != 3 or not set(fixed) <= set(range(6)):
         raise InputError(
-            "a section needs three classes and three fixed error ratios",
-            do="Fix three of the six.",
+            tr("a section needs three classes and three fixed error ratios"),
+            do=tr("Fix three of the six."),
         )
     free = tuple(place for place in range(6) if place not in fixed)
     normals, offsets = polytope.halfspaces()
@@ -199,8 +207,8 @@ def section(polytope: VusPolytope, fixed: dict[int, float]) -> Section:
     count = len(polytope.facets.offsets)
     if (room[count:][~inner[count:].any(axis=1)] < -TOLERANCE).any():
         raise InputError(
-            "the fixed error ratios are below 0, or those of one actual class exceed 1",
-            do="Choose smaller ones.",
+            tr("the fixed error ratios are below 0, or those of one actual class exceed 1"),
+            do=tr("Choose smaller ones."),
         )
     return Section(
         free=(free[0], free[1], free[2]),

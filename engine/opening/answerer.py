@@ -26,7 +26,7 @@ from engine.messages.errors import (
     SeveralTablesError,
     UserError,
 )
-from engine.messages.language import sentence
+from engine.messages.language import sentence, tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.kind_of_table import about_several
 from engine.opening.preview import Preview, preview
@@ -167,9 +167,9 @@ def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:
     """Refuse several classes where only two will do."""
     if request.two_only:
         raise InputError(
-            f"{request.two_only} of several classes comes later",
+            tr("{two_only} of several classes comes later", two_only=request.two_only),
             where=dataset.source.name,
-            do="Use voroscope analyse, or choose two with --positive VALUE --negative VALUE.",
+            do=tr("Use voroscope analyse, or choose two with --positive VALUE --negative VALUE."),
         )
 
 
@@ -231,14 +231,16 @@ def _joined(request: JoinTable, progress: Progress) -> Second:
     table = request.table
     if table.is_file and is_session_file(table.path):
         read_session(table.path)
-        return Second(table, why="A saved session brings its own data.")
+        return Second(table, why=tr("A saved session brings its own data."))
     try:
         dataset = _read(table, progress)
     except (DialectError, SeveralTablesError):
-        return Second(table, why="How it is read must be said first.")
+        return Second(table, why=tr("How it is read must be said first."))
     table = replace(table, dataset=dataset)
     if request.roles is None:
-        return Second(table, why="Scores of a second file are added where there are two classes.")
+        return Second(
+            table, why=tr("Scores of a second file are added where there are two classes.")
+        )
     try:
         return Second(table, join_tables(request.dataset, request.roles, dataset))
     except UserError as error:

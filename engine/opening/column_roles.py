@@ -13,13 +13,14 @@ from engine.data.guessing.score_guess import place_columns
 from engine.data.labels import label_values, rows_with
 from engine.data.roles import Direction, Guess, RoleRequest, Roles
 from engine.jobs.progress import Progress
+from engine.messages.language import tr
 
 # What a user may say of a column that takes no part otherwise; it is noted, and shown.
 NOTES = ("group", "fold", "id")
 MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are no scores
 # Guesses that are about something else than the part of a column.
 REMARKS = ("kind", "positive", "negative", "suspicious", "unpaired", "percent", "orientation")
-LIKELIEST = "the likeliest of those that may be it; not certain"
+LIKELIEST = tr("the likeliest of those that may be it; not certain")
 LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
     "counts": ("positives", "negatives"),
     "confusion": ("TP", "FP", "FN", "TN"),
@@ -105,7 +106,7 @@ def _columns(
     chosen = {score.column: score for score in roles.scores} if roles and wide else {}
     ranked = 0
     for place, column in enumerate(dataset.columns):
-        progress(place / len(dataset.columns), "Ranking columns")
+        progress(place / len(dataset.columns), tr("Ranking columns"))
         part, why = parts.get(column.name, ("left out", ""))
         score = chosen.get(column.name)
         auc = measured.get(score.name) if score is not None else None
@@ -161,7 +162,7 @@ def _set_chosen(
         if part == "score" and name not in scores:
             parts[name] = ("left out", "")
         if part == "weight" and name != roles.weight:
-            parts[name] = ("left out", "named like a case weight; used only when asked")
+            parts[name] = ("left out", tr("named like a case weight; used only when asked"))
     given = {
         "label": roles.label,
         "weight": roles.weight,

@@ -10,6 +10,7 @@ from engine.data.roles import Guess
 from engine.data.shape.matrix_layout import find_matrices
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix
@@ -38,9 +39,12 @@ class ClassesAnalyser:
         matrices = find_matrices(dataset) is not None
         if request.added:
             raise InputError(
-                "scores of a further file are added where there are two classes, and here are more",
+                tr(
+                    "scores of a further file are added where there are two classes, "
+                    "and here are more"
+                ),
                 where="--add",
-                do="Put all columns into one file.",
+                do=tr("Put all columns into one file."),
             )
         if several is not None:
             several.refuse(matrices)

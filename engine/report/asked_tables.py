@@ -5,6 +5,7 @@ import math
 from engine.analysis.analysis import Analysis
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.points.operating_point import Confusion
+from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
 from engine.wording import formatting, results
 from engine.wording.case_cost_lines import CostLine, cost_lines
@@ -16,16 +17,19 @@ def points_table(analysis: Analysis, number: int) -> DocumentTable:
     money = analysis.scenario is not None
     columns = (
         Column("", wide=True),
-        Column("Asked for"),
+        Column(tr("Asked for")),
         Column(results.heads(analysis).score),
-        Column("TPR"),
-        Column("FPR"),
-        Column("PPV"),
-        Column("NPV"),
-        Column("Cost / 1,000" if money else "Normalised cost"),
+        Column(tr("TPR")),
+        Column(tr("FPR")),
+        Column(tr("PPV")),
+        Column(tr("NPV")),
+        Column(tr("Cost / 1,000") if money else tr("Normalised cost")),
     )
     rows = [row for lines in point_lines(analysis) for row in _point_rows(lines)]
-    caption = f"Operating points that were asked for, with their cost at {_conditions(analysis)}"
+    caption = tr(
+        "Operating points that were asked for, with their cost at {conditions}",
+        conditions=_conditions(analysis),
+    )
     return DocumentTable(number, caption, columns, tuple(rows))
 
 
@@ -34,8 +38,13 @@ def _conditions(analysis: Analysis) -> str:
     t, found = formatting.t_short(analysis.t), prevalence_in_use(analysis)
     if math.isnan(found.value):  # of ROC points it is unknown
         return f"t = {t}"
-    origin = " (the file’s)" if found.origin == "file" else ""
-    return f"t = {t}; PPV and NPV at π = {formatting.prevalence(found.value)}{origin}"
+    origin = tr(" (the file’s)") if found.origin == "file" else ""
+    return tr(
+        "t = {t}; PPV and NPV at π = {prevalence}{origin}",
+        t=t,
+        prevalence=formatting.prevalence(found.value),
+        origin=origin,
+    )
 
 
 def _point_rows(lines: PointLines) -> list[DocumentRow]:
@@ -44,8 +53,8 @@ def _point_rows(lines: PointLines) -> list[DocumentRow]:
     first = (name, DocumentCell(lines.wanted), DocumentCell(lines.threshold), *_reached(lines.at))
     rows = [DocumentRow(first, lines.model.index)]
     if lines.mixed is not None:
-        coin = DocumentCell(lines.ends, f"the second at {lines.chance}")
-        cells = (DocumentCell("with a coin"), DocumentCell(""), coin, *_reached(lines.mixed))
+        coin = DocumentCell(lines.ends, tr("the second at {chance}", chance=lines.chance))
+        cells = (DocumentCell(tr("with a coin")), DocumentCell(""), coin, *_reached(lines.mixed))
         rows.append(DocumentRow(cells, quiet=True, continues=True))
     return rows
 
@@ -75,13 +84,15 @@ def case_costs_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column(results.heads(analysis).score),
-        Column("False alarms"),
-        Column("Misses"),
-        Column("VOROS", "gain"),
-        Column("Cost / 1,000"),
+        Column(tr("False alarms")),
+        Column(tr("Misses")),
+        Column(tr("VOROS"), "gain"),
+        Column(tr("Cost / 1,000")),
     )
     rows = tuple(map(_cost_row, cost_lines(analysis)[0]))
-    return DocumentTable(number, "The cheapest threshold by each case’s own costs", columns, rows)
+    return DocumentTable(
+        number, tr("The cheapest threshold by each case’s own costs"), columns, rows
+    )
 
 
 def _cost_row(line: CostLine) -> DocumentRow:

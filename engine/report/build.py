@@ -10,6 +10,7 @@ from engine import __version__
 from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.voros.winners import Winner
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
     BarStretch,
@@ -67,25 +68,30 @@ from engine.wording.verdict import (
     verdict,
 )
 
-CHANCE = "An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing."
+CHANCE = tr("An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing.")
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
-SURFACE = (
-    "Along the beam runs t, as in the bar of winners; up runs the true positive rate, into depth "
-    "the false positive rate. At each t the edge of the beam is planed off where a point would "
-    "cost less than the model’s best: the fuller the block, the higher the VOROS. Pale bands are "
-    "what the winner gains on the other model; lines across the cut are changes of threshold."
+SURFACE = tr(
+    "Along the beam runs t, as in the bar of winners; up runs the "
+    "true positive rate, into depth the false positive rate. At each "
+    "t the edge of the beam is planed off where a point would cost "
+    "less than the model’s best: the fuller the block, the higher "
+    "the VOROS. Pale bands are what the winner gains on the other "
+    "model; lines across the cut are changes of threshold."
 )
-RIBBON = (
-    "Who costs least over all t from 0 to 1. Each lane is one model; each piece of it is one "
-    "threshold’s stretch of t. Outside [a, b] the colours fade."
+RIBBON = tr(
+    "Who costs least over all t from 0 to 1. Each lane is one model; "
+    "each piece of it is one threshold’s stretch of t. Outside [a, "
+    "b] the colours fade."
 )
-STRETCHES = (
-    "Read across: for a t in the stretch, that model at that threshold costs least; the counts "
-    "are those in the file. At the t where two stretches meet both cost the same."
+STRETCHES = tr(
+    "Read across: for a t in the stretch, that model at that "
+    "threshold costs least; the counts are those in the file. At the "
+    "t where two stretches meet both cost the same."
 )
-POINTS = (
-    "Read across: for a t in the stretch, that model at that threshold costs least. The file "
-    "holds ROC points, so that no counts can be given. At the t where two stretches meet both "
+POINTS = tr(
+    "Read across: for a t in the stretch, that model at that "
+    "threshold costs least. The file holds ROC points, so that no "
+    "counts can be given. At the t where two stretches meet both "
     "cost the same."
 )
 
@@ -123,11 +129,15 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
     geometry, count = analysis.geometry, formatting.count
     source = geometry.source
     left = source.rows_read - geometry.rows_used
-    rows = f"{count(geometry.rows_used)} used of {count(source.rows_read)}"
+    rows = tr(
+        "{rows_used} used of {rows_read}",
+        rows_used=count(geometry.rows_used),
+        rows_read=count(source.rows_read),
+    )
     facts = (
         ("File", source.name),
         ("SHA-256", f"{source.sha256[:16]} …"),
-        ("Rows", f"{rows}, {count(left)} left out" if left else rows),
+        ("Rows", tr("{rows}, {left} left out", rows=rows, left=count(left)) if left else rows),
         ("Date", formatted_date(date)),
     )
     plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
@@ -158,10 +168,12 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
 def _plane_caption(geometry: Geometry) -> str:
     """What the ROC plane was drawn from."""
     if geometry.size is None or geometry.positives is None:
-        return "ROC plane through the points given, of which no numbers of cases are known."
-    return (
-        f"ROC plane on {formatting.quantity(geometry.size, 'case')}, "
-        f"{formatting.count(geometry.positives)} of them {positive_words(geometry)}."
+        return tr("ROC plane through the points given, of which no numbers of cases are known.")
+    return tr(
+        "ROC plane on {size}, {positives} of them {positive_words}.",
+        size=formatting.quantity(geometry.size, "case"),
+        positives=formatting.count(geometry.positives),
+        positive_words=positive_words(geometry),
     )
 
 
@@ -169,13 +181,13 @@ def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
     """Conditions, the bar of winners, how to read the figure."""
     stated, given = analysis.session.conditions, analysis.given
     rows = (
-        ("Cost of a false alarm, C_{FP}", bounds(stated.cost_fp, given.cost_fp)),
-        ("Cost of a miss, C_{FN}", bounds(stated.cost_fn, given.cost_fn)),
+        (tr("Cost of a false alarm, C_{FP}"), bounds(stated.cost_fp, given.cost_fp)),
+        (tr("Cost of a miss, C_{FN}"), bounds(stated.cost_fn, given.cost_fn)),
         (
-            "Prevalence in use, π",
+            tr("Prevalence in use, π"),
             bounds(stated.prevalence, given.prevalence, prevalence=True),
         ),
-        ("Operating condition, t", t_range(analysis)),
+        (tr("Operating condition, t"), t_range(analysis)),
         ("Measure μ", analysis.measure.words),
     )
     entries = tuple((sentence(name), (TextSpan(value, strong=True),)) for name, value in rows)
@@ -183,9 +195,9 @@ def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
         DocumentHeading("Conditions", level=2),
         Entries(entries),
         DocumentParagraph(sentence(FORMULA), small=True),
-        DocumentHeading("Who costs least over the range", level=2),
+        DocumentHeading(tr("Who costs least over the range"), level=2),
         _winner_bar(analysis),
-        DocumentHeading("How to read the figure", level=2),
+        DocumentHeading(tr("How to read the figure"), level=2),
         DocumentParagraph(sentence(how_to_read_plane(analysis)), small=True),
     )
 
@@ -223,11 +235,11 @@ def _stretch(
 def _second_page(analysis: Analysis) -> tuple[Block, ...]:
     """The ROC surface, and the threshold for each t."""
     names = formatting.listing(model.name for model in leading_models(analysis))
-    caption = f"ROC surface of {names}, over all t from 0 to 1; the slab is [a, b]."
+    caption = tr("ROC surface of {names}, over all t from 0 to 1; the slab is [a, b].", names=names)
     surface: tuple[Block, ...] = ()
     if analysis.models:
         surface = (
-            DocumentHeading("The ROC surface"),
+            DocumentHeading(tr("The ROC surface")),
             Figure(FigureKind.ROC_SURFACE, 2, caption, aspect=0.55),
             DocumentParagraph(_plain(SURFACE), small=True),
         )
@@ -235,7 +247,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
     read = STRETCHES if analysis.geometry.size else POINTS
     return (
         *surface,
-        DocumentHeading("Which threshold for which t"),
+        DocumentHeading(tr("Which threshold for which t")),
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         DocumentParagraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
         stretches_table(analysis, 2),
@@ -248,10 +260,10 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     costs, why = cost_lines(analysis)
     sampled = analysis.inference is not None
     parts: tuple[tuple[str, Callable[[Analysis, int], DocumentTable], object, list[str]], ...] = (
-        ("Operating points", points_table, analysis.session.points, point_notes(analysis)),
-        ("Costs that differ by case", case_costs_table, costs, why),
-        ("The models compared", pairs_table, sampled and len(analysis.models) > 1, []),
-        ("Regions of interest", regions_table, analysis.session.regions, []),
+        (tr("Operating points"), points_table, analysis.session.points, point_notes(analysis)),
+        (tr("Costs that differ by case"), case_costs_table, costs, why),
+        (tr("The models compared"), pairs_table, sampled and len(analysis.models) > 1, []),
+        (tr("Regions of interest"), regions_table, analysis.session.regions, []),
     )
     blocks: list[Block] = []
     number = 3

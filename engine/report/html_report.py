@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
+from engine.messages.language import tr
 from engine.report.document import (
     Block,
     Callout,
@@ -35,7 +36,12 @@ def as_html(document: Document, style: str, draw: Draw) -> str:
         draw: a figure as HTML: an SVG element, say.
     """
     body = "\n".join(_block(block, draw) for block in document.blocks)
-    foot = f"Voroscope {document.version} · {document.source} · SHA-256 {document.sha256}"
+    foot = tr(
+        "Voroscope {version} · {source} · SHA-256 {sha256}",
+        version=document.version,
+        source=document.source,
+        sha256=document.sha256,
+    )
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(document.title)}</title>\n"

@@ -9,6 +9,7 @@ from engine import __version__
 from engine.analysis.analysis import Analysis, ModelGeometry
 from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
+from engine.messages.language import tr
 from engine.report.document import Block, DocumentHeading, Entries
 from engine.report.paragraphs import left_out_lines, sentence
 from engine.wording import formatting
@@ -23,44 +24,59 @@ DEFINITIONS = (
     (
         "Counts",
         (
-            "A case is flagged if its score reaches the threshold; equal scores are one vertex of "
-            "the curve. Counts are exact integers, and hulls are decided on them, never on rates."
+            tr(
+                "A case is flagged if its score reaches the threshold; equal "
+                "scores are one vertex of the curve. Counts are exact integers, "
+                "and hulls are decided on them, never on rates."
+            )
         ),
     ),
     (
-        "Operating condition",
+        tr("Operating condition"),
         (
-            "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π): the share of the worst-case cost "
-            "that false alarms bear. Ranges of the three give the range [a, b] of t."
+            tr(
+                "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π): the share of "
+                "the worst-case cost that false alarms bear. Ranges of the three "
+                "give the range [a, b] of t."
+            )
         ),
     ),
     (
         "Cost",
         (
-            "Normalised, c_{t} = t · FPR + (1 − t)(1 − TPR); per case, "
-            "C_{FP} (1 − π) FPR + C_{FN} π (1 − TPR)."
+            tr(
+                "Normalised, c_{t} = t · FPR + (1 − t)(1 − TPR); per case, "
+                "C_{FP} (1 − π) FPR + C_{FN} π (1 − TPR)."
+            )
         ),
     ),
     (
-        "Lesser classifiers",
+        tr("Lesser classifiers"),
         (
-            "A_{t} = 1 − c_{t}² ÷ (2 t (1 − t)) is the share of ROC space that costs more than the "
-            "model’s cheapest point at t."
+            tr(
+                "A_{t} = 1 − c_{t}² ÷ (2 t (1 − t)) is the share of ROC space "
+                "that costs more than the model’s cheapest point at t."
+            )
         ),
     ),
     (
         "VOROS",
         (
-            "The mean of A_{t} over t in [a, b], uniform in t: the chance that a random point of "
-            "ROC space costs more than this model’s best point, at a random t. Doing nothing has "
-            "a VOROS too; the gain is the difference."
+            tr(
+                "The mean of A_{t} over t in [a, b], uniform in t: the chance "
+                "that a random point of ROC space costs more than this model’s "
+                "best point, at a random t. Doing nothing has a VOROS too; the "
+                "gain is the difference."
+            )
         ),
     ),
     (
-        "Doing nothing",
+        tr("Doing nothing"),
         (
-            "Flagging no one and flagging everyone need no model. A model is worth using where it "
-            "costs less than both."
+            tr(
+                "Flagging no one and flagging everyone need no model. A model is "
+                "worth using where it costs less than both."
+            )
         ),
     ),
 )
@@ -69,11 +85,11 @@ DEFINITIONS = (
 def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tuple[Block, ...]:
     """The last part of a report."""
     return (
-        DocumentHeading("How the numbers are made"),
+        DocumentHeading(tr("How the numbers are made")),
         Entries(tuple((sentence(f"**{name}**"), sentence(text)) for name, text in DEFINITIONS)),
-        DocumentHeading("Where they come from"),
+        DocumentHeading(tr("Where they come from")),
         Entries(tuple(_provenance(analysis, guesses, date))),
-        DocumentHeading("How to cite"),
+        DocumentHeading(tr("How to cite")),
         Entries(
             tuple(
                 ((TextSpan(each.owed, strong=True),), (TextSpan(each.text),)) for each in CITATIONS
@@ -84,7 +100,10 @@ def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tu
 
 def versions() -> str:
     """The program, Python and the libraries that computed and painted."""
-    found = [f"Voroscope {__version__}", f"Python {platform.python_version()}"]
+    found = [
+        f"Voroscope {__version__}",
+        tr("Python {python_version}", python_version=platform.python_version()),
+    ]
     for name in LIBRARIES:
         try:
             found.append(f"{name.removesuffix('-Essentials')} {version(name)}")
@@ -164,7 +183,7 @@ def _range(given: Range) -> str:
 
 def _step(model: ModelGeometry) -> str:
     """What the curve of a model goes by."""
-    return "distinct score" if model.curve.scored else "point"
+    return tr("distinct score") if model.curve.scored else "point"
 
 
 def _provenance(
@@ -173,17 +192,25 @@ def _provenance(
     """Names beside values; column names stay as they stand in the file."""
     geometry, count = analysis.geometry, formatting.count
     source = geometry.source
-    used = f"{count(source.rows_read)} read, {count(geometry.rows_used)} used"
+    used = tr(
+        "{rows_read} read, {rows_used} used",
+        rows_read=count(source.rows_read),
+        rows_used=count(geometry.rows_used),
+    )
     entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
-    entries += [("Left out", text) for text in left_out_lines(geometry)]
+    entries += [(tr("Left out"), text) for text in left_out_lines(geometry)]
     entries += [("Classes", classes_line(geometry))]
     entries += [("Amounts", text) for text in amount_lines(analysis)]
     entries += [
         (
             "Score",
             (
-                f"{model.column}: {model.direction} means positive; "
-                f"{formatting.quantity(model.curve.thresholds.size - 1, _step(model))}"
+                tr(
+                    "{column}: {direction} means positive; {size}",
+                    column=model.column,
+                    direction=model.direction,
+                    size=formatting.quantity(model.curve.thresholds.size - 1, _step(model)),
+                )
             ),
         )
         for model in geometry.models
@@ -191,6 +218,6 @@ def _provenance(
     entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
     entries += [("Warning", str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
-        entries += [("Make again", again(analysis))]
-    entries += [("Made by", f"{versions()}, on {date}")]
+        entries += [(tr("Make again"), again(analysis))]
+    entries += [(tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date))]
     return [((TextSpan(name, strong=True),), (TextSpan(text),)) for name, text in entries]

@@ -4,6 +4,7 @@ import re
 
 from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.voros.conditions import Range
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.verdict import Sentence, TextSpan
 
@@ -41,22 +42,37 @@ def positive_words(geometry: Geometry) -> str:
 
 def title(analysis: Analysis) -> str:
     """The question that the report answers."""
-    cases = f"finds {positive_words(analysis.geometry)} cases at least cost"
-    return f"Which {'threshold' if len(analysis.models) == 1 else 'model'} {cases}"
+    cases = tr(
+        "finds {positive_words} cases at least cost",
+        positive_words=positive_words(analysis.geometry),
+    )
+    return tr(
+        "Which {word} {cases}",
+        word="threshold" if len(analysis.models) == 1 else "model",
+        cases=cases,
+    )
 
 
 def subtitle(analysis: Analysis) -> str:
     """How many models, how many cases, which class is positive."""
     shown, geometry = len(analysis.models), analysis.geometry
     hidden = len(geometry.models) - shown
-    models = f"{_number_word(shown)} model{'' if shown == 1 else 's'}"
+    models = tr(
+        "{number_word} model{word}", number_word=_number_word(shown), word="" if shown == 1 else "s"
+    )
     if hidden:
-        models += f" ({hidden} hidden)"
+        models += tr(" ({hidden} hidden)", hidden=hidden)
     if geometry.size is None:
-        return f"{models}, given as ROC points without numbers of cases."
+        return tr("{models}, given as ROC points without numbers of cases.", models=models)
     cases = formatting.quantity(geometry.size, "case")
     label = f"{geometry.label} = " if geometry.label else ""
-    return f"{models}, {cases}. Positive class: {label}{geometry.positive}."
+    return tr(
+        "{models}, {cases}. Positive class: {label}{positive}.",
+        models=models,
+        cases=cases,
+        label=label,
+        positive=geometry.positive,
+    )
 
 
 def left_out(geometry: Geometry) -> str:
@@ -67,11 +83,11 @@ def left_out(geometry: Geometry) -> str:
         f"{formatting.quantity(left.rows, 'row')}: {left.why}" for left in geometry.left_out
     )
     paired = (
-        " Left out for every model, so that all are compared on the same cases."
+        tr(" Left out for every model, so that all are compared on the same cases.")
         if geometry.paired and len(geometry.models) > 1
         else ""
     )
-    return f"Left out: {reasons}.{paired}"
+    return tr("Left out: {reasons}.{paired}", reasons=reasons, paired=paired)
 
 
 def left_out_lines(geometry: Geometry) -> list[str]:
@@ -81,7 +97,16 @@ def left_out_lines(geometry: Geometry) -> list[str]:
         lines = ", ".join(formatting.count(line) for line in left.first[:MOST_LINES_NAMED])
         more = ", …" if left.rows > MOST_LINES_NAMED else ""
         rows = formatting.quantity(left.rows, "row")
-        texts.append(f"{rows}: {left.why} (line{'' if left.rows == 1 else 's'} {lines}{more})")
+        texts.append(
+            tr(
+                "{rows}: {why} (line{word} {lines}{more})",
+                rows=rows,
+                why=left.why,
+                word="" if left.rows == 1 else "s",
+                lines=lines,
+                more=more,
+            )
+        )
     return texts
 
 
@@ -91,19 +116,28 @@ def how_to_read_plane(analysis: Analysis) -> str:
     fan = (
         ""
         if analysis.given.a == analysis.given.b
-        else "Pale lines are supporting lines over the whole range of t; "
+        else tr("Pale lines are supporting lines over the whole range of t; ")
     )
     line = (
-        f"the violet one is t = {t}."
+        tr("the violet one is t = {t}.", t=t)
         if fan
-        else f"The violet line is the supporting line at t = {t}."
+        else tr("The violet line is the supporting line at t = {t}.", t=t)
     )
     best = analysis.best
     shaded = formatting.rate(analysis.lesser_area)
-    who = "doing nothing" if best is None else f"{formatting.possessive(best.name)} best point"
-    return (
-        f"{fan}{line} Everything in the shaded area costs more than {who} at that t: "
-        f"A = {shaded}. Thick lines are hulls, thin ones the curves they cover."
+    who = (
+        tr("doing nothing")
+        if best is None
+        else tr("{possessive} best point", possessive=formatting.possessive(best.name))
+    )
+    return tr(
+        "{fan}{line} Everything in the shaded area costs more than {who} "
+        "at that t: A = {shaded}. Thick lines are hulls, thin ones the "
+        "curves they cover.",
+        fan=fan,
+        line=line,
+        who=who,
+        shaded=shaded,
     )
 
 
@@ -111,7 +145,7 @@ def weighed(geometry: Geometry) -> str:
     """That rates are shares of weight, where cases weigh."""
     if geometry.weights is None:
         return ""
-    return "Rates are shares of the cases’ weight; counts are numbers of cases."
+    return tr("Rates are shares of the cases’ weight; counts are numbers of cases.")
 
 
 def rival_measures(analysis: Analysis) -> str:
@@ -123,21 +157,31 @@ def rival_measures(analysis: Analysis) -> str:
     if by_auc is by_voros:
         return ""
     higher, best = (model.name for model in (by_auc, by_voros))
-    return (
-        f"{best} has the lower AUC and the higher VOROS than {higher}: "
-        "the two answer different questions."
+    return tr(
+        "{best} has the lower AUC and the higher VOROS than {higher}: "
+        "the two answer different questions.",
+        best=best,
+        higher=higher,
     )
 
 
 def bounds(stated: Range | None, given: Range | None, *, prevalence: bool = False) -> str:
     """One condition as the report lists it, "2 to 12"."""
     if given is None:
-        return "not stated"
+        return tr("not stated")
     write = formatting.prevalence if prevalence else formatting.plain
-    text = write(given.low) if given.exact else f"{write(given.low)} to {write(given.high)}"
+    text = (
+        write(given.low)
+        if given.exact
+        else tr("{write} to {write_2}", write=write(given.low), write_2=write(given.high))
+    )
     if stated is not None:
         return text
-    return f"{text} (the file’s)" if prevalence else f"{text} (not stated)"
+    return (
+        tr("{words} (the file’s)", words=text)
+        if prevalence
+        else tr("{words} (not stated)", words=text)
+    )
 
 
 def t_range(analysis: Analysis) -> str:
@@ -145,7 +189,11 @@ def t_range(analysis: Analysis) -> str:
     low, high = analysis.given.a, analysis.given.b
     if low == high:
         return formatting.t_value(low)
-    return f"{formatting.t_value(low)} to {formatting.t_value(high)}"
+    return tr(
+        "{t_value} to {t_value_2}",
+        t_value=formatting.t_value(low),
+        t_value_2=formatting.t_value(high),
+    )
 
 
 def _number_word(count: int) -> str:

@@ -4,6 +4,7 @@ from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import Winner
+from engine.messages.language import tr
 from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.paragraphs import t_range
 from engine.wording import formatting, results
@@ -28,41 +29,55 @@ def results_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column(heads.auc, auc_note(analysis)),
-        Column(f"{heads.voros} {heads.over}", f"{level}, bootstrap" if sampled else "gain"),
+        Column(
+            f"{heads.voros} {heads.over}",
+            tr("{level}, bootstrap", level=level) if sampled else "gain",
+        ),
         Column(heads.best, "of [a, b]"),
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
         Column(heads.fpr, heads.at),
-        Column(heads.cost, f"{level}, bootstrap" if sampled else heads.at),
+        Column(heads.cost, tr("{level}, bootstrap", level=level) if sampled else heads.at),
     )
     found = results.rows(analysis)
     rows = tuple(_result_row(row, sampled=sampled) for row in found)
     last = len(rows) - 1
     over = t_range(analysis)
-    where = f"over t from {over}, {analysis.measure.words}, and at {heads.at}"
+    where = tr(
+        "over t from {over}, {words}, and at {at}",
+        over=over,
+        words=analysis.measure.words,
+        at=heads.at,
+    )
     if analysis.given.a == analysis.given.b:
-        where = f"at t = {over}"
+        where = tr("at t = {over}", over=over)
     bracket = Bracket(column=2, first=last - 1, last=last, text=found[last].voros.text)
-    return DocumentTable(number, f"Results {where}", columns, rows, bracket)
+    return DocumentTable(number, tr("Results {where}", where=where), columns, rows, bracket)
 
 
 def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
     """Which model serves which stretch of t inside [a, b], and at which threshold."""
     found = stretches_inside(analysis)
     columns: tuple[Column, ...] = (
-        Column("Use", wide=True),
+        Column(tr("Use"), wide=True),
         Column("t from"),
         Column("to"),
         Column(results.heads(analysis).score),
-        Column("TPR"),
-        Column("FPR"),
+        Column(tr("TPR")),
+        Column(tr("FPR")),
     )
     if analysis.geometry.size is not None:
-        columns += (Column("TP"), Column("FP"), Column("FN"), Column("TN"))
+        columns += (Column(tr("TP")), Column(tr("FP")), Column(tr("FN")), Column(tr("TN")))
     rows = [_stretch_row(analysis, winner) for winner in found[:MOST_STRETCHES]]
-    caption = f"Who costs least, at which threshold, for t from {t_range(analysis)}"
+    caption = tr(
+        "Who costs least, at which threshold, for t from {t_range}", t_range=t_range(analysis)
+    )
     if len(found) > MOST_STRETCHES:
-        caption += f" (the first {MOST_STRETCHES} of {formatting.count(len(found))} stretches)"
+        caption += tr(
+            " (the first {most_stretches} of {found} stretches)",
+            most_stretches=MOST_STRETCHES,
+            found=formatting.count(len(found)),
+        )
     return DocumentTable(number, caption, columns, tuple(rows))
 
 
@@ -71,10 +86,10 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
-        Column("Region"),
-        Column("Area", f"{level}, bootstrap" if sampled else ""),
-        Column("Area ÷ region"),
-        Column("McClish", "chance 0.500"),
+        Column(tr("Region")),
+        Column(tr("Area"), tr("{level}, bootstrap", level=level) if sampled else ""),
+        Column(tr("Area ÷ region")),
+        Column(tr("McClish"), "chance 0.500"),
     )
     rows = []
     for model in analysis.models:
@@ -89,10 +104,12 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
                     interval_words(known.regions[place], 4) if known else "",
                 ),
                 DocumentCell(formatting.rate(found.ratio)),
-                DocumentCell(mcclish, "under the diagonal" if found.below_diagonal else ""),
+                DocumentCell(mcclish, tr("under the diagonal") if found.below_diagonal else ""),
             )
             rows.append(DocumentRow(cells, model.index))
-    return DocumentTable(number, "Partial areas in the regions of interest", columns, tuple(rows))
+    return DocumentTable(
+        number, tr("Partial areas in the regions of interest"), columns, tuple(rows)
+    )
 
 
 def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
@@ -102,12 +119,12 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
     level, sampled = level_words(analysis), bootstrapped(analysis)
     tested = any(pair.delong.low is not None for pair in pairs)
     columns = (
-        Column("a and b", wide=True),
-        Column("AUC, a − b", f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
-        Column("p", "DeLong"),
-        Column("p", "corrected, Holm"),
-        Column("VOROS, a − b", f"{level}, bootstrap" if sampled else ""),
-        *((Column("Chance that a", "has the higher VOROS"),) if sampled else ()),
+        Column(tr("a and b"), wide=True),
+        Column(tr("AUC, a − b"), f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
+        Column("p", tr("DeLong")),
+        Column("p", tr("corrected, Holm")),
+        Column(tr("VOROS, a − b"), tr("{level}, bootstrap", level=level) if sampled else ""),
+        *((Column(tr("Chance that a"), tr("has the higher VOROS")),) if sampled else ()),
     )
     rows = []
     for pair in pairs:
@@ -134,11 +151,15 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
 def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:
     """The pairs that find room, and what they are: of many those with the leading model."""
     if len(pairs) <= MOST_PAIRS:
-        return pairs, "Every pair of models compared"
+        return pairs, tr("Every pair of models compared")
     (leading,) = leading_models(analysis, most=1)
     shown = tuple(pair for pair in pairs if leading.name in (pair.a, pair.b))
     name, every = leading.name, formatting.count(len(pairs))
-    return shown, f"{name} compared with every other model; the JSON holds all {every} pairs"
+    return shown, tr(
+        "{name} compared with every other model; the JSON holds all {every} pairs",
+        name=name,
+        every=every,
+    )
 
 
 def stretches_inside(analysis: Analysis) -> list[Winner]:

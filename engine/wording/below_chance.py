@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.data.roles import Direction, Guess, Roles, ScoreRole
+from engine.messages.language import tr
 from engine.wording import formatting
 
 CHANCE = 0.5
@@ -50,9 +51,11 @@ def all_guesses(analysis: Analysis, guesses: Iterable[Guess]) -> tuple[Guess, ..
     doubts = []
     for model in analysis.geometry.models:
         if model.curve.auc < CHANCE:
-            why = (
-                f"its AUC is {formatting.rate(model.curve.auc)}: is the other class positive, "
-                f"or does a {OPPOSITE[model.direction]} score mean positive?"
+            why = tr(
+                "its AUC is {rate}: is the other class positive, or does a "
+                "{opposite} score mean positive?",
+                rate=formatting.rate(model.curve.auc),
+                opposite=OPPOSITE[model.direction],
             )
             doubts.append(Guess("below chance", model.column, why))
     return (*guesses, *doubts)
@@ -82,9 +85,11 @@ def below_chance_statement(names: Iterable[str]) -> str:
     if not shown:
         return ""
     more = len(shown) - NAMED
-    listed = formatting.listing([*shown[:NAMED], f"{more} more"] if more > 0 else shown)
+    listed = formatting.listing(
+        [*shown[:NAMED], tr("{more} more", more=more)] if more > 0 else shown
+    )
     verb = "ranks" if len(shown) == 1 else "rank"
-    return f"{listed} {verb} worse than chance (AUC below 0.5)"
+    return tr("{listed} {verb} worse than chance (AUC below 0.5)", listed=listed, verb=verb)
 
 
 def below_chance_question(analysis: Analysis) -> str:
@@ -102,7 +107,7 @@ def below_chance_advice(analysis: Analysis) -> str:
     answers = "; if ".join(f"{each.answer}, {each.options}" for each in remedies(analysis))
     if not answers:
         return f"{statement}." if statement else ""
-    return f"{statement}. If {answers}."
+    return tr("{statement}. If {answers}.", statement=statement, answers=answers)
 
 
 def _turning(roles: Roles, below: tuple[ModelResult, ...]) -> Remedy:
@@ -115,14 +120,17 @@ def _turning(roles: Roles, below: tuple[ModelResult, ...]) -> Remedy:
     )
     directions = {OPPOSITE[score.direction] for score in turned}
     act, question, answer = (
-        "Turn the scores round",
-        "do their scores mean the opposite",
-        "their scores mean the opposite",
+        tr("Turn the scores round"),
+        tr("do their scores mean the opposite"),
+        tr("their scores mean the opposite"),
     )
     if len(directions) == 1:
         (to,) = directions
-        act = f"{act}: {to} means positive"
-        question, answer = f"does a {to} score mean positive", f"a {to} score means positive"
+        act = tr("{act}: {to} means positive", act=act, to=to)
+        question, answer = (
+            tr("does a {to} score mean positive", to=to),
+            tr("a {to} score means positive", to=to),
+        )
     return Remedy(
         act, question, answer, _turning_options(roles, turned), replace(roles, scores=scores)
     )
@@ -131,7 +139,7 @@ def _turning(roles: Roles, below: tuple[ModelResult, ...]) -> Remedy:
 def _turning_options(roles: Roles, turned: Iterable[ScoreRole]) -> str:
     """What the command line must be told more, or no longer, for scores to be turned round."""
     parts = []
-    for verb, before in (("add", "higher"), ("leave out", "lower")):
+    for verb, before in (("add", "higher"), (tr("leave out"), "lower")):
         words = [
             f"--lower {shlex.quote(score.column if roles.layout is None else score.name)}"
             for score in turned
@@ -145,10 +153,10 @@ def _swapping(roles: Roles) -> Remedy:
     """The other class as the positive one."""
     other, now = shlex.quote(roles.negative), shlex.quote(roles.positive)
     return Remedy(
-        act=f"Make {_shortened(roles.negative)} the positive class",
-        question=f"is {roles.negative} the positive class",
-        answer=f"{roles.negative} is the positive class",
-        options=f"add --positive {other} --negative {now}",
+        act=tr("Make {shortened} the positive class", shortened=_shortened(roles.negative)),
+        question=tr("is {negative} the positive class", negative=roles.negative),
+        answer=tr("{negative} is the positive class", negative=roles.negative),
+        options=tr("add --positive {other} --negative {now}", other=other, now=now),
         roles=replace(roles, positive=roles.negative, negative=roles.positive),
     )
 

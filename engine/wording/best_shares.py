@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
+from engine.messages.language import tr
 from engine.wording import formatting
 
-TRIVIAL_WORDS = {ALL_NEGATIVE: "flagging no one", ALL_POSITIVE: "flagging everyone"}
+TRIVIAL_WORDS = {ALL_NEGATIVE: tr("flagging no one"), ALL_POSITIVE: tr("flagging everyone")}
 MOST_TIES = 5  # rows of a table; the others stand together in one more
 MOST_TIED = 3  # names of one tie
 
@@ -31,9 +32,12 @@ def tie_rows(analysis: Analysis) -> list[tuple[str, str]]:
     """A row a tie, "Tie of forest and bayes", "12 %", by falling share."""
     texts = formatted_shares(analysis)
     ties = [names for names in texts if len(names) > 1]
-    rows = [(f"Tie of {tied_names(names)}", texts[names]) for names in ties[:MOST_TIES]]
+    rows = [
+        (tr("Tie of {tied_names}", tied_names=tied_names(names)), texts[names])
+        for names in ties[:MOST_TIES]
+    ]
     rest = sum(part.share for part in analysis.ties if part.names in ties[MOST_TIES:])
-    return [*rows, ("Other ties", formatting.share(rest))] if rest else rows
+    return [*rows, (tr("Other ties"), formatting.share(rest))] if rest else rows
 
 
 def tied_names(names: Sequence[str]) -> str:

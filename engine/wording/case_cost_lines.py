@@ -7,6 +7,7 @@ from engine.analysis.costs_by_case import NO_COLUMN, ModelCosting, costing_or_wh
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rules import rule_cell, shared_sign
 from engine.wording.verdict import NOTHING_DONE
@@ -37,7 +38,7 @@ def cost_lines(analysis: Analysis) -> tuple[list[CostLine], list[str]]:
     requested = [(result, *costing_or_why(analysis, result)) for result in analysis.models]
     found = [(result, costing) for result, costing, _ in requested if costing is not None]
     why = sorted({why for _, _, why in requested if why and why != NO_COLUMN})
-    notes = [f"Costs by case: {words}." for words in why]
+    notes = [tr("Costs by case: {words}.", words=words) for words in why]
     if not found:
         return [], notes
     shared = shared_sign(analysis.models)
@@ -83,8 +84,13 @@ def _means(costing: ModelCosting, *, stated: bool) -> str:
     low, high = costing.given.a, costing.given.b
     bounds = formatting.t_bounds(low, high)
     t = bounds[0] if low == high else formatting.between(*bounds)
-    return (
-        f"Costs by case: a false alarm costs {formatting.plain(alarm)} on average and a miss "
-        f"{formatting.plain(miss)}; with π = {formatting.prevalence(costing.at)}"
-        f"{'' if stated else ' (the file’s)'} t is {t}. Money is per 1,000 cases at that π."
+    return tr(
+        "Costs by case: a false alarm costs {alarm} on average and a "
+        "miss {miss}; with π = {prevalence}{word} t is {t}. Money is per "
+        "1,000 cases at that π.",
+        alarm=formatting.plain(alarm),
+        miss=formatting.plain(miss),
+        prevalence=formatting.prevalence(costing.at),
+        word="" if stated else " (the file’s)",
+        t=t,
     )

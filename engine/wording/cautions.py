@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, Geometry, ModelGeometry
 from engine.data.labels import spelt
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 
@@ -54,11 +55,11 @@ def on_replicates(replicates: int) -> tuple[Caution, ...]:
     """A caution where so few bootstrap replicates are asked for that intervals mean little."""
     if not 0 < replicates < FEW_REPLICATES:
         return ()
-    what = (
-        f"{formatting.quantity(replicates, 'bootstrap replicate')} cannot show how far the numbers "
-        "vary, so the bootstrap intervals mean little"
+    what = tr(
+        "{replicates} cannot show how far the numbers vary, so the bootstrap intervals mean little",
+        replicates=formatting.quantity(replicates, "bootstrap replicate"),
     )
-    return (Caution("--bootstrap", what, "2,000 are usual (--bootstrap 2000)."),)
+    return (Caution("--bootstrap", what, tr("2,000 are usual (--bootstrap 2000).")),)
 
 
 def _on_model(model: ModelGeometry, label: str) -> list[Caution]:
@@ -68,11 +69,19 @@ def _on_model(model: ModelGeometry, label: str) -> list[Caution]:
         return []
     scores = curve.thresholds[1:]
     if model.column == label:
-        do = "Choose a column of scores with --score."
-        return [Caution(label, f"{label} is the label and its own score, so its AUC is 1", do)]
+        do = tr("Choose a column of scores with --score.")
+        return [
+            Caution(
+                label,
+                tr("{label} is the label and its own score, so its AUC is 1", label=label),
+                do,
+            )
+        ]
     if scores.size == 2 and curve.auc in (0.0, 1.0) and label:
-        what = f"{model.column} has two values, which are the label’s in every row"
-        return [Caution(model.column, what, "A decision made from the label is no score.")]
+        what = tr(
+            "{column} has two values, which are the label’s in every row", column=model.column
+        )
+        return [Caution(model.column, what, tr("A decision made from the label is no score."))]
     return [_far_score(model, score) for score in far_scores(scores)]
 
 
@@ -85,8 +94,18 @@ def _far_score(model: ModelGeometry, score: float) -> Caution:
             int(step[place + 1]) - int(step[place]) for step in (model.counts.tp, model.counts.fp)
         )
         rows = f" ({formatting.quantity(sum(cases), 'case')})"
-    what = f"{model.column} is {spelling}{rows}, far from all its other values"
-    return Caution(model.column, what, f"If that means missing, add --na {spelling}.", spelling)
+    what = tr(
+        "{column} is {spelling}{rows}, far from all its other values",
+        column=model.column,
+        spelling=spelling,
+        rows=rows,
+    )
+    return Caution(
+        model.column,
+        what,
+        tr("If that means missing, add --na {spelling}.", spelling=spelling),
+        spelling,
+    )
 
 
 def far_scores(scores: FloatArray) -> tuple[float, ...]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.verdict import leading_models
@@ -11,22 +12,22 @@ from engine.wording.verdict import leading_models
 if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals
 
-NO_INTERVALS = "No bootstrap was asked for, so only the AUC has an interval."
-NO_BOOTSTRAP = "no bootstrap was asked for"
+NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval.")
+NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
 
 def why_no_bootstrap(analysis: Analysis) -> str:
     """Why there are no replicates, where there are none."""
     if analysis.geometry.size is None:
-        return f"{NO_COUNTS}, so none can be drawn again"
+        return tr("{no_counts}, so none can be drawn again", no_counts=NO_COUNTS)
     return NO_BOOTSTRAP
 
 
 def why_no_intervals(analysis: Analysis) -> str:
     """Why there are no bootstrap intervals, as a sentence."""
     if analysis.geometry.size is None:
-        return f"{NO_COUNTS}, so nothing has an interval."
+        return tr("{no_counts}, so nothing has an interval.", no_counts=NO_COUNTS)
     return NO_INTERVALS
 
 
@@ -49,7 +50,7 @@ def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str
     if found.low is None or found.high is None:
         return "", found.why
     level = formatting.percent(found.level)
-    tip = found.why or f"{level} interval of the AUC, {found.method}"
+    tip = found.why or tr("{level} interval of the AUC, {method}", level=level, method=found.method)
     return formatting.interval(found.low, found.high), tip
 
 
@@ -90,18 +91,27 @@ def sampling_words(analysis: Analysis) -> str:
         return ""
     done = known.bootstrap.replicates
     if done < requested:
-        return f"{_intervals(analysis)}, {formatting.out_of(done, requested)} bootstrap samples"
+        return tr(
+            "{intervals}, {out_of} bootstrap samples",
+            intervals=_intervals(analysis),
+            out_of=formatting.out_of(done, requested),
+        )
     return finished_sampling_words(analysis)
 
 
 def finished_sampling_words(analysis: Analysis) -> str:
     """What `sampling_words` says in the end, however many samples there are yet."""
     samples = formatting.count(analysis.session.bootstrap)
-    return f"{_intervals(analysis)}, {samples} bootstrap samples, seed {analysis.session.seed}"
+    return tr(
+        "{intervals}, {samples} bootstrap samples, seed {seed}",
+        intervals=_intervals(analysis),
+        samples=samples,
+        seed=analysis.session.seed,
+    )
 
 
 def _intervals(analysis: Analysis) -> str:
-    return f"intervals {level_words(analysis)}"
+    return tr("intervals {level_words}", level_words=level_words(analysis))
 
 
 def notes_on_inference(analysis: Analysis) -> tuple[str, ...]:
@@ -127,8 +137,14 @@ def chance_words(analysis: Analysis) -> str:
             continue
         chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
         names = [formatting.possessive(name) for name in (first, second)]
-        over = "over the range" if analysis.given.a < analysis.given.b else "here"
-        return f"Chance that {names[0]} VOROS beats {names[1]} {over}: {formatting.share(chance)}."
+        over = tr("over the range") if analysis.given.a < analysis.given.b else "here"
+        return tr(
+            "Chance that {names} VOROS beats {names_2} {over}: {share}.",
+            names=names[0],
+            names_2=names[1],
+            over=over,
+            share=formatting.share(chance),
+        )
     return ""
 
 
@@ -142,9 +158,18 @@ def out_of_bag_words(analysis: Analysis) -> str:
         if each.measure == MINIMUM_COST and each.out_of_bag is not None:
             name = best.name
             if scenario is None:
-                cost = f"a normalised {formatting.normalised_cost(each.out_of_bag)}"
+                cost = tr(
+                    "a normalised {normalised_cost}",
+                    normalised_cost=formatting.normalised_cost(each.out_of_bag),
+                )
             else:
                 money = each.out_of_bag * scenario.worst_case
-                cost = f"{formatting.cost_per_1000(money)} per 1,000 cases"
-            return f"On rows that did not choose the threshold (out of bag) {name} costs {cost}."
+                cost = tr(
+                    "{cost_per_1000} per 1,000 cases", cost_per_1000=formatting.cost_per_1000(money)
+                )
+            return tr(
+                "On rows that did not choose the threshold (out of bag) {name} costs {cost}.",
+                name=name,
+                cost=cost,
+            )
     return ""

@@ -1,6 +1,7 @@
 """The numbers at the playhead as a table for a spreadsheet: one number a cell, every digit."""
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording import formatting, results
 from engine.wording.best_shares import TRIVIAL_WORDS
 from engine.wording.results import FormattedNumber, ResultRow
@@ -14,13 +15,13 @@ def copied_table(analysis: Analysis) -> str:
     """
     level = formatting.plain(100 * analysis.session.level)
     money = analysis.scenario is not None
-    cost = "Cost per 1,000 cases" if money else "Normalised cost"
-    bounds = (f"{level} % low", f"{level} % high")
+    cost = tr("Cost per 1,000 cases") if money else tr("Normalised cost")
+    bounds = (tr("{level} % low", level=level), tr("{level} % high", level=level))
     header = (
-        f"At t = {analysis.t!r}",
-        "Best on, share",
+        tr("At t = {t!r}", t=analysis.t),
+        tr("Best on, share"),
         "VOROS",
-        *(f"VOROS, {bound}" for bound in bounds),
+        *(tr("VOROS, {bound}", bound=bound) for bound in bounds),
         "Rule",
         "Score",
         "TPR",
@@ -56,7 +57,7 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
 def _tie_cells(names: tuple[str, ...], share: float, columns: int) -> tuple[str, ...]:
     """All names and every tie, of which other tables show the first ones."""
     words = formatting.listing(TRIVIAL_WORDS.get(name, name) for name in names)
-    return (f"Tie of {words}", _digits(share), *("" for _ in range(columns - 2)))
+    return (tr("Tie of {words}", words=words), _digits(share), *("" for _ in range(columns - 2)))
 
 
 def _bounds(number: FormattedNumber) -> tuple[str, str]:

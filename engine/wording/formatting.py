@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from engine.messages.language import tr
+
 THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
 MINUS = "\u2212"
 INFINITY = "\u221e"
@@ -29,7 +31,7 @@ def defused(text: str) -> str:
 def number(value: float, decimals: int = 0) -> str:
     """A number with a fixed count of decimals, "−1,234.5"; never "−0"."""
     if math.isnan(value):
-        return "not defined"
+        return tr("not defined")
     if math.isinf(value):
         return INFINITY if value > 0 else MINUS + INFINITY
     digits = f"{abs(value):,.{decimals}f}"
@@ -114,7 +116,7 @@ def between(low: str, high: str) -> str:
 
 def out_of(part: int, whole: int) -> str:
     """A count beside what it is a part of, "158 of 211"."""
-    return f"{count(part)} of {count(whole)}"
+    return tr("{part} of {whole}", part=count(part), whole=count(whole))
 
 
 def percent(share: float, decimals: int = 0) -> str:

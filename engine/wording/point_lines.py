@@ -7,12 +7,14 @@ from engine.analysis.requested_points import PointBySpec, points_by_spec, preval
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import Confusion, OperatingPoint, cost_per_case
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rules import NO_RULE, rule_cell, shared_sign
 
-COIN = (
-    "With a coin: the first threshold decides, or with the chance given the second; the mixture "
-    "reaches exactly what was asked, as a point of the hull."
+COIN = tr(
+    "With a coin: the first threshold decides, or with the chance "
+    "given the second; the mixture reaches exactly what was asked, "
+    "as a point of the hull."
 )
 NO_LINE = NO_RULE
 WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
@@ -95,7 +97,7 @@ def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: 
 def _end(result: ModelResult, end: OperatingPoint, shared: str) -> str:
     """One threshold of a mixture; of hull vertices without one the FPR is enough to name it."""
     cell = rule_cell(result.geometry.direction, end.shown_threshold, shared)
-    return f"FPR {formatting.rate(end.fpr)}" if cell == NO_RULE else cell
+    return tr("FPR {rate}", rate=formatting.rate(end.fpr)) if cell == NO_RULE else cell
 
 
 def _reached(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.best_shares import best_alone, tie_rows
@@ -34,19 +35,19 @@ class ResultHeads(Struct, frozen=True):
     auc: str = "AUC"
     voros: str = "VOROS"
     gain: str = "Gain"
-    best: str = "Best on"
+    best: str = tr("Best on")
     tpr: str = "TPR"
     fpr: str = "FPR"
 
     @property
     def score(self) -> str:
         """Of the thresholds, "Score ≥"."""
-        return f"Score {self.sign}".strip()
+        return tr("Score {sign}", sign=self.sign).strip()
 
     @property
     def cost(self) -> str:
         """Of the costs, where there is room for it."""
-        return "Cost per 1,000" if self.money else "Normalised cost"
+        return tr("Cost per 1,000") if self.money else tr("Normalised cost")
 
     @property
     def short_cost(self) -> str:
@@ -113,7 +114,9 @@ def heads(analysis: Analysis) -> ResultHeads:
     one_t = analysis.given.a == analysis.given.b
     return ResultHeads(
         at=f"t = {formatting.t_short(analysis.t)}",
-        over=f"at {formatting.t_short(analysis.given.a)}" if one_t else "on [a, b]",
+        over=tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
+        if one_t
+        else "on [a, b]",
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
     )
@@ -222,15 +225,24 @@ def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
     counts, known = model.at.counts, intervals_of(analysis, model)
     decided = NO_COUNTS
     if counts is not None:
-        decided = (
-            f"{formatting.count(counts.tp)} hits, {formatting.count(counts.fn)} misses, "
-            f"{formatting.count(counts.fp)} false alarms, {formatting.count(counts.tn)} rightly "
-            "left alone"
+        decided = tr(
+            "{tp} hits, {fn} misses, {fp} false alarms, {tn} rightly left alone",
+            tp=formatting.count(counts.tp),
+            fn=formatting.count(counts.fn),
+            fp=formatting.count(counts.fp),
+            tn=formatting.count(counts.tn),
         )
-    tip = (
-        f"{model.name} at t: {decided}. VOROS {gain} against doing "
-        f"nothing, {analysis.measure.words}."
+    tip = tr(
+        "{name} at t: {decided}. VOROS {gain} against doing nothing, {words}.",
+        name=model.name,
+        decided=decided,
+        gain=gain,
+        words=analysis.measure.words,
     )
     if known is not None and known.voros.defined:
-        tip += f" VOROS interval {interval_words(known.voros)}, {known.voros.method}."
+        tip += tr(
+            " VOROS interval {interval_words}, {method}.",
+            interval_words=interval_words(known.voros),
+            method=known.voros.method,
+        )
     return tip

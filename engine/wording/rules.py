@@ -12,12 +12,15 @@ from engine.analysis.analysis import ModelResult
 from engine.binary.curve.thresholds import BEYOND_INFINITY, NOT_GIVEN
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.roles import Direction
+from engine.messages.language import tr
 from engine.wording import formatting
 
 SIGNS: dict[Direction, str] = {"higher": "≥", "lower": "≤"}
-NO_THRESHOLD = "no threshold given"
+NO_THRESHOLD = tr("no threshold given")
 NO_RULE = "–"
-UNKNOWN = "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
+UNKNOWN = tr(
+    "A dash for a score: the file gives no threshold for that point; its TPR and FPR name it."
+)
 
 
 def shared_sign(models: Sequence[ModelResult]) -> str:
@@ -28,7 +31,7 @@ def shared_sign(models: Sequence[ModelResult]) -> str:
 
 def rule_words(direction: Direction, shown: str) -> str:
     """The rule beside its rates, "score ≥ 0.39"; words where the threshold is not known."""
-    return NO_THRESHOLD if shown == NOT_GIVEN else f"score {_rule(direction, shown)}"
+    return NO_THRESHOLD if shown == NOT_GIVEN else tr("score {rule}", rule=_rule(direction, shown))
 
 
 def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str]:
@@ -38,8 +41,12 @@ def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str
         What leads to it, "at" or "at the point", and the key fact.
     """
     if point.shown_threshold == NOT_GIVEN:
-        fact = f"FPR {formatting.rate(point.fpr)}, TPR {formatting.rate(point.tpr)}"
-        return "at the point", fact
+        fact = tr(
+            "FPR {rate}, TPR {rate_2}",
+            rate=formatting.rate(point.fpr),
+            rate_2=formatting.rate(point.tpr),
+        )
+        return tr("at the point"), fact
     return "at", rule_words(direction, point.shown_threshold)
 
 

@@ -8,15 +8,18 @@ from engine.analysis.analysis import Analysis, Geometry, ModelResult, Trivial
 from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_or_point
 
-NOTHING_DONE = {ALL_NEGATIVE: "Flag no one", ALL_POSITIVE: "Flag everyone"}
+NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
 
-OPTIMISTIC = "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
+OPTIMISTIC = tr(
+    "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
+)
 
 
 class TextSpan(Struct, frozen=True):
@@ -48,7 +51,7 @@ def verdict(analysis: Analysis) -> Sentence:
     """Who, where, what to do, what it costs, against doing nothing (LOOK: Words)."""
     spans: list[TextSpan] = []
     if not analysis.models:
-        spans.append(TextSpan("Every model is hidden. "))
+        spans.append(TextSpan(tr("Every model is hidden. ")))
     elif analysis.given.a < analysis.given.b:
         spans += [*_over_the_range(analysis), TextSpan(" ")]
         if _no_model_wins(analysis):  # said once: at the playhead only what it costs is new
@@ -63,15 +66,15 @@ def scenario_sentence(analysis: Analysis) -> Sentence:
     scenario = analysis.scenario
     if scenario is None:
         why = why_no_cost_per_case(analysis, analysis.t)
-        return (TextSpan(f"Costs are normalised, a share of the worst case: {why}."),)
+        return (TextSpan(tr("Costs are normalised, a share of the worst case: {why}.", why=why)),)
     unit = scenario.cost_fp == 1
-    spans = [TextSpan("Cost in units of one false alarm, at C" if unit else "Cost at C")]
+    spans = [TextSpan(tr("Cost in units of one false alarm, at C") if unit else tr("Cost at C"))]
     if not unit:
         spans += [TextSpan("FP", low=True), TextSpan(f" = {formatting.plain(scenario.cost_fp)}, C")]
     spans += [TextSpan("FN", low=True), TextSpan(f" = {formatting.plain(scenario.cost_fn)}, ")]
     spans.append(TextSpan(f"π = {formatting.prevalence(scenario.prevalence)}"))
     t = formatting.t_short(analysis.t)
-    where = f", the middle of the t = {t} line inside the stated ranges."
+    where = tr(", the middle of the t = {t} line inside the stated ranges.", t=t)
     spans.append(TextSpan(where if _has_ranges(analysis) else "."))
     return tuple(spans)
 
@@ -82,8 +85,13 @@ def reversal_sentence(analysis: Analysis) -> str:
     for found in analysis.reversals:
         by_pair.setdefault((found.better, found.worse), []).append(MEASURE_WORDS[found.measure])
     return " ".join(
-        f"{better} has the higher VOROS {analysis.measure.words}, {worse} "
-        f"{formatting.listing(others, 'or')}: the ranking reverses."
+        tr(
+            "{better} has the higher VOROS {words}, {worse} {others}: the ranking reverses.",
+            better=better,
+            words=analysis.measure.words,
+            worse=worse,
+            others=formatting.listing(others, "or"),
+        )
         for (better, worse), others in by_pair.items()
     )
 
@@ -92,18 +100,25 @@ def classes_line(geometry: Geometry) -> str:
     """The label, or what the rows are instead, with the cases of each class where it is known."""
     positives, negatives = geometry.positives, geometry.negatives
     if positives is None or negatives is None:
-        return "ROC points: no numbers of cases are known, so nothing has an interval"
-    named = f"Label {geometry.label}" if geometry.label else "Counted cases"
+        return tr("ROC points: no numbers of cases are known, so nothing has an interval")
+    named = tr("Label {label}", label=geometry.label) if geometry.label else tr("Counted cases")
     count = formatting.count
-    return (
-        f"{named}: positive {geometry.positive} ({count(positives)}), "
-        f"negative {geometry.negative} ({count(negatives)})"
+    return tr(
+        "{named}: positive {positive} ({positives}), negative {negative} ({negatives})",
+        named=named,
+        positive=geometry.positive,
+        positives=count(positives),
+        negative=geometry.negative,
+        negatives=count(negatives),
     )
 
 
 def source_lines(source: Source) -> list[str]:
     """What was guessed about how a file is written, in lines without a full stop."""
-    return [f"Guessed: {guess.role} {guess.column} ({guess.why})" for guess in source.guesses]
+    return [
+        tr("Guessed: {role} {column} ({why})", role=guess.role, column=guess.column, why=guess.why)
+        for guess in source.guesses
+    ]
 
 
 def amount_lines(analysis: Analysis) -> list[str]:
@@ -113,13 +128,28 @@ def amount_lines(analysis: Analysis) -> list[str]:
     if roles is not None and roles.weight is not None and weights is not None:
         of_positives, of_negatives = (formatting.plain(total) for total in weights)
         lines.append(
-            f"Cases are weighted by {roles.weight}: positives weigh {of_positives} in all, "
-            f"negatives {of_negatives}"
+            tr(
+                "Cases are weighted by {weight}: positives weigh {of_positives} "
+                "in all, negatives {of_negatives}",
+                weight=roles.weight,
+                of_positives=of_positives,
+                of_negatives=of_negatives,
+            )
         )
     if roles is not None and roles.case_cost_fp is not None:
-        lines.append(f"What a false alarm of each case costs stands in {roles.case_cost_fp}")
+        lines.append(
+            tr(
+                "What a false alarm of each case costs stands in {case_cost_fp}",
+                case_cost_fp=roles.case_cost_fp,
+            )
+        )
     if roles is not None and roles.case_cost_fn is not None:
-        lines.append(f"What a miss of each case costs stands in {roles.case_cost_fn}")
+        lines.append(
+            tr(
+                "What a miss of each case costs stands in {case_cost_fn}",
+                case_cost_fn=roles.case_cost_fn,
+            )
+        )
     return lines
 
 
@@ -127,10 +157,12 @@ def why_no_cost_per_case(analysis: Analysis, t: float) -> str:
     """Why a cost per case is undefined at t, as a sentence without a full stop."""
     conditions = analysis.session.conditions
     if conditions.t is not None:
-        return "t was given directly, so the costs behind it are not known"
+        return tr("t was given directly, so the costs behind it are not known")
     if analysis.given.cost_fp is None:
-        return "no cost and no prevalence is stated"
-    return f"the stated costs and prevalence do not reach t = {formatting.t_value(t)}"
+        return tr("no cost and no prevalence is stated")
+    return tr(
+        "the stated costs and prevalence do not reach t = {t_value}", t_value=formatting.t_value(t)
+    )
 
 
 def cheaper_trivial(analysis: Analysis) -> Trivial:
@@ -165,28 +197,32 @@ def _no_model_wins(analysis: Analysis) -> bool:
 def _over_the_range(analysis: Analysis) -> list[TextSpan]:
     """Who costs least over [a, b], by falling share; a tie is a part by itself."""
     low, high = formatting.t_bounds(analysis.given.a, analysis.given.b)
-    opening = f"For t between {low} and {high} "
+    opening = tr("For t between {low} and {high} ", low=low, high=high)
     shares = formatted_shares(analysis)
     (first, share), *others = shares.items()
     if _no_model_wins(analysis):
         rest = formatting.listing((TRIVIAL_WORDS[name] for (name,) in shares), "or")
-        return [TextSpan(f"{opening}no model beats {rest}.")]
+        return [TextSpan(tr("{opening}no model beats {rest}.", opening=opening, rest=rest))]
     always = tuple(name for name in first if all(name in names for names in shares))
     if always:
         return [TextSpan(opening), *_throughout(always, shares), TextSpan(".")]
     spans = [TextSpan(opening), *_names(first)]
     spans += [
-        TextSpan(" tie on " if len(first) > 1 else " costs least on "),
+        TextSpan(tr(" tie on ") if len(first) > 1 else tr(" costs least on ")),
         TextSpan(share, strong=True),
     ]
-    spans.append(TextSpan(" of the range"))
+    spans.append(TextSpan(tr(" of the range")))
     named, unnamed = others[:MOST_NAMED], others[MOST_NAMED:]
     for place, (names, part) in enumerate(named):
         last = place == len(named) - 1 and not unnamed
-        spans += [TextSpan(", a tie of " if len(names) > 1 else ", "), *_names(names)]
-        spans.append(TextSpan(" on the rest" if last else f" on {part}"))
+        spans += [TextSpan(tr(", a tie of ") if len(names) > 1 else ", "), *_names(names)]
+        spans.append(TextSpan(tr(" on the rest") if last else tr(" on {part}", part=part)))
     if unnamed:
-        spans.append(TextSpan(f", {formatting.quantity(len(unnamed), 'other')} on the rest"))
+        spans.append(
+            TextSpan(
+                tr(", {unnamed} on the rest", unnamed=formatting.quantity(len(unnamed), "other"))
+            )
+        )
     return [*spans, TextSpan(".")]
 
 
@@ -194,14 +230,14 @@ def _throughout(always: tuple[str, ...], shares: dict[tuple[str, ...], str]) -> 
     """Who costs least everywhere, and who does as well somewhere: "tied by Bayes on 12 %"."""
     spans = [
         *_names(always),
-        TextSpan(f" {'cost' if len(always) > 1 else 'costs'} least throughout"),
+        TextSpan(tr(" {word} least throughout", word="cost" if len(always) > 1 else "costs")),
     ]
     guests = [(names, share) for names, share in shares.items() if names != always]
     for place, (names, share) in enumerate(guests[:MOST_NAMED]):
         others = tuple(name for name in names if name not in always)
-        spans.append(TextSpan(" and by " if place else ", tied by "))
-        spans += [*_names(others), TextSpan(f" on {share}")]
-    return [*spans, TextSpan(", and by others elsewhere")] if guests[MOST_NAMED:] else spans
+        spans.append(TextSpan(tr(" and by ") if place else tr(", tied by ")))
+        spans += [*_names(others), TextSpan(tr(" on {share}", share=share))]
+    return [*spans, TextSpan(tr(", and by others elsewhere"))] if guests[MOST_NAMED:] else spans
 
 
 def _names(names: tuple[str, ...]) -> list[TextSpan]:
@@ -224,7 +260,7 @@ def _at_the_playhead(analysis: Analysis) -> list[TextSpan]:
     if not best:
         return _nothing_beats(analysis, names, t)
     if len(best) == 1 and len(names) == 1:
-        return [TextSpan(f"At t = {t} use "), *_use(best[0]), *_cost(analysis, best[0])]
+        return [TextSpan(tr("At t = {t} use ", t=t)), *_use(best[0]), *_cost(analysis, best[0])]
     return _tie(analysis, best, names, t)
 
 
@@ -233,7 +269,7 @@ def _use(model: ModelResult) -> list[TextSpan]:
     lead, fact = rule_or_point(model.geometry.direction, model.at)
     spans = [TextSpan(model.name, strong=True), TextSpan(f" {lead} "), TextSpan(fact, strong=True)]
     if model.at.ties:  # a strict hull has at most two vertices on one supporting line
-        spans.append(TextSpan(" (another threshold costs the same)"))
+        spans.append(TextSpan(tr(" (another threshold costs the same)")))
     return spans
 
 
@@ -244,9 +280,13 @@ def _tie(
     trivial = [TRIVIAL_WORDS[name] for name in names if name in TRIVIAL_WORDS]
     spans = _names(tuple(model.name for model in best))
     if trivial:
-        spans += [TextSpan(f" and {trivial[0]}")]
-        return [*spans, TextSpan(f" cost the same here (t = {t}): "), *_amount(analysis, best[0])]
-    spans.append(TextSpan(f" cost the same here. At t = {t} use "))
+        spans += [TextSpan(tr(" and {trivial}", trivial=trivial[0]))]
+        return [
+            *spans,
+            TextSpan(tr(" cost the same here (t = {t}): ", t=t)),
+            *_amount(analysis, best[0]),
+        ]
+    spans.append(TextSpan(tr(" cost the same here. At t = {t} use ", t=t)))
     for place, model in enumerate(best):
         spans += [TextSpan(" or ")] if place else []
         spans += _use(model)
@@ -260,15 +300,22 @@ def _nothing_beats(analysis: Analysis, names: tuple[str, ...], t: str) -> list[T
     words = formatting.listing((TRIVIAL_WORDS[name] for name in trivial), "or")
     cost = _amount(analysis, idle)
     if not analysis.models:
-        return [TextSpan(f"At t = {t} {words} costs least: "), *cost]
-    return [TextSpan(f"No model beats {words} here (t = {t}): "), *cost]
+        return [TextSpan(tr("At t = {t} {words} costs least: ", t=t, words=words)), *cost]
+    return [TextSpan(tr("No model beats {words} here (t = {t}): ", words=words, t=t)), *cost]
 
 
 def _idle_at_the_playhead(analysis: Analysis, names: tuple[str, ...]) -> list[TextSpan]:
     """What doing nothing costs at the playhead, where no model is worth naming."""
     t = formatting.t_short(analysis.t)
-    who = "both cost the same" if len(names) > 1 else f"{TRIVIAL_WORDS[names[0]]} costs least"
-    return [TextSpan(f"At t = {t} {who}: "), *_amount(analysis, cheaper_trivial(analysis))]
+    who = (
+        tr("both cost the same")
+        if len(names) > 1
+        else tr("{trivial_words} costs least", trivial_words=TRIVIAL_WORDS[names[0]])
+    )
+    return [
+        TextSpan(tr("At t = {t} {who}: ", t=t, who=who)),
+        *_amount(analysis, cheaper_trivial(analysis)),
+    ]
 
 
 def _cost(analysis: Analysis, model: ModelResult) -> list[TextSpan]:
@@ -279,12 +326,20 @@ def _cost(analysis: Analysis, model: ModelResult) -> list[TextSpan]:
 def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
     """A cost per 1,000 cases, or a normalised one where no money is known."""
     text, less = cost_and_saving(analysis, payer)
-    spans = [TextSpan(f"{text} per 1,000 cases", strong=True)]
+    spans = [TextSpan(tr("{words} per 1,000 cases", words=text), strong=True)]
     if analysis.scenario is None:
-        spans = [TextSpan("a normalised cost of "), TextSpan(text, strong=True)]
+        spans = [TextSpan(tr("a normalised cost of ")), TextSpan(text, strong=True)]
     if less:
         idle = cheaper_trivial(analysis)
-        spans.append(TextSpan(f", {less} less than {TRIVIAL_WORDS[idle.name]}"))
+        spans.append(
+            TextSpan(
+                tr(
+                    ", {less} less than {trivial_words}",
+                    less=less,
+                    trivial_words=TRIVIAL_WORDS[idle.name],
+                )
+            )
+        )
     return [*spans, TextSpan(".")]
 
 

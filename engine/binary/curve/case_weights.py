@@ -19,6 +19,7 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.data.cases.counts import ScoreCounts, count_scores
 from engine.data.roles import Direction
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
@@ -88,10 +89,17 @@ def check_amounts(amounts: FloatArray, what: str) -> None:
         places = np.flatnonzero(wrong)
         if places.size:
             first = int(places[0])
-            more = f", and so are {places.size - 1:,} more" if places.size > 1 else ""
+            more = tr(", and so are {size:,} more", size=places.size - 1) if places.size > 1 else ""
             raise InputError(
-                f"the {what} of case {first + 1:,} is {why} ({amounts[first]:g}){more}",
-                do=f"Every {what} must be a number, 0 or above.",
+                tr(
+                    "the {what} of case {first:,} is {why} ({amounts:g}){more}",
+                    what=what,
+                    first=first + 1,
+                    why=why,
+                    amounts=amounts[first],
+                    more=more,
+                ),
+                do=tr("Every {what} must be a number, 0 or above.", what=what),
             )
 
 
@@ -111,13 +119,13 @@ def weighted_curve(
             apart to be added.
         UndefinedError: no positive or no negative case has a weight above 0.
     """
-    check_amounts(weight, "case weight")
+    check_amounts(weight, tr("case weight"))
     used = weight > 0
     for name, rows in (("positive", positive), ("negative", ~positive)):
         if not np.any(used & rows):
             raise UndefinedError(
-                f"no {name} case has a weight above 0, so no ROC curve exists",
-                do="Choose another weight column, or none.",
+                tr("no {name} case has a weight above 0, so no ROC curve exists", name=name),
+                do=tr("Choose another weight column, or none."),
             )
     units, exponent = whole_units(weight[used])
     return curve_of_units(positive[used], score[used], units, exponent, direction)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 
 UnitArray = NDArray[np.object_]
@@ -128,8 +129,8 @@ def require_addable(bits: int) -> None:
     """
     if bits > WIDEST:
         raise InputError(
-            "the amounts of the cases lie too far apart, or are too large, to be added up",
-            do="Look for a mistaken one: the largest is more than 1e280 times the smallest.",
+            tr("the amounts of the cases lie too far apart, or are too large, to be added up"),
+            do=tr("Look for a mistaken one: the largest is more than 1e280 times the smallest."),
         )
 
 

@@ -10,11 +10,12 @@ from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.cases.counts import ScoreCounts
 from engine.data.roles import Direction
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 15
-NO_COUNTS = "ROC points tell no numbers of cases"
-SCORES_UNKNOWN = "the file tells thresholds, not the scores of cases"
+NO_COUNTS = tr("ROC points tell no numbers of cases")
+SCORES_UNKNOWN = tr("the file tells thresholds, not the scores of cases")
 
 
 class RocCurve(Struct, frozen=True, eq=False, dict=True):
@@ -112,8 +113,11 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
             raise UndefinedError(SCORES_UNKNOWN)
         if self.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
             raise UndefinedError(
-                f"{wanted_by} needs scores between 0 and 1 that are probabilities",
-                do="Leave it out for this model.",
+                tr(
+                    "{wanted_by} needs scores between 0 and 1 that are probabilities",
+                    wanted_by=wanted_by,
+                ),
+                do=tr("Leave it out for this model."),
             )
         return scores
 

@@ -5,11 +5,12 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from functools import lru_cache
 
 from engine.data.roles import Direction
+from engine.messages.language import tr
 
 _DIGITS = 17
 """Enough to write any double so that reading it gives the same double."""
 
-NOT_GIVEN = "not given"
+NOT_GIVEN = tr("not given")
 """The text of a threshold that the file does not tell."""
 
 BEYOND_INFINITY = {"higher": "> inf", "lower": "< -inf"}

@@ -20,6 +20,7 @@ from engine.binary.inference.weighted_resampling import whole_file
 from engine.data.memory import refuse_beyond_free
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import LEVEL, Interval, check_level, percentile_interval
 
@@ -64,7 +65,11 @@ class Bootstrap(Struct, frozen=True, eq=False):
     @property
     def method(self) -> str:
         """How the intervals were found, in words."""
-        return f"bootstrap percentile, {self.replicates} replicates, seed {self.seed}"
+        return tr(
+            "bootstrap percentile, {replicates} replicates, seed {seed}",
+            replicates=self.replicates,
+            seed=self.seed,
+        )
 
     def of(self, statistic: str, model: str) -> FloatArray:
         """(replicates,) or (replicates, k) values of one model."""
@@ -138,14 +143,20 @@ def bootstrap(
     """
     check_level(level)
     if replicates < 1:
-        raise InputError(f"{replicates} replicates were asked for", do="Ask for 1 or more.")
+        raise InputError(
+            tr("{replicates} replicates were asked for", replicates=replicates),
+            do=tr("Ask for 1 or more."),
+        )
     if seed < 0:
-        raise InputError(f"the seed is {seed}", do="It must be 0 or more.")
+        raise InputError(tr("the seed is {seed}", seed=seed), do=tr("It must be 0 or more."))
     measured = _Measured(models, statistics, joint, replicates)
     done = 0
     stops = [stop for stop in STOPS if stop < replicates] + [replicates]
     for batch in batches(strata(models, paired=paired, seed=seed), stops):
-        progress(done / replicates, f"Resampling: {done:,} of {replicates:,}")
+        progress(
+            done / replicates,
+            tr("Resampling: {done:,} of {replicates:,}", done=done, replicates=replicates),
+        )
         measured.add(done, batch)
         done += batch[0].size
         if done in stops:
@@ -194,9 +205,9 @@ class _Measured:
         )
         refuse_beyond_free(
             replicates * once,
-            f"keeping {replicates:,} replicates",
+            tr("keeping {replicates:,} replicates", replicates=replicates),
             "bootstrap",
-            f"Ask for fewer; {REPLICATES:,} are usual.",
+            tr("Ask for fewer; {replicates:,} are usual.", replicates=REPLICATES),
         )
 
     def add(self, done: int, batch: Sequence[Curves]) -> None:

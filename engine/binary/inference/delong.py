@@ -14,6 +14,7 @@ from msgspec import Struct
 from engine.binary.curve.roc_curve import roc_curve
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
+from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 from engine.numerics.intervals import (
     LEVEL,
@@ -27,9 +28,9 @@ from engine.numerics.intervals import (
 
 Method = Literal["normal", "logit"]
 CHUNK = 1 << 15
-ONE_CASE = "a class with a single case has no variance"
-NO_WEIGHTS = "DeLong’s variance is derived for cases that count alike, not for weighted ones"
-NO_SPREAD = "the variance is 0: every placement is the same, so the interval says nothing"
+ONE_CASE = tr("a class with a single case has no variance")
+NO_WEIGHTS = tr("DeLong’s variance is derived for cases that count alike, not for weighted ones")
+NO_SPREAD = tr("the variance is 0: every placement is the same, so the interval says nothing")
 
 
 class AucVariance(Struct, frozen=True):

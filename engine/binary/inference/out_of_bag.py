@@ -19,12 +19,13 @@ from engine.binary.inference.resampled_hulls import Hulls
 from engine.binary.inference.sorted_rows import RankedCases
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
 from engine.binary.voros.moments import MomentsOf
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.numerics.intervals import Interval, percentile_interval, undefined
 
 NAME = "out of bag"
 MEASURES = ("hull auc", "voros", "minimum cost")
-NONE_LEFT = "no resample leaves out cases of both classes"
+NONE_LEFT = tr("no resample leaves out cases of both classes")
 
 
 class OutOfBag(Struct, frozen=True, dict=True):

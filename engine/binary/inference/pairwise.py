@@ -20,9 +20,10 @@ from engine.binary.inference.replicate_statistics import Auc
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.jobs.progress import Progress, silent
+from engine.messages.language import tr
 from engine.numerics.intervals import LEVEL, Interval, undefined
 
-NO_BOOTSTRAP = "no bootstrap was asked for"
+NO_BOOTSTRAP = tr("no bootstrap was asked for")
 
 
 class Pair(Struct, frozen=True):
@@ -91,7 +92,7 @@ def delong_tests(
         return _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
     placed: dict[str, Placements] = {}
     for done, model in enumerate(models):
-        progress(0.5 * done / len(models), f"Placing {model.name}")
+        progress(0.5 * done / len(models), tr("Placing {name}", name=model.name))
         placed[model.name] = place(model)
     return _tests(names, lambda a, b: paired_test(placed[a], placed[b], level), progress)
 
@@ -102,7 +103,7 @@ def _tests(
     found: Tests = {}
     pairs = list(combinations(names, 2))
     for done, (a, b) in enumerate(pairs):
-        progress(0.5 + 0.5 * done / len(pairs), f"Comparing {a} and {b}")
+        progress(0.5 + 0.5 * done / len(pairs), tr("Comparing {a} and {b}", a=a, b=b))
         found[a, b] = test(a, b)
     return found
 

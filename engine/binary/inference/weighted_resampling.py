@@ -15,6 +15,7 @@ from engine.binary.inference.resampled_curves import Curves, whole
 from engine.binary.inference.sorted_rows import Ranked, RankedCases, rank_cases
 from engine.data.cases.cases import ModelCases
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 GRID = 2**40
@@ -49,13 +50,13 @@ def rank_weighted(model: ModelCases, weight: FloatArray) -> Ranked:
         InputError: a weight is negative, missing or infinite.
         UndefinedError: a class has no weight.
     """
-    check_amounts(weight, "case weight")
+    check_amounts(weight, tr("case weight"))
     used = weight > 0
     positive, weight = model.positive[used], weight[used]
     if positive.all() or not positive.any():
         raise UndefinedError(
-            "only one class has cases with a weight above 0",
-            do="Choose another weight column, or none.",
+            tr("only one class has cases with a weight above 0"),
+            do=tr("Choose another weight column, or none."),
         )
     ranked = rank_cases(replace(model, positive=positive, score=model.score[used]))
     if np.ptp(weight[positive]) == 0 == np.ptp(weight[~positive]):

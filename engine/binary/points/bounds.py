@@ -15,6 +15,7 @@ import numpy as np
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.criteria import ChosenPoint, PointFrame, chosen_at
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
 _ROUNDED = Fraction(1, 2**50)
@@ -32,7 +33,9 @@ def tpr_at_least(frame: PointFrame, bound: float) -> ChosenPoint:
     reached = int(np.searchsorted(curve.tp, needed, side="left"))
     last = int(np.searchsorted(curve.fp, curve.fp[reached], side="right")) - 1
     position = _fewest_flagged(curve, last)
-    return chosen_at(frame, f"TPR ≥ {bound:g}", float(curve.tpr[position]), position)
+    return chosen_at(
+        frame, tr("TPR ≥ {bound:g}", bound=bound), float(curve.tpr[position]), position
+    )
 
 
 def fpr_at_most(frame: PointFrame, bound: float) -> ChosenPoint:
@@ -45,7 +48,9 @@ def fpr_at_most(frame: PointFrame, bound: float) -> ChosenPoint:
     allowed = math.floor((require_share("FPR", bound) + slack(curve)) * curve.negatives)
     last = int(np.searchsorted(curve.fp, allowed, side="right")) - 1
     position = _fewest_flagged(curve, last)
-    return chosen_at(frame, f"FPR ≤ {bound:g}", float(curve.fpr[position]), position)
+    return chosen_at(
+        frame, tr("FPR ≤ {bound:g}", bound=bound), float(curve.fpr[position]), position
+    )
 
 
 def precision_at_least(frame: PointFrame, bound: float) -> ChosenPoint:
@@ -64,7 +69,9 @@ def precision_at_least(frame: PointFrame, bound: float) -> ChosenPoint:
         raise unreached(frame, bound)
     position = _fewest_flagged(frame.curve, last)
     hits, alarms = _flagged(frame, position)
-    return chosen_at(frame, f"precision ≥ {bound:g}", float(hits / (hits + alarms)), position)
+    return chosen_at(
+        frame, tr("precision ≥ {bound:g}", bound=bound), float(hits / (hits + alarms)), position
+    )
 
 
 def capacity_at_most(frame: PointFrame, bound: float) -> ChosenPoint:
@@ -81,7 +88,7 @@ def capacity_at_most(frame: PointFrame, bound: float) -> ChosenPoint:
     last = bisect_right(places, most, key=lambda place: _share_flagged(frame, place)) - 1
     position = _fewest_flagged(frame.curve, last)
     flagged = float(_share_flagged(frame, position))
-    return chosen_at(frame, f"flagged ≤ {bound:g}", flagged, position)
+    return chosen_at(frame, tr("flagged ≤ {bound:g}", bound=bound), flagged, position)
 
 
 def require_share(name: str, bound: float) -> Fraction:
@@ -91,7 +98,9 @@ def require_share(name: str, bound: float) -> Fraction:
         InputError: it is no share.
     """
     if not 0 <= bound <= 1:
-        raise InputError(f"{name} is {bound:g}", do="It must lie between 0 and 1.")
+        raise InputError(
+            tr("{name} is {bound:g}", name=name, bound=bound), do=tr("It must lie between 0 and 1.")
+        )
     return Fraction(repr(float(bound)))
 
 
@@ -107,8 +116,12 @@ def slack(curve: RocCurve) -> Fraction:
 def unreached(frame: PointFrame, precision: float) -> UndefinedError:
     """What to say where nothing has the precision that is asked for."""
     return UndefinedError(
-        f"no threshold of {frame.model} reaches a precision of {precision:g}",
-        do="Ask for less, or use another model.",
+        tr(
+            "no threshold of {model} reaches a precision of {precision:g}",
+            model=frame.model,
+            precision=precision,
+        ),
+        do=tr("Ask for less, or use another model."),
     )
 
 

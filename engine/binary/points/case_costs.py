@@ -36,6 +36,7 @@ from engine.binary.voros.conditions import Conditions, OperatingRange, Range, ex
 from engine.binary.voros.measures_over_t import Measure, UniformInT
 from engine.data.roles import Direction
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray
 
 
@@ -125,7 +126,10 @@ class CaseCosts(Struct, frozen=True, eq=False, dict=True):
             share = self.positives / (self.positives + self.negatives)
         else:
             if not 0 < prevalence < 1:
-                raise InputError(f"prevalence is {prevalence:g}", do="It must lie between 0 and 1.")
+                raise InputError(
+                    tr("prevalence is {prevalence:g}", prevalence=prevalence),
+                    do=tr("It must lie between 0 and 1."),
+                )
             share = Fraction(prevalence)
         return (
             (1 - share) * self._mean(self.curve.negatives, self.negatives),
@@ -250,7 +254,7 @@ def case_costs(
     """
     used = np.ones(positive.shape, dtype=np.bool_)
     if weight is not None:
-        check_amounts(weight, "case weight")
+        check_amounts(weight, tr("case weight"))
         used = weight > 0
     check_amounts(np.where(used & ~positive, cost_fp, 0.0), "cost of a false alarm")
     check_amounts(np.where(used & positive, cost_fn, 0.0), "cost of a miss")
@@ -270,13 +274,18 @@ def case_costs(
 def _require_costs(positive: BoolArray, cost: FloatArray) -> None:
     """Refuse data in which one of the two errors never costs anything."""
     for error, rows, otherwise in (
-        ("false alarm", ~positive, "flagging everyone"),
-        ("miss", positive, "flagging no one"),
+        (tr("false alarm"), ~positive, tr("flagging everyone")),
+        ("miss", positive, tr("flagging no one")),
     ):
         if rows.any() and not cost[rows].any():
             raise UndefinedError(
-                f"no {error} costs anything, so {otherwise} is free and there is no curve by cost",
-                do="Choose another cost column.",
+                tr(
+                    "no {error} costs anything, so {otherwise} is free and there is "
+                    "no curve by cost",
+                    error=error,
+                    otherwise=otherwise,
+                ),
+                do=tr("Choose another cost column."),
             )
 
 

@@ -18,6 +18,7 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint, at_position
 from engine.binary.voros.conditions import Scenario
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
 
@@ -82,7 +83,9 @@ def youden(frame: PointFrame) -> ChosenPoint:
 
 def closest_to_corner(frame: PointFrame) -> ChosenPoint:
     """The least squared distance FPR² + (1 - TPR)² to the perfect corner."""
-    found = _greatest(frame, "closest to the corner", lambda fpr, tpr: -(fpr**2) - (1 - tpr) ** 2)
+    found = _greatest(
+        frame, tr("closest to the corner"), lambda fpr, tpr: -(fpr**2) - (1 - tpr) ** 2
+    )
     return replace(found, value=math.sqrt(-found.value))
 
 
@@ -127,15 +130,15 @@ def greatest_mcc(frame: PointFrame) -> ChosenPoint:
             return Fraction(0)
         return (tpr - fpr) * abs(tpr - fpr) / (taken * (1 - taken))
 
-    return _greatest(frame, "Matthews correlation", signed_square, value)
+    return _greatest(frame, tr("Matthews correlation"), signed_square, value)
 
 
 def _totals(frame: PointFrame) -> tuple[int, int]:
     """P and N of the file."""
     if not frame.curve.counted:
         raise UndefinedError(
-            "it depends on the numbers of cases, and ROC points tell none",
-            do="Use a criterion of rates: Youden’s J or the closest to the corner.",
+            tr("it depends on the numbers of cases, and ROC points tell none"),
+            do=tr("Use a criterion of rates: Youden’s J or the closest to the corner."),
         )
     return frame.curve.positives, frame.curve.negatives
 

@@ -20,6 +20,7 @@ from engine.binary.points.mixtures import (
     mixture_at_tpr,
 )
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 FORMS = ("tpr:LEAST", "fpr:MOST", "precision:LEAST", "capacity:MOST")
 
@@ -72,13 +73,17 @@ def parse_point(spec: str) -> PointSpec:
     """
     kind, _, rest = spec.partition(":")
     if kind not in _KINDS:
-        raise InputError(f"“{spec}” is no operating point", do=f"Write one of: {', '.join(FORMS)}.")
+        raise InputError(
+            tr("“{spec}” is no operating point", spec=spec),
+            do=tr("Write one of: {forms}.", forms=", ".join(FORMS)),
+        )
     try:
         bound = float(rest)
     except ValueError:
         bound = -1.0
     if not 0 <= bound <= 1 or "_" in rest:
         raise InputError(
-            f"“{rest}” in “{spec}” is no share", do="Give a number from 0 to 1, as tpr:0.9."
+            tr("“{rest}” in “{spec}” is no share", rest=rest, spec=spec),
+            do=tr("Give a number from 0 to 1, as tpr:0.9."),
         )
     return PointSpec(spec, kind, bound)

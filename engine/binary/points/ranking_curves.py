@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 
@@ -33,7 +34,9 @@ def precision_recall(curve: RocCurve, prevalence: float | None = None) -> Precis
     cases = curve.positives + curve.negatives
     share = curve.positives / cases if prevalence is None else prevalence
     if not 0 < share < 1:
-        raise InputError(f"prevalence is {share:g}", do="It must lie between 0 and 1.")
+        raise InputError(
+            tr("prevalence is {share:g}", share=share), do=tr("It must lie between 0 and 1.")
+        )
     recall, fpr = curve.tpr[1:], curve.fpr[1:]
     hits = share * recall
     precision = hits / (hits + (1 - share) * fpr)

@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
 Target = Literal["curve", "hull"]
@@ -148,7 +149,7 @@ def partial_area(fpr: FloatArray, tpr: FloatArray, region: Region) -> PartialAre
         area=area,
         ratio=area / size,
         mcclish=mcclish,
-        why=None if region.band else "McClish's form is defined for bands of FPR or TPR only",
+        why=None if region.band else tr("McClish's form is defined for bands of FPR or TPR only"),
         below_diagonal=_below_diagonal(fpr, tpr, region),
     )
 

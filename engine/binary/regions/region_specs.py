@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.binary.regions.region_areas import PhiArc, RateBand, Region, Target
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
 FORMS = (
@@ -42,17 +43,21 @@ def parse_region(spec: str, prevalence: float | None) -> Region:
     maker = _MAKERS.get(kind)
     if maker is None:
         raise InputError(
-            f"“{spec}” is no region of interest", do=f"Write one of: {', '.join(FORMS)}."
+            tr("“{spec}” is no region of interest", spec=spec),
+            do=tr("Write one of: {forms}.", forms=", ".join(FORMS)),
         )
     if prevalence is None and (kind in _NEED_PREVALENCE or body == "rra"):
         raise InputError(
-            f"the region “{spec}” depends on how common positives are, which is not known",
-            do="State one prevalence (--prevalence).",
+            tr(
+                "the region “{spec}” depends on how common positives are, which is not known",
+                spec=spec,
+            ),
+            do=tr("State one prevalence (--prevalence)."),
         )
     corners, arc, band = maker(spec, rest, math.nan if prevalence is None else prevalence)
     region = Region(spec, _target(target), _clockwise(corners), arc, band)
     if not region.area > 0:
-        raise InputError(f"the region “{spec}” is empty", do="Widen its bounds.")
+        raise InputError(tr("the region “{spec}” is empty", spec=spec), do=tr("Widen its bounds."))
     return region
 
 
@@ -77,10 +82,16 @@ def _numbers(spec: str, rest: str, count: int) -> list[float]:
     if len(found) != count:
         kind = spec.partition(":")[0]
         form = next(form for form in reversed(FORMS) if form.partition(":")[0] == kind)
-        raise InputError(f"“{spec}” does not have the form {form}", do="Give numbers there.")
+        raise InputError(
+            tr("“{spec}” does not have the form {form}", spec=spec, form=form),
+            do=tr("Give numbers there."),
+        )
     for value in found:
         if not 0 <= value <= 1:
-            raise InputError(f"{value:g} in “{spec}” is no share", do="Give values from 0 to 1.")
+            raise InputError(
+                tr("{value:g} in “{spec}” is no share", value=value, spec=spec),
+                do=tr("Give values from 0 to 1."),
+            )
     return found
 
 
@@ -88,7 +99,9 @@ def _bounds(spec: str, rest: str) -> list[float]:
     """A band's two bounds, the lower first."""
     low, high = _numbers(spec, rest, 2)
     if not low < high:
-        raise InputError(f"“{spec}” has no width", do="Give the lower bound first.")
+        raise InputError(
+            tr("“{spec}” has no width", spec=spec), do=tr("Give the lower bound first.")
+        )
     return [low, high]
 
 
@@ -121,7 +134,9 @@ def _phi(spec: str, rest: str, prevalence: float) -> Made:
     if phi == 0:  # every point above the diagonal
         return np.array([(0.0, 0.0), (0.0, 1.0), (1.0, 1.0)]), None, None
     if phi == 1:
-        raise InputError(f"the region “{spec}” is empty", do="Choose a φ below 1.")
+        raise InputError(
+            tr("the region “{spec}” is empty", spec=spec), do=tr("Choose a φ below 1.")
+        )
     arc = PhiArc(phi, prevalence)
     start = float(arc.height(np.array(0.0)))
     return np.array([(0.0, start), (0.0, 1.0), (arc.end, 1.0)]), arc, None
@@ -156,16 +171,22 @@ def _polygon(spec: str, rest: str, _: float) -> Made:
     except ValueError:
         corners = []
     if len(corners) < 3:
-        raise InputError(f"“{spec}” is no polygon", do="Write polygon:x,y;x,y;x,y.")
+        raise InputError(
+            tr("“{spec}” is no polygon", spec=spec), do=tr("Write polygon:x,y;x,y;x,y.")
+        )
     if len(corners) > MOST_CORNERS:
         raise InputError(
-            f"the polygon has {len(corners):,} corners",
-            do=f"Draw it with {MOST_CORNERS} at most.",
+            tr("the polygon has {count:,} corners", count=len(corners)),
+            do=tr("Draw it with {most_corners} at most.", most_corners=MOST_CORNERS),
         )
     if any(not 0 <= value <= 1 for corner in corners for value in corner):
-        raise InputError(f"“{spec}” leaves the unit square", do="Give values from 0 to 1.")
+        raise InputError(
+            tr("“{spec}” leaves the unit square", spec=spec), do=tr("Give values from 0 to 1.")
+        )
     if _crosses_itself(corners):
-        raise InputError(f"the edges of “{spec}” cross", do="Give the corners in order.")
+        raise InputError(
+            tr("the edges of “{spec}” cross", spec=spec), do=tr("Give the corners in order.")
+        )
     return np.array(corners), None, None
 
 

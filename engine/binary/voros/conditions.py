@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.log_odds import log_odds, share_at
 
 Scale = Literal["linear", "log", "logit"]
@@ -130,8 +131,8 @@ def resolve(conditions: Conditions, file_prevalence: float | None) -> OperatingR
     if prevalence is None:
         if file_prevalence is None:
             raise InputError(
-                "costs are stated, and ROC points do not tell how common positives are",
-                do="State the prevalence too (--prevalence), or t itself.",
+                tr("costs are stated, and ROC points do not tell how common positives are"),
+                do=tr("State the prevalence too (--prevalence), or t itself."),
             )
         prevalence = exactly(file_prevalence)
     _check("cost of a false alarm", cost_fp, 0, math.inf)
@@ -152,15 +153,20 @@ def _check(name: str, given: Range, low: float, high: float, *, closed: bool = F
         inside = low <= bound <= high if closed else low < bound < high
         if not inside:  # NaN is not inside either
             raise InputError(
-                f"{name} is {bound:g}",
-                do=f"It must lie between {low:g} and {high:g}."
+                tr("{name} is {bound:g}", name=name, bound=bound),
+                do=tr("It must lie between {low:g} and {high:g}.", low=low, high=high)
                 if math.isfinite(high)
-                else f"It must be above {low:g} and finite.",
+                else tr("It must be above {low:g} and finite.", low=low),
             )
     if given.low > given.high:
         raise InputError(
-            f"{name} runs from {given.low:g} down to {given.high:g}",
-            do="Give the lower bound first.",
+            tr(
+                "{name} runs from {low:g} down to {high:g}",
+                name=name,
+                low=given.low,
+                high=given.high,
+            ),
+            do=tr("Give the lower bound first."),
         )
 
 

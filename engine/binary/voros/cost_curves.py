@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, distinct
 
 
@@ -110,7 +111,7 @@ def brier_curve(curve: RocCurve) -> BrierCurve:
         UndefinedError: a score lies outside [0, 1], is not known, or a lower score means
             positive.
     """
-    scores = curve.probabilities("the Brier curve")
+    scores = curve.probabilities(tr("the Brier curve"))
     cases = curve.positives + curve.negatives
     rising = scores[::-1]
     # Between two neighbouring scores the same cases are flagged: those at the upper one.

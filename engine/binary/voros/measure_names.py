@@ -5,6 +5,8 @@ A measure is listed here and nowhere else; what makes it is named, not imported.
 
 from msgspec import Struct
 
+from engine.messages.language import tr
+
 
 class NamedMeasure(Struct, frozen=True):
     """One measure over t.
@@ -30,18 +32,18 @@ class NamedMeasure(Struct, frozen=True):
 
 OVER_T = "engine.binary.voros.measures_over_t:"
 MEASURES = (
-    NamedMeasure("t", made_by=f"{OVER_T}UniformInT", choices=(("t", "Uniform in t"),)),
+    NamedMeasure("t", made_by=f"{OVER_T}UniformInT", choices=(("t", tr("Uniform in t")),)),
     NamedMeasure(
-        "ratio", made_by=f"{OVER_T}UniformInRatio", choices=(("ratio", "Uniform in t/(1 − t)"),)
+        "ratio", made_by=f"{OVER_T}UniformInRatio", choices=(("ratio", tr("Uniform in t/(1 − t)")),)
     ),
     NamedMeasure(
         "log-ratio",
         made_by=f"{OVER_T}UniformInLogRatio",
-        choices=(("log-ratio", "Uniform in log t/(1 − t)"),),
+        choices=(("log-ratio", tr("Uniform in log t/(1 − t)")),),
     ),
-    NamedMeasure("ranges", choices=(("ranges", "The stated ranges"),)),
+    NamedMeasure("ranges", choices=(("ranges", tr("The stated ranges")),)),
     NamedMeasure(
-        "beta", "A,B", made_by=f"{OVER_T}BetaInT", choices=(("beta:2,2", "Beta(2, 2) in t"),)
+        "beta", "A,B", made_by=f"{OVER_T}BetaInT", choices=(("beta:2,2", tr("Beta(2, 2) in t")),)
     ),
     NamedMeasure("scenarios", "FILE"),
 )
@@ -50,4 +52,4 @@ MEASURES = (
 def measure_forms() -> str:
     """How every measure is typed: "t, ratio, …, beta:A,B or scenarios:FILE"."""
     *forms, last = (measure.form for measure in MEASURES)
-    return f"{', '.join(forms)} or {last}"
+    return tr("{forms} or {last}", forms=", ".join(forms), last=last)

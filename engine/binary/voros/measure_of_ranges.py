@@ -12,6 +12,7 @@ from engine.binary.voros.measures_over_t import Mean, mean_at, tabulated_mean
 from engine.binary.voros.moments import Tabulated, of_density
 from engine.binary.voros.range_density import Density, density_of_logit_t
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
 from engine.numerics.quadrature import nodes_between
@@ -24,7 +25,7 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
 
     given: OperatingRange
     name: str = "ranges"
-    words: str = "over the stated ranges, independent"
+    words: str = tr("over the stated ranges, independent")
 
     @cached_property
     def density(self) -> Density | None:
@@ -32,8 +33,8 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
         given = self.given
         if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
             raise InputError(
-                "the measure “ranges” needs costs or a prevalence",
-                do="State at least one of them, or choose another measure.",
+                tr("the measure “ranges” needs costs or a prevalence"),
+                do=tr("State at least one of them, or choose another measure."),
             )
         return density_of_logit_t(given.cost_fp, given.cost_fn, given.prevalence)
 

@@ -7,6 +7,7 @@ from engine.binary.voros.measure_names import MEASURES, NamedMeasure, measure_fo
 from engine.binary.voros.measure_of_ranges import RangesOfConditions
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 
 def measure_of(conditions: Conditions, given: OperatingRange) -> Measure:
@@ -31,15 +32,18 @@ def parse_measure(text: str, given: OperatingRange) -> Measure:
     if text == "ranges":
         if given.cost_fp is None:
             raise InputError(
-                "the measure “ranges” needs ranges of costs or prevalence, not of t",
-                do="State costs or a prevalence, or choose another measure.",
+                tr("the measure “ranges” needs ranges of costs or prevalence, not of t"),
+                do=tr("State costs or a prevalence, or choose another measure."),
             )
         return RangesOfConditions(given)
     for listed in MEASURES:
         if listed.name == kind and listed.made_by:
             found: Measure = resolve_name(listed.made_by)(*_parameters(listed, text, rest))
             return found
-    raise InputError(f"“{text}” is no measure over t", do=f"Choose {measure_forms()}.")
+    raise InputError(
+        tr("“{words}” is no measure over t", words=text),
+        do=tr("Choose {measure_forms}.", measure_forms=measure_forms()),
+    )
 
 
 def _parameters(listed: NamedMeasure, text: str, rest: str) -> list[float]:
@@ -54,5 +58,7 @@ def _parameters(listed: NamedMeasure, text: str, rest: str) -> list[float]:
     except ValueError:
         found = []
     if len(found) != wanted:
-        raise InputError(f"“{text}” is no measure", do=f"Write {listed.form}.")
+        raise InputError(
+            tr("“{words}” is no measure", words=text), do=tr("Write {form}.", form=listed.form)
+        )
     return found

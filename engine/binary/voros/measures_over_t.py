@@ -22,6 +22,7 @@ from engine.binary.voros.closed_form import (
 from engine.binary.voros.conditions import WeightedScenario
 from engine.binary.voros.moments import MomentsOf, Tabulated, of_beta
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds
 
@@ -105,7 +106,7 @@ class UniformInT(Struct, frozen=True):
     """Every t counts the same: Ratigan & Cowen 2024."""
 
     name: str = "t"
-    words: str = "uniform in t"
+    words: str = tr("uniform in t")
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The closed form of uniform_voros."""
@@ -124,12 +125,14 @@ class UniformInRatio(Struct, frozen=True):
     """Every ratio r = t/(1-t) counts the same: density 1/(1-t)² in t."""
 
     name: str = "ratio"
-    words: str = "uniform in the ratio t/(1 − t)"
+    words: str = tr("uniform in the ratio t/(1 − t)")
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """In closed form."""
         if b == 1:
-            raise _infinite("uniform in the ratio t/(1−t)", "t = 1", "end the range below t = 1")
+            raise _infinite(
+                tr("uniform in the ratio t/(1−t)"), "t = 1", tr("end the range below t = 1")
+            )
         return mean_at(hull, a) if a == b else Mean(mean_of(self.moments_over(a, b), hull, a, b))
 
     def masses(self, cuts: FloatArray) -> FloatArray:
@@ -150,13 +153,15 @@ class UniformInLogRatio(Struct, frozen=True):
     """Every factor of r = t/(1-t) counts the same: density 1/(t(1-t)) in t."""
 
     name: str = "log-ratio"
-    words: str = "uniform in the logarithm of t/(1 − t)"
+    words: str = tr("uniform in the logarithm of t/(1 − t)")
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """In closed form."""
         if a == 0 or b == 1:
             raise _infinite(
-                "uniform in the log-ratio", "t = 0 and t = 1", "keep the range strictly inside"
+                tr("uniform in the log-ratio"),
+                tr("t = 0 and t = 1"),
+                tr("keep the range strictly inside"),
             )
         return mean_at(hull, a) if a == b else Mean(mean_of(self.moments_over(a, b), hull, a, b))
 
@@ -185,8 +190,8 @@ class BetaInT(Struct, frozen=True):
         for value in (self.alpha, self.beta):
             if not 0 < value < math.inf:
                 raise InputError(
-                    f"a Beta distribution cannot have the parameter {value:g}",
-                    do="Both must be above 0, as in beta:2,2.",
+                    tr("a Beta distribution cannot have the parameter {value:g}", value=value),
+                    do=tr("Both must be above 0, as in beta:2,2."),
                 )
 
     @property
@@ -197,7 +202,7 @@ class BetaInT(Struct, frozen=True):
     @property
     def words(self) -> str:
         """The distribution."""
-        return f"Beta({self.alpha:g}, {self.beta:g}) in t"
+        return tr("Beta({alpha:g}, {beta:g}) in t", alpha=self.alpha, beta=self.beta)
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """By moments tabulated in logit t."""
@@ -221,7 +226,7 @@ class ScenarioList(Struct, frozen=True):
 
     scenarios: tuple[WeightedScenario, ...]
     name: str = "scenarios"
-    words: str = "over the listed scenarios"
+    words: str = tr("over the listed scenarios")
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """The weighted mean of A_t over the scenarios whose t lies in [a, b]."""
@@ -243,7 +248,8 @@ class ScenarioList(Struct, frozen=True):
         inside = (t >= a) & (t <= b)
         if not weights[inside].sum() > 0:
             raise InputError(
-                f"no scenario has its t between {a:g} and {b:g}", do="Widen the range of t."
+                tr("no scenario has its t between {a:g} and {b:g}", a=a, b=b),
+                do=tr("Widen the range of t."),
             )
         return t[inside], weights[inside]
 
@@ -256,6 +262,6 @@ class ScenarioList(Struct, frozen=True):
 
 def _infinite(measure: str, where: str, do: str) -> InputError:
     return InputError(
-        f"the measure {measure} has infinite mass at {where}",
-        do=f"Choose another measure, or {do}.",
+        tr("the measure {measure} has infinite mass at {where}", measure=measure, where=where),
+        do=tr("Choose another measure, or {do}.", do=do),
     )

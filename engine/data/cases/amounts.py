@@ -9,9 +9,10 @@ from engine.data.dataset import Dataset, NumberColumn
 from engine.data.numbers import NO_VALUE
 from engine.data.roles import Roles
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
-WEIGHT, COST = "case weight", "cost"
+WEIGHT, COST = tr("case weight"), "cost"
 
 
 class AmountColumns(Struct, frozen=True, eq=False):
@@ -74,9 +75,9 @@ def _numbers(dataset: Dataset, name: str, what: str) -> NumberColumn:
         return column
     shown = ", ".join(f"“{value}”" for value in column.values[:3])
     raise InputError(
-        f"the column holds words ({shown}), so it is no {what}",
-        where=f"{dataset.source.name}, column {name}",
-        do="Choose a column of numbers, or leave the option out.",
+        tr("the column holds words ({shown}), so it is no {what}", shown=shown, what=what),
+        where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=name),
+        do=tr("Choose a column of numbers, or leave the option out."),
     )
 
 
@@ -112,10 +113,17 @@ def rows_without(
         short = what.split()[-1]
         for problem in column.problems:
             missing = problem.why == NO_VALUE
-            why = f"{column.name} has no {short}" if missing else f"{column.name}: {problem.why}"
+            why = (
+                tr("{name} has no {short}", name=column.name, short=short)
+                if missing
+                else f"{column.name}: {problem.why}"
+            )
             yield why, problem.rows[needing[problem.rows]]
         if column is columns.weight:
-            yield f"{column.name} is 0", np.flatnonzero(needing & (column.values == 0))
+            yield (
+                tr("{name} is 0", name=column.name),
+                np.flatnonzero(needing & (column.values == 0)),
+            )
 
 
 def _refuse_impossible(
@@ -126,9 +134,20 @@ def _refuse_impossible(
         rows = np.flatnonzero(wrong & needing)
         if rows.size:
             first = int(rows[0])
-            more = f", and so are {rows.size - 1:,} more" if rows.size > 1 else ""
+            more = tr(", and so are {size:,} more", size=rows.size - 1) if rows.size > 1 else ""
             raise InputError(
-                f"a {what} is {why} ({column.values[first]:g}){more}",
-                where=f"{dataset.source.name}, line {dataset.line_of(first)}, column {column.name}",
-                do=f"Every {what} must be a number, 0 or above.",
+                tr(
+                    "a {what} is {why} ({values:g}){more}",
+                    what=what,
+                    why=why,
+                    values=column.values[first],
+                    more=more,
+                ),
+                where=tr(
+                    "{name}, line {line_of}, column {name_2}",
+                    name=dataset.source.name,
+                    line_of=dataset.line_of(first),
+                    name_2=column.name,
+                ),
+                do=tr("Every {what} must be a number, 0 or above.", what=what),
             )

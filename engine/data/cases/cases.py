@@ -11,6 +11,7 @@ from engine.data.labels import label_key, label_values, rows_with
 from engine.data.numbers import NO_VALUE, WRONG_DECIMAL
 from engine.data.roles import Direction, Roles, ScoreRole
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 FIRST_LINES = 10
@@ -102,7 +103,7 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
                 sieve.leave_out(score_reason(score.name, problem), problem.rows)
     else:
         scored = np.logical_or.reduce([~np.isnan(column.values) for column in columns])
-        sieve.leave_out("no model has a score", np.flatnonzero(~scored))
+        sieve.leave_out(tr("no model has a score"), np.flatnonzero(~scored))
     used = sieve.used
     cases = Cases(
         models=_models(roles, columns, amounts_of(amounts), positive, used),
@@ -121,7 +122,7 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
 def _check_call(roles: Roles) -> None:
     """Refuse roles that no rows can answer."""
     if not roles.scores:
-        raise InputError("no score column is chosen", do="Name one with --score.")
+        raise InputError(tr("no score column is chosen"), do=tr("Name one with --score."))
 
 
 class Sieve:
@@ -162,8 +163,10 @@ def _classes(dataset: Dataset, label: Column, roles: Roles) -> tuple[BoolArray, 
     """Which rows are positive and which are negative."""
     if label_key(roles.positive) == label_key(roles.negative):
         raise InputError(
-            f"the positive and the negative class are both “{roles.positive}”",
-            do="Choose two values.",
+            tr(
+                "the positive and the negative class are both “{positive}”", positive=roles.positive
+            ),
+            do=tr("Choose two values."),
         )
     masks = []
     for value in (roles.positive, roles.negative):
@@ -176,34 +179,37 @@ def _classes(dataset: Dataset, label: Column, roles: Roles) -> tuple[BoolArray, 
 
 def _no_such_value(dataset: Dataset, label: Column, value: str) -> InputError | UndefinedError:
     values = label_values(label) or ()
-    where = f"{dataset.source.name}, column {label.name}"
+    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name)
     listed = ", ".join(map(str, values[:10]))
     if len(values) == 1:
         return UndefinedError(
-            f"every label is {values[0].spelling}, and one class alone has no ROC curve",
+            tr(
+                "every label is {spelling}, and one class alone has no ROC curve",
+                spelling=values[0].spelling,
+            ),
             where=where,
-            do="Choose data with both classes.",
+            do=tr("Choose data with both classes."),
         )
     return InputError(
-        f"no row has the label “{value}”",
+        tr("no row has the label “{value}”", value=value),
         where=where,
-        do=f"Its values are: {listed}." if values else "",
+        do=tr("Its values are: {listed}.", listed=listed) if values else "",
     )
 
 
 def _numbers(dataset: Dataset, score: ScoreRole) -> NumberColumn:
     column = dataset.column(score.column)
-    where = f"{dataset.source.name}, column {score.column}"
+    where = tr("{name}, column {column}", name=dataset.source.name, column=score.column)
     if not isinstance(column, NumberColumn):
         shown = ", ".join(f"“{value}”" for value in column.values[:3])
         raise InputError(
-            f"the column holds words ({shown}), so it is no score",
+            tr("the column holds words ({shown}), so it is no score", shown=shown),
             where=where,
-            do="Choose a column of numbers.",
+            do=tr("Choose a column of numbers."),
         )
     _refuse_two_decimals(dataset, column)
     if column.values.size and np.isnan(column.values).all():
-        raise UndefinedError("not one cell holds a number", where=where, do="Leave it out.")
+        raise UndefinedError(tr("not one cell holds a number"), where=where, do=tr("Leave it out."))
     return column
 
 
@@ -215,10 +221,22 @@ def _refuse_two_decimals(dataset: Dataset, column: NumberColumn) -> None:
             continue
         other = "," if sign == "." else "."
         raise InputError(
-            f"{why}, in {rows.size:,} of {column.values.size:,} cells",
-            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[0]))}, "
-            f"column {column.name}",
-            do=f"Write all numbers alike; --decimal {other} reads those, and none of the others.",
+            tr(
+                "{why}, in {size:,} of {size_2:,} cells",
+                why=why,
+                size=rows.size,
+                size_2=column.values.size,
+            ),
+            where=tr(
+                "{name}, line {line_of}, column {name_2}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(rows[0])),
+                name_2=column.name,
+            ),
+            do=tr(
+                "Write all numbers alike; --decimal {other} reads those, and none of the others.",
+                other=other,
+            ),
         )
 
 
@@ -228,7 +246,7 @@ def _leave_out_labels(
     """Leave out the rows that are neither positive nor negative."""
     for problem in label.problems:
         if problem.why == NO_VALUE:
-            sieve.leave_out(f"{label.name} has no label", problem.rows)
+            sieve.leave_out(tr("{name} has no label", name=label.name), problem.rows)
         else:
             sieve.leave_out(f"{label.name}: {problem.why}", problem.rows)
     third = np.flatnonzero(~(positive | negative))
@@ -239,13 +257,25 @@ def _leave_out_labels(
     others.sort(key=lambda value: -value.rows)
     for value in others[:MOST_THIRDS]:
         rows = third[rows_with(label, value.spelling)[third]]
-        sieve.leave_out(f"{label.name} is {value.spelling}", rows)
-    sieve.leave_out(f"{label.name} is neither {roles.positive} nor {roles.negative}", third)
+        sieve.leave_out(tr("{name} is {spelling}", name=label.name, spelling=value.spelling), rows)
+    sieve.leave_out(
+        tr(
+            "{name} is neither {positive} nor {negative}",
+            name=label.name,
+            positive=roles.positive,
+            negative=roles.negative,
+        ),
+        third,
+    )
 
 
 def score_reason(name: str, problem: CellProblem) -> str:
     """Why a row without a usable score is left out."""
-    return f"{name} has no score" if problem.why == NO_VALUE else f"{name}: {problem.why}"
+    return (
+        tr("{name} has no score", name=name)
+        if problem.why == NO_VALUE
+        else f"{name}: {problem.why}"
+    )
 
 
 def _models(
@@ -295,9 +325,16 @@ def _merged(label: Column, roles: Roles) -> tuple[Merged, ...]:
 def _check_classes(cases: Cases, roles: Roles, dataset: Dataset) -> None:
     for count, value in ((cases.positives, roles.positive), (cases.negatives, roles.negative)):
         if count == 0:
-            reasons = "; ".join(f"{left.why} ({left.rows:,} rows)" for left in cases.left_out)
+            reasons = "; ".join(
+                tr("{why} ({rows:,} rows)", why=left.why, rows=left.rows) for left in cases.left_out
+            )
             raise UndefinedError(
-                f"no row with {roles.label} = {value} is left: {reasons}",
+                tr(
+                    "no row with {label} = {value} is left: {reasons}",
+                    label=roles.label,
+                    value=value,
+                    reasons=reasons,
+                ),
                 where=dataset.source.name,
-                do="Leave out the column that lacks them, or use --missing each.",
+                do=tr("Leave out the column that lacks them, or use --missing each."),
             )

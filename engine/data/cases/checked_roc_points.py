@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 
 class GivenPoint(Struct, frozen=True):
@@ -97,7 +98,7 @@ def _check_order(ordered: Sequence[GivenPoint], direction: Direction, dataset: D
     for before, after in itertools.pairwise(ordered):
         if after.tp < before.tp:
             raise _contradiction(
-                dataset, before, after, "the second has the larger FPR and the smaller TPR"
+                dataset, before, after, tr("the second has the larger FPR and the smaller TPR")
             )
     known: GivenPoint | None = None
     for point in ordered:
@@ -106,14 +107,21 @@ def _check_order(ordered: Sequence[GivenPoint], direction: Direction, dataset: D
         wrong = point.threshold > last if direction == "higher" else point.threshold < last
         same = known is not None and (known.fp, known.tp) == (point.fp, point.tp)
         if wrong and not same and known is not None:
-            raise _contradiction(dataset, known, point, "their thresholds are the other way round")
+            raise _contradiction(
+                dataset, known, point, tr("their thresholds are the other way round")
+            )
         last, known = point.threshold, point
 
 
 def _contradiction(dataset: Dataset, before: GivenPoint, after: GivenPoint, why: str) -> InputError:
     one, other = dataset.line_of(before.row), dataset.line_of(after.row)
     return InputError(
-        f"lines {one} and {other} cannot be of one ROC curve: {why}",
+        tr(
+            "lines {one} and {other} cannot be of one ROC curve: {why}",
+            one=one,
+            other=other,
+            why=why,
+        ),
         where=dataset.source.name,
-        do="Tell several models apart by a column named model.",
+        do=tr("Tell several models apart by a column named model."),
     )

@@ -8,6 +8,7 @@ from engine.data.cases.score_order import rank_scores
 from engine.data.roles import Direction
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray
 
 
@@ -119,6 +120,6 @@ def _require_both_classes(positives: int, negatives: int) -> None:
         return
     missing = "negative" if positives else "positive"
     raise UndefinedError(
-        f"no {missing} case is left, so no ROC curve exists",
-        do="Choose another label column or another positive class.",
+        tr("no {missing} case is left, so no ROC curve exists", missing=missing),
+        do=tr("Choose another label column or another positive class."),
     )

@@ -17,6 +17,7 @@ from engine.data.roles import Direction, Layout, Roles
 from engine.data.shape.kinds import SPECIFICITY
 from engine.data.vocabulary import whole
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 PERCENTS = 2.0  # a rate above this can only be a percentage
@@ -48,7 +49,7 @@ def read_points(dataset: Dataset, roles: Roles) -> PointTable:
     """
     layout = roles.layout
     if layout is None:
-        raise InputError("the table holds no ROC points", where=dataset.source.name)
+        raise InputError(tr("the table holds no ROC points"), where=dataset.source.name)
     sieve = point_sieve(dataset, layout)
     rows_of = model_rows(dataset, layout, sieve)
     models = []
@@ -108,8 +109,13 @@ def _check(dataset: Dataset, name: str, values: FloatArray, rows: IntArray, fact
     wrong = np.flatnonzero(~((values >= 0) & (values <= factor)))
     if wrong.size:
         raise InputError(
-            f"{values[wrong[0]]:g} is no rate" + (" in percent" if factor > 1 else ""),
-            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[wrong[0]]))}, "
-            f"column {name}",
-            do="Rates lie between 0 and 1, or between 0 and 100 if they are percents.",
+            tr("{values:g} is no rate", values=values[wrong[0]])
+            + (tr(" in percent") if factor > 1 else ""),
+            where=tr(
+                "{name}, line {line_of}, column {name_2}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(rows[wrong[0]])),
+                name_2=name,
+            ),
+            do=tr("Rates lie between 0 and 1, or between 0 and 100 if they are percents."),
         )

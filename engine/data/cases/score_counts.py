@@ -13,6 +13,7 @@ from engine.data.labels import LabelKey, label_key
 from engine.data.roles import Direction, Layout, Roles
 from engine.data.shape.kinds import codes_of, is_long_matrix, matrix_classes
 from engine.messages.errors import InputError, UndefinedError
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
 LARGEST = 2**53
@@ -45,7 +46,7 @@ def read_counts(dataset: Dataset, roles: Roles) -> CountedTable:
     """
     layout = roles.layout
     if layout is None:
-        raise InputError("the table holds no counts", where=dataset.source.name)
+        raise InputError(tr("the table holds no counts"), where=dataset.source.name)
     if layout.arrangement == "matrix":
         return _from_matrices(dataset, roles, layout)
     names = (layout.score, *layout.columns)
@@ -80,9 +81,9 @@ def number_column(dataset: Dataset, name: str) -> NumberColumn:
         return column
     shown = ", ".join(f"“{value}”" for value in column.values[:3])
     raise InputError(
-        f"the column holds words ({shown})",
-        where=f"{dataset.source.name}, column {name}",
-        do="Choose a column of numbers.",
+        tr("the column holds words ({shown})", shown=shown),
+        where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=name),
+        do=tr("Choose a column of numbers."),
     )
 
 
@@ -92,7 +93,7 @@ def model_rows(dataset: Dataset, layout: Layout, sieve: Sieve) -> dict[str, IntA
     if layout.model is None:
         return {unnamed(dataset, layout): np.flatnonzero(used)}
     codes, names = codes_of(dataset.column(layout.model))
-    sieve.leave_out(f"{layout.model} names no model", np.flatnonzero(codes < 0))
+    sieve.leave_out(tr("{model} names no model", model=layout.model), np.flatnonzero(codes < 0))
     return {name: np.flatnonzero(used & (codes == code)) for code, name in enumerate(names)}
 
 
@@ -110,10 +111,14 @@ def _counts(dataset: Dataset, name: str, rows: IntArray) -> IntArray:
     wrong = np.flatnonzero((values < 0) | (values % 1 != 0) | (values >= LARGEST))
     if wrong.size:
         raise InputError(
-            f"{values[wrong[0]]:g} is no number of cases",
-            where=f"{dataset.source.name}, line {dataset.line_of(int(rows[wrong[0]]))}, "
-            f"column {name}",
-            do="Counts are whole numbers, 0 or above.",
+            tr("{values:g} is no number of cases", values=values[wrong[0]]),
+            where=tr(
+                "{name}, line {line_of}, column {name_2}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(rows[wrong[0]])),
+                name_2=name,
+            ),
+            do=tr("Counts are whole numbers, 0 or above."),
         )
     return values.astype(np.int64)
 
@@ -148,10 +153,18 @@ def confusion_points(
         if total != totals[0]:
             one, other = (dataset.line_of(int(rows[at])) for at in (0, place))
             raise InputError(
-                f"lines {one} and {other} are not about the same cases: {totals[0][1]} and "
-                f"{total[1]} positive, {totals[0][0]} and {total[0]} negative",
+                tr(
+                    "lines {one} and {other} are not about the same cases: {totals} "
+                    "and {total} positive, {totals_2} and {total_2} negative",
+                    one=one,
+                    other=other,
+                    totals=totals[0][1],
+                    total=total[1],
+                    totals_2=totals[0][0],
+                    total_2=total[0],
+                ),
                 where=dataset.source.name,
-                do="Tell several models apart by a column named model.",
+                do=tr("Tell several models apart by a column named model."),
             )
     negatives, positives = totals[0] if totals else (0, 0)
     columns = (fp.tolist(), tp.tolist(), thresholds.tolist(), rows.tolist())
@@ -175,9 +188,12 @@ def _counts_through(
 ) -> ScoreCounts:
     if not positives or not negatives:
         raise UndefinedError(
-            f"there is no {'negative' if positives else 'positive'} case, so no ROC curve exists",
+            tr(
+                "there is no {word} case, so no ROC curve exists",
+                word="negative" if positives else "positive",
+            ),
             where=dataset.source.name,
-            do="Choose data with both classes.",
+            do=tr("Choose data with both classes."),
         )
     curve = curve_through(points, negatives, positives, direction, dataset)
     return ScoreCounts(
@@ -221,9 +237,13 @@ def matrix_cells(
         pair = (column_class, row_class) if layout.swapped else (row_class, column_class)
         if pair in cells:
             raise InputError(
-                f"the cell predicted {pair[0]}, actual {pair[1]} is given twice",
+                tr(
+                    "the cell predicted {pair}, actual {pair_2} is given twice",
+                    pair=pair[0],
+                    pair_2=pair[1],
+                ),
                 where=dataset.source.name,
-                do="Tell several models apart by a column named model.",
+                do=tr("Tell several models apart by a column named model."),
             )
         cells[pair] = count
 
@@ -244,8 +264,13 @@ def _classes_of(dataset: Dataset, name: str, rows: IntArray) -> list[LabelKey]:
     codes, names = codes_of(dataset.column(name))
     for row in rows[codes[rows] < 0].tolist():
         raise InputError(
-            "the row names no class",
-            where=f"{dataset.source.name}, line {dataset.line_of(row)}, column {name}",
-            do="Fill in the cell or remove the row.",
+            tr("the row names no class"),
+            where=tr(
+                "{name}, line {line_of}, column {name_2}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(row),
+                name_2=name,
+            ),
+            do=tr("Fill in the cell or remove the row."),
         )
     return [label_key(names[code]) for code in codes[rows].tolist()]

@@ -19,6 +19,7 @@ from engine.data.numbers import (
     thousands_in,
     value_key,
 )
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray, distinct
 
 Codes = NDArray[np.signedinteger]
@@ -29,7 +30,7 @@ EXACT = 2**53
 
 # So many different bad cells are told apart in one column; the others are told as one.
 MOST_REASONS = 20
-OTHER_CELLS = "other cells are no numbers"
+OTHER_CELLS = tr("other cells are no numbers")
 # By so many distinct texts a column is judged.
 SOME = 2000
 

@@ -1,6 +1,7 @@
 """How wide, high and empty a table may be."""
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 MOST_COLUMNS = 10_000
 EMPTY_CELLS = 2_000_000
@@ -14,12 +15,18 @@ def check_width(columns: int, where: str) -> None:
         InputError: it is such a table.
     """
     if columns == 0:
-        raise InputError("the table has no columns", where=where, do="Choose a file with data.")
+        raise InputError(
+            tr("the table has no columns"), where=where, do=tr("Choose a file with data.")
+        )
     if columns > MOST_COLUMNS:
         raise InputError(
-            f"the table has {columns:,} columns, more than {MOST_COLUMNS:,}",
+            tr(
+                "the table has {columns:,} columns, more than {most_columns:,}",
+                columns=columns,
+                most_columns=MOST_COLUMNS,
+            ),
             where=where,
-            do="Keep the label and the scores.",
+            do=tr("Keep the label and the scores."),
         )
 
 
@@ -31,9 +38,9 @@ def check_width_so_far(columns: int, where: str) -> None:
     """
     if columns > MOST_COLUMNS:
         raise InputError(
-            f"the table has more than {MOST_COLUMNS:,} columns",
+            tr("the table has more than {most_columns:,} columns", most_columns=MOST_COLUMNS),
             where=where,
-            do="Keep the label and the scores.",
+            do=tr("Keep the label and the scores."),
         )
 
 
@@ -51,9 +58,13 @@ def check_cells(rows: int, columns: int, size: int, where: str) -> None:
     """
     if rows * columns > EMPTY_CELLS + CELLS_PER_BYTE * size:
         raise InputError(
-            f"{rows:,} rows of {columns:,} columns are far more cells than the file spells out",
+            tr(
+                "{rows:,} rows of {columns:,} columns are far more cells than the file spells out",
+                rows=rows,
+                columns=columns,
+            ),
             where=where,
-            do="Keep the label and the scores, with a value in each row.",
+            do=tr("Keep the label and the scores, with a value in each row."),
         )
 
 
@@ -64,4 +75,6 @@ def check_height(rows: int, where: str) -> None:
         InputError: it is such a table.
     """
     if rows == 0:
-        raise InputError("the table has no rows", where=where, do="Choose a file with data.")
+        raise InputError(
+            tr("the table has no rows"), where=where, do=tr("Choose a file with data.")
+        )

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Guess
+from engine.messages.language import tr
 
 _CALLED = {
     ",": "a comma",
     ".": "a point",
-    "'": "an apostrophe",
-    "\N{RIGHT SINGLE QUOTATION MARK}": "an apostrophe",
+    "'": tr("an apostrophe"),
+    "\N{RIGHT SINGLE QUOTATION MARK}": tr("an apostrophe"),
 }
 
 
@@ -20,10 +21,10 @@ def guesses_on_numbers(dataset: Dataset, options: ReadOptions) -> Iterator[Guess
         if not isinstance(column, NumberColumn):
             continue
         if column.decimal == "," and options.decimal is None:
-            yield Guess("decimal sign", column.name, "a comma in it is a decimal comma")
+            yield Guess("decimal sign", column.name, tr("a comma in it is a decimal comma"))
         if column.thousands:
             called = _CALLED.get(column.thousands, "a blank")
-            why = f"{called} in it sets thousands apart"
+            why = tr("{called} in it sets thousands apart", called=called)
             if options.decimal is None and column.thousands == ",":
-                why += "; --decimal , reads it as the decimal sign"
+                why += tr("; --decimal , reads it as the decimal sign")
             yield Guess("thousands", column.name, why)

@@ -23,6 +23,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, IntArray
 
 BATCH = 100_000
@@ -75,9 +76,13 @@ def dataset_of(
     sizes = [_size(values) for values in columns]
     if min(sizes) < max(sizes):
         raise InputError(
-            f"the columns differ in length: {min(sizes):,} to {max(sizes):,} rows",
+            tr(
+                "the columns differ in length: {min:,} to {max:,} rows",
+                min=min(sizes),
+                max=max(sizes),
+            ),
             where=origin.name,
-            do="Export the table as CSV.",
+            do=tr("Export the table as CSV."),
         )
     check_height(sizes[0], origin.name)
     finished = tuple(
@@ -143,10 +148,10 @@ def cell_of(value: object) -> Cell:
     if isinstance(value, timedelta):
         return value.total_seconds()
     if isinstance(value, complex):
-        return Rejected("a complex number is no score")
+        return Rejected(tr("a complex number is no score"))
     if isinstance(value, list | tuple | dict | set | frozenset | np.ndarray):
-        return Rejected("the cell holds a list")
-    return Rejected(f"the cell holds a {type(value).__name__}")
+        return Rejected(tr("the cell holds a list"))
+    return Rejected(tr("the cell holds a {name}", name=type(value).__name__))
 
 
 def is_nothing(value: object) -> bool:

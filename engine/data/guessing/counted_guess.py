@@ -16,10 +16,11 @@ from engine.data.labels import LabelValue, label_key
 from engine.data.roles import Direction, Guess, GuessedRoles, Layout, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, matrix_classes
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 SIGNS: dict[Direction, str] = {
-    "higher": "thresholds fall as more is flagged: a higher score means positive",
-    "lower": "thresholds rise as more is flagged: a lower score means positive",
+    "higher": tr("thresholds fall as more is flagged: a higher score means positive"),
+    "lower": tr("thresholds rise as more is flagged: a lower score means positive"),
 }
 
 
@@ -34,12 +35,16 @@ def guess_counted(dataset: Dataset, found: Recognised, request: RoleRequest) -> 
     _refuse_options(dataset, layout, request)
     guesses = [Guess("kind", ", ".join(layout.columns), found.why)]
     if layout.model is not None:
-        guesses.append(Guess("model", layout.model, "names the models"))
+        guesses.append(Guess("model", layout.model, tr("names the models")))
     if layout.score is not None:
         role = "score" if layout.arrangement == "counts" else "threshold"
-        guesses.append(Guess(role, layout.score, "named so, or the only other column of numbers"))
+        guesses.append(
+            Guess(role, layout.score, tr("named so, or the only other column of numbers"))
+        )
     if layout.arrangement == "points" and in_percent(dataset, layout):
-        guesses.append(Guess("percent", ", ".join(layout.columns), "rates above 1 are percents"))
+        guesses.append(
+            Guess("percent", ", ".join(layout.columns), tr("rates above 1 are percents"))
+        )
     positive, negative = _classes(dataset, layout, request, guesses)
     scores = tuple(
         ScoreRole(name, name, _direction(dataset, layout, name, request, guesses))
@@ -48,7 +53,7 @@ def guess_counted(dataset: Dataset, found: Recognised, request: RoleRequest) -> 
     roles = Roles("", positive, negative, scores, missing="each", layout=layout)
     taken = {layout.model, layout.score, *layout.columns}
     guesses += [
-        Guess("left out", column.name, "is no part of what a row is")
+        Guess("left out", column.name, tr("is no part of what a row is"))
         for column in dataset.columns
         if column.name not in taken
     ]
@@ -68,9 +73,12 @@ def _refuse_options(dataset: Dataset, layout: Layout, request: RoleRequest) -> N
     ):
         if given is not None:
             raise InputError(
-                f"a table of {layout.arrangement} has no row a case, so this means nothing",
+                tr(
+                    "a table of {arrangement} has no row a case, so this means nothing",
+                    arrangement=layout.arrangement,
+                ),
                 where=f"{dataset.source.name}, {option}",
-                do="Leave the option out.",
+                do=tr("Leave the option out."),
             )
 
 
@@ -83,9 +91,9 @@ def _models(dataset: Dataset, layout: Layout, request: RoleRequest) -> list[str]
     for name in wanted:
         if name not in names:
             raise InputError(
-                f"there is no model “{name}”",
-                where=f"{dataset.source.name}, --score",
-                do=f"The models are: {', '.join(names[:20])}.",
+                tr("there is no model “{name}”", name=name),
+                where=tr("{name}, --score", name=dataset.source.name),
+                do=tr("The models are: {names}.", names=", ".join(names[:20])),
             )
     return wanted or names
 
@@ -98,8 +106,8 @@ def _classes(
         positives, negatives = layout.columns
         if request.positive == negatives or request.negative == positives:
             return negatives, positives
-        guesses.append(Guess("positive", positives, "named like counts of positives"))
-        guesses.append(Guess("negative", negatives, "named like counts of negatives"))
+        guesses.append(Guess("positive", positives, tr("named like counts of positives")))
+        guesses.append(Guess("negative", negatives, tr("named like counts of negatives")))
         return positives, negatives
     if layout.arrangement != "matrix":
         return POSITIVE, NEGATIVE
@@ -112,8 +120,10 @@ def _classes(
     if positive is None:
         positive, why = _positive(dataset, values)
         guesses.append(Guess("positive", layout.columns[0], f"{positive.spelling}: {why}"))
-    way = "rows actual, columns predicted" if layout.swapped else "rows predicted, columns actual"
-    guesses.append(Guess("orientation", layout.columns[0], f"{way}; --swap turns it"))
+    way = (
+        tr("rows actual, columns predicted") if layout.swapped else "rows predicted, columns actual"
+    )
+    guesses.append(Guess("orientation", layout.columns[0], tr("{way}; --swap turns it", way=way)))
     return positive.spelling, (second if positive is first else first).spelling
 
 
@@ -138,9 +148,13 @@ def _chosen(
     found = find_value(values, wanted)
     if found is None:
         raise InputError(
-            f"the matrix has no class “{wanted}”",
+            tr("the matrix has no class “{wanted}”", wanted=wanted),
             where=dataset.source.name,
-            do=f"Its classes are {values[0].spelling} and {values[1].spelling}.",
+            do=tr(
+                "Its classes are {spelling} and {spelling_2}.",
+                spelling=values[0].spelling,
+                spelling_2=values[1].spelling,
+            ),
         )
     return found
 
@@ -151,7 +165,11 @@ def _positive(dataset: Dataset, values: tuple[LabelValue, LabelValue]) -> tuple[
     if meant is not None:
         return meant
     rarer = rarer_of(values, dataset.source.name)
-    return rarer, f"the rarer class: {rarer.rows:,} of {sum(v.rows for v in values):,} cases"
+    return rarer, tr(
+        "the rarer class: {rows:,} of {total:,} cases",
+        rows=rarer.rows,
+        total=sum(v.rows for v in values),
+    )
 
 
 def _direction(

@@ -26,6 +26,7 @@ from engine.data.vocabulary import (
     whole,
 )
 from engine.messages.errors import InputError, UndefinedError, UserError
+from engine.messages.language import tr
 
 # A column with more values than this is not taken for a label of several classes.
 MOST_NAMED = 100  # if words of several classes stand in a column that is named like a label
@@ -77,9 +78,9 @@ def guess_label(dataset: Dataset, wanted: tuple[str, ...] = ()) -> tuple[Candida
     if others:
         names = " or ".join(f"“{found.column.name}”" for found in [chosen, *others[:5]])
         raise InputError(
-            f"the label may be {names}",
+            tr("the label may be {names}", names=names),
             where=dataset.source.name,
-            do=f"Add --label {quoted(chosen.column.name)} or another.",
+            do=tr("Add --label {name} or another.", name=quoted(chosen.column.name)),
         )
     return chosen, _why_label(chosen, first, paired)
 
@@ -112,37 +113,48 @@ def values_of_label(dataset: Dataset, column: Column) -> tuple[LabelValue, ...]:
     values = label_values(column)
     if values is None:
         raise InputError(
-            f"the column has more than {MOST_VALUES} values, so it is no label",
-            where=f"{dataset.source.name}, column {column.name}",
-            do="Name the label column with --label.",
+            tr(
+                "the column has more than {most_values} values, so it is no label",
+                most_values=MOST_VALUES,
+            ),
+            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name),
+            do=tr("Name the label column with --label."),
         )
     return values
 
 
 def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...]) -> UserError:
     """The error of a label that has not two values."""
-    where = f"{dataset.source.name}, column {column.name}"
+    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
     if not values:
-        return UndefinedError("no row has a label", where=where, do="Choose another label.")
+        return UndefinedError(tr("no row has a label"), where=where, do=tr("Choose another label."))
     if len(values) == 1:
         return UndefinedError(
-            f"every label is {values[0].spelling}, and one class alone has no ROC curve",
+            tr(
+                "every label is {spelling}, and one class alone has no ROC curve",
+                spelling=values[0].spelling,
+            ),
             where=where,
-            do="Choose data with both classes, or another label with --label.",
+            do=tr("Choose data with both classes, or another label with --label."),
         )
     if isinstance(column, NumberColumn) and (len(values) > MOST_CLASSES or not _are_codes(values)):
         return InputError(
-            f"the column has {len(values)} different numbers, so it looks like a score and is no "
-            "label of two classes",
+            tr(
+                "the column has {count} different numbers, so it looks like a "
+                "score and is no label of two classes",
+                count=len(values),
+            ),
             where=where,
-            do="Name the column of true classes with --label.",
+            do=tr("Name the column of true classes with --label."),
         )
     listed = ", ".join(map(str, values[:10])) + (", …" if len(values) > 10 else "")
     return InputError(
-        f"the label has {len(values)} values: {listed}",
+        tr("the label has {count} values: {listed}", count=len(values), listed=listed),
         where=where,
-        do="Choose two with --positive VALUE --negative VALUE; other rows are left out. Or "
-        "give --order A,B,C.",
+        do=tr(
+            "Choose two with --positive VALUE --negative VALUE; other rows "
+            "are left out. Or give --order A,B,C."
+        ),
     )
 
 
@@ -180,28 +192,33 @@ def _no_label(dataset: Dataset, paired: list[Candidate]) -> InputError:
         names = " and ".join(f"“{found.column.name}”" for found in paired[:5])
         has = "has" if len(paired) == 1 else "have"
         return InputError(
-            f"no column is named like a label; {names} {has} two values",
+            tr("no column is named like a label; {names} {has} two values", names=names, has=has),
             where=dataset.source.name,
-            do=f"Add --label {quoted(paired[0].column.name)} if that is it.",
+            do=tr("Add --label {name} if that is it.", name=quoted(paired[0].column.name)),
         )
     names = ", ".join(column.name for column in dataset.columns[:10])
     return InputError(
-        "no column has two values, so none is a label",
+        tr("no column has two values, so none is a label"),
         where=dataset.source.name,
-        do=f"Name one with --label; the columns are: {names}. Ordered classes need --order A,B,C.",
+        do=tr(
+            "Name one with --label; the columns are: {names}. Ordered classes need --order A,B,C.",
+            names=names,
+        ),
     )
 
 
 def _why_label(chosen: Candidate, first: list[Candidate], paired: list[Candidate]) -> str:
     same = [found.column.name for found in first[1:]]
     if same:
-        return f"the first of the columns that agree row by row: {', '.join(same)}"
+        return tr("the first of the columns that agree row by row: {same}", same=", ".join(same))
     if len(paired) == 1:
         few = len(chosen.values) == 2
-        return "the only column with two values" if few else "holds the classes that are named"
+        return (
+            tr("the only column with two values") if few else tr("holds the classes that are named")
+        )
     if chosen.rank > 1:
-        return "named like a label, with two values"
-    return "the only column with two values whose name does not say otherwise"
+        return tr("named like a label, with two values")
+    return tr("the only column with two values whose name does not say otherwise")
 
 
 def guess_positive(
@@ -220,9 +237,17 @@ def guess_positive(
             continue
         for value in values:
             if names_class(other.name, value):
-                return value, f"the first column of probabilities, {other.name}, is named so"
-    rarer = rarer_of(values, f"{dataset.source.name}, column {column.name}")
-    return rarer, f"the rarer value: {rarer.rows:,} of {sum(v.rows for v in values):,} rows"
+                return value, tr(
+                    "the first column of probabilities, {name}, is named so", name=other.name
+                )
+    rarer = rarer_of(
+        values, tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
+    )
+    return rarer, tr(
+        "the rarer value: {rows:,} of {total:,} rows",
+        rows=rarer.rows,
+        total=sum(v.rows for v in values),
+    )
 
 
 def rarer_of(values: tuple[LabelValue, LabelValue], where: str) -> LabelValue:
@@ -234,9 +259,17 @@ def rarer_of(values: tuple[LabelValue, LabelValue], where: str) -> LabelValue:
     first, second = values
     if first.rows == second.rows:
         raise InputError(
-            f"the positive class may be “{first.spelling}” or “{second.spelling}”",
+            tr(
+                "the positive class may be “{spelling}” or “{spelling_2}”",
+                spelling=first.spelling,
+                spelling_2=second.spelling,
+            ),
             where=where,
-            do=f"Add --positive {quoted(first.spelling)} or --positive {quoted(second.spelling)}.",
+            do=tr(
+                "Add --positive {spelling} or --positive {spelling_2}.",
+                spelling=quoted(first.spelling),
+                spelling_2=quoted(second.spelling),
+            ),
         )
     return first if first.rows < second.rows else second
 
@@ -256,13 +289,13 @@ def by_meaning(values: tuple[LabelValue, LabelValue]) -> tuple[LabelValue, str] 
     first, second = values
     if 1.0 in keys and (0.0 in keys or -1.0 in keys):
         rest = second if keys[1.0] is first else first
-        return keys[1.0], f"the other value is {rest.spelling}"
+        return keys[1.0], tr("the other value is {spelling}", spelling=rest.spelling)
     for value, rest in ((first, second), (second, first)):
         if _means(value, POSITIVES) and not _means(rest, POSITIVES):
-            return value, "a word for positive cases"
+            return value, tr("a word for positive cases")
     for value, rest in ((first, second), (second, first)):
         if _means(rest, NEGATIVES) and not _means(value, NEGATIVES):
-            return value, f"“{rest.spelling}” is a word for negative cases"
+            return value, tr("“{spelling}” is a word for negative cases", spelling=rest.spelling)
     return None
 
 

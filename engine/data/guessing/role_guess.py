@@ -18,12 +18,13 @@ from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, recognise
 from engine.data.shape.long_tables import model_names, score_column
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 MOST_NAMED = 5
 WHY_PART = {
-    "model": "names the models",
-    "case": "tells the cases apart",
-    "fold": "tells the rows of one case apart",
+    "model": tr("names the models"),
+    "case": tr("tells the cases apart"),
+    "fold": tr("tells the rows of one case apart"),
 }
 
 
@@ -76,9 +77,9 @@ def _recognised(dataset: Dataset, request: RoleRequest) -> Recognised | None:
         return found
     if found is None or found.layout.arrangement != "matrix":
         raise InputError(
-            "the table holds no confusion matrix, so nothing can be swapped",
-            where=f"{dataset.source.name}, --swap",
-            do="Leave the option out.",
+            tr("the table holds no confusion matrix, so nothing can be swapped"),
+            where=tr("{name}, --swap", name=dataset.source.name),
+            do=tr("Leave the option out."),
         )
     return replace(found, layout=replace(found.layout, swapped=True))
 
@@ -102,9 +103,9 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
     if len(scores) > 1:
         names = " or ".join(f"“{name}”" for name in scores[:5])
         raise InputError(
-            f"the score of each model may be {names}",
+            tr("the score of each model may be {names}", names=names),
             where=dataset.source.name,
-            do=f"Add --score {quoted(scores[0])} or another.",
+            do=tr("Add --score {scores} or another.", scores=quoted(scores[0])),
         )
     _check_positive(dataset, label, (positive, negative), scores, request)
     layout = replace(layout, score=scores[0])
@@ -114,7 +115,7 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
             find_column(dataset, name, "--lower")
     all_lower = scores[0] in request.lower
     if layout.case is None:
-        why = "no column tells the cases apart, so each model has its own rows"
+        why = tr("no column tells the cases apart, so each model has its own rows")
         guesses.append(Guess("unpaired", str(layout.model), why))
     roles = Roles(
         label=label.name,
@@ -151,9 +152,9 @@ def find_column(dataset: Dataset, name: str, option: str = "") -> Column:
     names = ", ".join(column.name for column in dataset.columns[:20])
     more = ", …" if len(dataset.columns) > 20 else ""
     raise InputError(
-        f"there is no column “{name}”",
+        tr("there is no column “{name}”", name=name),
         where=f"{dataset.source.name}, {option}" if option else dataset.source.name,
-        do=f"The columns are: {names}{more}.",
+        do=tr("The columns are: {names}{more}.", names=names, more=more),
     )
 
 
@@ -202,9 +203,9 @@ def _named(
     if found is None:
         listed = ", ".join(map(str, values[:10]))
         raise InputError(
-            f"column {label.name} holds no “{wanted}”",
+            tr("column {name} holds no “{wanted}”", name=label.name, wanted=wanted),
             where=f"{dataset.source.name}, {option}",
-            do=f"Its values are: {listed}.",
+            do=tr("Its values are: {listed}.", listed=listed),
         )
     return found
 
@@ -257,13 +258,24 @@ def _doubtful_scores(dataset: Dataset, scores: list[str], doubtful: list[str]) -
     options = " ".join(f"--score {quoted(name)}" for name in scores[:MOST_NAMED])
     more = " …" if len(scores) > MOST_NAMED else ""
     return InputError(
-        f"{names} may be scores, or say something else of the cases: whole numbers, where other "
-        "columns look like probabilities"
+        tr(
+            "{names} may be scores, or say something else of the cases: "
+            "whole numbers, where other columns look like probabilities",
+            names=names,
+        )
         if len(doubtful) > 1
-        else f"{names} may be a score, or say something else of the case: whole numbers, where "
-        "other columns look like probabilities",
+        else tr(
+            "{names} may be a score, or say something else of the case: "
+            "whole numbers, where other columns look like probabilities",
+            names=names,
+        ),
         where=dataset.source.name,
-        do=f"Add {options}{more}, and --score {quoted(doubtful[0])} too if it is one.",
+        do=tr(
+            "Add {options}{more}, and --score {doubtful} too if it is one.",
+            options=options,
+            more=more,
+            doubtful=quoted(doubtful[0]),
+        ),
     )
 
 
@@ -272,9 +284,13 @@ def _no_scores(dataset: Dataset, placed: tuple[ColumnPart, ...]) -> InputError:
     numbers = [found.column.name for found in placed if isinstance(found.column, NumberColumn)]
     option = f"--score {quoted(numbers[0])}" if numbers else "--score"
     return InputError(
-        f"no column looks like a score ({reasons})" if reasons else "there is no score column",
+        tr("no column looks like a score ({reasons})", reasons=reasons)
+        if reasons
+        else tr("there is no score column"),
         where=dataset.source.name,
-        do=f"Name one with {option}." if numbers else "Choose a file with scores as numbers.",
+        do=tr("Name one with {option}.", option=option)
+        if numbers
+        else tr("Choose a file with scores as numbers."),
     )
 
 
@@ -303,11 +319,19 @@ def _check_positive(
         for column in columns
     ):
         raise InputError(
-            f"the positive class may be “{positive.spelling}” or “{negative.spelling}”: the first "
-            f"is likelier by itself, but the second has the higher scores",
-            where=f"{dataset.source.name}, column {label.name}",
-            do=f"Add --positive {quoted(positive.spelling)} or "
-            f"--positive {quoted(negative.spelling)}.",
+            tr(
+                "the positive class may be “{spelling}” or “{spelling_2}”: the "
+                "first is likelier by itself, but the second has the higher "
+                "scores",
+                spelling=positive.spelling,
+                spelling_2=negative.spelling,
+            ),
+            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name),
+            do=tr(
+                "Add --positive {spelling} or --positive {spelling_2}.",
+                spelling=quoted(positive.spelling),
+                spelling_2=quoted(negative.spelling),
+            ),
         )
 
 
@@ -323,5 +347,7 @@ def _suspect(
     for name in scores:
         column = dataset.column(name)
         if isinstance(column, NumberColumn) and separates(column, positive, negative):
-            why = "one threshold parts the classes without an error: was it made from the label?"
+            why = tr(
+                "one threshold parts the classes without an error: was it made from the label?"
+            )
             guesses.append(Guess("suspicious", name, why))

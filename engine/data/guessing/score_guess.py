@@ -18,6 +18,7 @@ from engine.data.vocabulary import (
     tokens,
     whole,
 )
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, distinct
 
 Part = Literal["score", "label again", "weight", "fold", "group", "id", "left out"]
@@ -57,7 +58,7 @@ def place_columns(
     placed = _doubted(_by_name(placed))
     if not any(found.part == "score" for found in placed):
         placed = [
-            ColumnPart(found.column, "score", "the only numbers beside the label")
+            ColumnPart(found.column, "score", tr("the only numbers beside the label"))
             if found.spare
             else found
             for found in placed
@@ -100,61 +101,73 @@ def _place(column: Column, label: Column, *, first: bool) -> ColumnPart:
     """The part of one column by itself."""
     if same_classes(label, column):
         named = isinstance(column, NumberColumn) and bool(tokens(column.name) & SCORES)
-        why = f"agrees with {label.name} row by row: made from it, or from a threshold?"
+        why = tr(
+            "agrees with {name} row by row: made from it, or from a threshold?", name=label.name
+        )
         return ColumnPart(column, "label again", why, spare=named)
     if not isinstance(column, NumberColumn):
         return _place_words(column, label)
     words, name = tokens(column.name), whole(column.name)
     values = column.values[~np.isnan(column.values)] if column.problems else column.values
     if values.size == 0:
-        return ColumnPart(column, "left out", "holds no number")
+        return ColumnPart(column, "left out", tr("holds no number"))
     if name in WEIGHTS:
-        return ColumnPart(column, "weight", "named like a case weight; used only when asked")
+        return ColumnPart(column, "weight", tr("named like a case weight; used only when asked"))
     if _is_fold(column.name) and not np.any(values[:HEAD] % 1):
-        return ColumnPart(column, "fold", "whole numbers, named like folds or splits")
+        return ColumnPart(column, "fold", tr("whole numbers, named like folds or splits"))
     if words & SCORES:
-        return ColumnPart(column, "score", "named like a score")
+        return ColumnPart(column, "score", tr("named like a score"))
     if _is_counter(values):
         step = values[1] - values[0]
-        return ColumnPart(column, "id", f"counts the rows in steps of {step:g}")
+        return ColumnPart(column, "id", tr("counts the rows in steps of {step:g}", step=step))
     if (words & IDENTITIES or first) and _is_identity(values):
-        return ColumnPart(column, "id", "whole numbers, no two alike, named like an identity")
+        return ColumnPart(column, "id", tr("whole numbers, no two alike, named like an identity"))
     if _names_cases(column.name) and _is_whole(values):
-        why = "whole numbers that repeat, named like an identity: rows of one subject?"
+        why = tr("whole numbers that repeat, named like an identity: rows of one subject?")
         return ColumnPart(column, "group", why, spare=True)
-    return _few_values(column) or ColumnPart(column, "score", "a column of numbers")
+    return _few_values(column) or ColumnPart(column, "score", tr("a column of numbers"))
 
 
 def _few_values(column: NumberColumn) -> ColumnPart | None:
     """The part of a column that is no score as far as its few values or its name say."""
     found = label_values(column, 2)
     if found is not None and len(found) == 1:
-        return ColumnPart(column, "left out", f"every cell is {found[0].spelling}", spare=True)
+        return ColumnPart(
+            column,
+            "left out",
+            tr("every cell is {spelling}", spelling=found[0].spelling),
+            spare=True,
+        )
     if found is not None:
         listed = " and ".join(value.spelling for value in found)
         return ColumnPart(
-            column, "left out", f"has two values, {listed}: a decision, no score", spare=True
+            column,
+            "left out",
+            tr("has two values, {listed}: a decision, no score", listed=listed),
+            spare=True,
         )
     if whole(column.name) in ATTRIBUTES:
-        return ColumnPart(column, "left out", "named like an attribute of the case", spare=True)
+        return ColumnPart(column, "left out", tr("named like an attribute of the case"), spare=True)
     return None
 
 
 def _place_words(column: TextColumn, label: Column) -> ColumnPart:
     """The part of a column of words: none is a score."""
     if _is_fold(column.name):
-        return ColumnPart(column, "fold", "named like folds or splits")
+        return ColumnPart(column, "fold", tr("named like folds or splits"))
     if _names_cases(column.name):
         filled = int(np.count_nonzero(column.codes >= 0))
         if len(column.values) == filled:
-            return ColumnPart(column, "id", "no two alike, named like an identity")
-        return ColumnPart(column, "group", "repeats, named like an identity: rows of one subject?")
+            return ColumnPart(column, "id", tr("no two alike, named like an identity"))
+        return ColumnPart(
+            column, "group", tr("repeats, named like an identity: rows of one subject?")
+        )
     if tokens(column.name) & GROUPS:
-        return ColumnPart(column, "group", "named like a group of cases")
+        return ColumnPart(column, "group", tr("named like a group of cases"))
     ours, theirs = label_values(label, 2), label_values(column, 2)
     if ours and theirs and {value.key for value in theirs} <= {value.key for value in ours}:
-        return ColumnPart(column, "left out", "holds the label’s values: decisions, no scores")
-    return ColumnPart(column, "left out", "holds words")
+        return ColumnPart(column, "left out", tr("holds the label’s values: decisions, no scores"))
+    return ColumnPart(column, "left out", tr("holds words"))
 
 
 def _is_fold(name: str) -> bool:
@@ -202,7 +215,11 @@ def _without_other_class(
     if not any(names_class(found.column.name, positive) for found in scores):
         return placed
     return [
-        ColumnPart(found.column, "left out", f"the probability of {negative.spelling}")
+        ColumnPart(
+            found.column,
+            "left out",
+            tr("the probability of {spelling}", spelling=negative.spelling),
+        )
         if found.part == "score" and names_class(found.column.name, negative)
         else found
         for found in placed
@@ -217,7 +234,7 @@ def _by_name(placed: list[ColumnPart]) -> list[ColumnPart]:
     if not any(found.part == "score" and tokens(found.column.name) & SCORES for found in placed):
         return placed
     return [
-        ColumnPart(found.column, "left out", "other columns are named like scores", spare=True)
+        ColumnPart(found.column, "left out", tr("other columns are named like scores"), spare=True)
         if found.part == "score"
         and not tokens(found.column.name) & SCORES
         and not _may_be_probability(found.column)
@@ -234,7 +251,7 @@ def _doubted(placed: list[ColumnPart]) -> list[ColumnPart]:
     scores = [found for found in placed if found.part == "score"]
     if not any(_may_be_probability(found.column) for found in scores):
         return placed
-    why = "whole numbers, where other columns look like probabilities"
+    why = tr("whole numbers, where other columns look like probabilities")
     return [
         ColumnPart(found.column, "left out", why, spare=True, doubtful=True)
         if found in scores

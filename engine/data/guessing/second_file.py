@@ -14,9 +14,10 @@ from engine.data.roles import Guess, Roles, ScoreRole
 from engine.data.shape.kinds import recognise
 from engine.data.vocabulary import IDENTITIES, tokens, whole
 from engine.messages.errors import InputError, UserError
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
-BESIDE = "Open it beside the first instead."
+BESIDE = tr("Open it beside the first instead.")
 
 
 class JoinedTables(Struct, frozen=True, eq=False):
@@ -58,10 +59,10 @@ def join_tables(first: Dataset, roles: Roles, second: Dataset) -> JoinedTables:
     """
     name = second.source.name
     if roles.layout is not None:
-        raise _no_join(second, "the rows of the first file are not one case each")
+        raise _no_join(second, tr("the rows of the first file are not one case each"))
     other = recognise(second, "auto")
     if other is not None:
-        raise _no_join(second, f"its rows are not one case each: {other.why}")
+        raise _no_join(second, tr("its rows are not one case each: {why}", why=other.why))
     label = _label_of(second, roles)
     match = _by_id(first, roles, second, label) or _by_order(first, second, label)
     _check_labels(first, roles, second, label, match)
@@ -79,7 +80,7 @@ def join_tables(first: Dataset, roles: Roles, second: Dataset) -> JoinedTables:
     guesses = [Guess(found.part, found.column.name, found.why) for found in placed]
     added = tuple(found.column.name for found in placed if found.part == "score")
     if not added:
-        raise _no_join(second, "it has no column that looks like a score")
+        raise _no_join(second, tr("it has no column that looks like a score"))
     scores = (*roles.scores, *(ScoreRole(column, column) for column in added))
     columns = (*first.columns, *(found.column for found in placed if found.part == "score"))
     return JoinedTables(
@@ -127,9 +128,15 @@ def _by_id(first: Dataset, roles: Roles, second: Dataset, label: Column | None) 
                 continue
             alone = second.rows - both
             missing = first.rows - both
-            how = f"joined on {ours.name}: {both:,} cases are in both files"
-            how += f", {missing:,} in the first only" if missing else ""
-            how += f", {alone:,} of {second.source.name} left out" if alone else ""
+            how = tr(
+                "joined on {name}: {both:,} cases are in both files", name=ours.name, both=both
+            )
+            how += tr(", {missing:,} in the first only", missing=missing) if missing else ""
+            how += (
+                tr(", {alone:,} of {name} left out", alone=alone, name=second.source.name)
+                if alone
+                else ""
+            )
             return _Match(rows, how, theirs.name)
     return None
 
@@ -169,12 +176,22 @@ def _by_order(first: Dataset, second: Dataset, label: Column | None) -> _Match:
     Raises:
         InputError: nothing says that the rows are the same cases.
     """
-    why = "no column names its cases as one of the first file does, and "
+    why = tr("no column names its cases as one of the first file does, and ")
     if label is None:
-        raise _no_join(second, f"{why}it has no labels to compare")
+        raise _no_join(second, tr("{why}it has no labels to compare", why=why))
     if first.rows != second.rows:
-        raise _no_join(second, f"{why}it has {second.rows:,} rows, the first {first.rows:,}")
-    how = f"joined row by row: {second.rows:,} rows in both files, with the same labels"
+        raise _no_join(
+            second,
+            tr(
+                "{why}it has {rows:,} rows, the first {rows_2:,}",
+                why=why,
+                rows=second.rows,
+                rows_2=first.rows,
+            ),
+        )
+    how = tr(
+        "joined row by row: {rows:,} rows in both files, with the same labels", rows=second.rows
+    )
     return _Match(np.arange(first.rows), how)
 
 
@@ -194,8 +211,14 @@ def _check_labels(
     line, their_line = first.line_of(row), second.line_of(int(match.rows[row]))
     raise _no_join(
         second,
-        f"{differ.size:,} of {matched.size:,} rows have other labels than in the first file, "
-        f"the first of them on line {their_line} (line {line} there)",
+        tr(
+            "{size:,} of {size_2:,} rows have other labels than in the first "
+            "file, the first of them on line {their_line} (line {line} there)",
+            size=differ.size,
+            size_2=matched.size,
+            their_line=their_line,
+            line=line,
+        ),
     )
 
 
@@ -220,7 +243,11 @@ def _free_name(name: str, taken: set[str], second: Dataset) -> str:
 def _brought(column: Column, rows: IntArray, name: str, file: str) -> Column:
     """A column of the second file in the rows of the first."""
     absent = rows < 0
-    problems = [CellProblem(f"no row in {file}", np.flatnonzero(absent))] if absent.any() else []
+    problems = (
+        [CellProblem(tr("no row in {file}", file=file), np.flatnonzero(absent))]
+        if absent.any()
+        else []
+    )
     for problem in column.problems:
         here = np.flatnonzero(np.isin(rows, problem.rows))
         if here.size:

@@ -28,6 +28,7 @@ from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.sources.source import Origin, is_folder
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError, SeveralTablesError, UndefinedError
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -182,7 +183,7 @@ class _Conversation:
             InputError: there will be none; it says why.
             Cancelled: through `progress`.
         """
-        share, doing = 0.0, f"Reading {Path(where).name}"
+        share, doing = 0.0, tr("Reading {name}", name=Path(where).name)
         end = time.monotonic() + PATIENCE * limits.seconds
         while True:
             if resident(self._process.pid) > limits.memory:
@@ -210,13 +211,13 @@ class _Conversation:
         if hasattr(signal, "SIGKILL") and status == -signal.SIGKILL:
             return _too_large(limits, where)  # the system does so when memory runs out
         return InputError(
-            "what reads such files broke off, so this one is damaged or made to do harm",
+            tr("what reads such files broke off, so this one is damaged or made to do harm"),
             where=where,
             do=_EXPORT,
         )
 
 
-_EXPORT = "Export the table as CSV from the program that wrote it."
+_EXPORT = tr("Export the table as CSV from the program that wrote it.")
 
 
 def _error_of(answer: dict[str, Any], limits: Limits, where: str) -> InputError | UndefinedError:
@@ -229,14 +230,17 @@ def _error_of(answer: dict[str, Any], limits: Limits, where: str) -> InputError 
             return SeveralTablesError(what, where=place, do=do, tables=tables)
         kind = UndefinedError if answer.get("status") == UndefinedError.status else InputError
         return kind(what, where=place, do=do)
-    reason = str(answer.get("failed", "no answer"))[:200]
-    return InputError(f"the file is damaged ({reason})", where=where, do=_EXPORT)
+    reason = str(answer.get("failed", tr("no answer")))[:200]
+    return InputError(tr("the file is damaged ({reason})", reason=reason), where=where, do=_EXPORT)
 
 
 def _too_large(limits: Limits, where: str) -> InputError:
     return InputError(
-        f"reading the file takes more than {limits.memory >> 20} MB of memory, far more than "
-        "its size lets expect",
+        tr(
+            "reading the file takes more than {memory} MB of memory, far "
+            "more than its size lets expect",
+            memory=limits.memory >> 20,
+        ),
         where=where,
         do=_EXPORT,
     )
@@ -244,5 +248,5 @@ def _too_large(limits: Limits, where: str) -> InputError:
 
 def _too_long(where: str) -> InputError:
     return InputError(
-        "reading the file takes far longer than its size lets expect", where=where, do=_EXPORT
+        tr("reading the file takes far longer than its size lets expect"), where=where, do=_EXPORT
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn, Source, TextColumn
 from engine.data.roles import Guess
+from engine.messages.language import tr
 
 
 class Garbled(Exception):  # noqa: N818 - becomes an InputError where the file is known
@@ -118,6 +119,6 @@ def _array(
     while done < raw.nbytes:
         got = file.readinto(raw[done:])
         if not got:
-            raise EOFError("an array that ends early")
+            raise EOFError(tr("an array that ends early"))
         done += got
     return array

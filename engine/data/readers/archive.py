@@ -22,6 +22,7 @@ from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, SeveralTablesError, reason_of
+from engine.messages.language import tr
 
 LARGEST_DIRECTORY = 1 << 23
 MOST_FILES = 20_000
@@ -29,8 +30,8 @@ MOST_FILES = 20_000
 _WORKBOOK = Format(
     "a workbook", anything, "workbook.read_workbook", needs=EXCEL, isolated=True, several=True
 )
-_ARRAYS = Format("arrays of NumPy", anything, "numpy_arrays.read_npz")
-_EXPORT = "Export the table as CSV."
+_ARRAYS = Format(tr("arrays of NumPy"), anything, "numpy_arrays.read_npz")
+_EXPORT = tr("Export the table as CSV.")
 # What lies beside a table and is none.
 _NO_TABLE = re.compile(
     r"(^|/)(__MACOSX/|\.|Thumbs\.db$|desktop\.ini$|readme|licen[cs]e)"
@@ -53,7 +54,7 @@ def read_zip(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         return _WORKBOOK.read(origin, options, progress)
     if "[Content_Types].xml" in names:
         raise InputError(
-            "the file is a document of Office without sheets", where=origin.name, do=_EXPORT
+            tr("the file is a document of Office without sheets"), where=origin.name, do=_EXPORT
         )
     if "content.xml" in names and "mimetype" in names:
         return _WORKBOOK.read(origin, options, progress)
@@ -77,24 +78,34 @@ def directory(origin: Origin) -> list[zipfile.ZipInfo]:
             with zipfile.ZipFile(file) as archive:
                 entries = archive.infolist()
         except ZIP_DAMAGES as error:
-            raise _broken(f"is damaged ({reason_of(error)})", origin.name) from None
+            raise _broken(
+                tr("is damaged ({reason_of})", reason_of=reason_of(error)), origin.name
+            ) from None
     if len(entries) > MOST_FILES:
-        raise _broken(f"holds {len(entries):,} files, far more than a table has", origin.name)
+        raise _broken(
+            tr("holds {count:,} files, far more than a table has", count=len(entries)), origin.name
+        )
     for entry in entries:
         _check_name(entry.filename, origin.name)
         if entry.flag_bits & 1:
             raise InputError(
-                "the file is protected by a password",
+                tr("the file is protected by a password"),
                 where=origin.name,
-                do="Save it without one, or export the table as CSV.",
+                do=tr("Save it without one, or export the table as CSV."),
             )
     packed = sum(entry.compress_size for entry in entries)
     unpacked = sum(entry.file_size for entry in entries)
     if packed > size:
-        raise _broken("lists more than it holds, as files do that are made to swell", origin.name)
+        raise _broken(
+            tr("lists more than it holds, as files do that are made to swell"), origin.name
+        )
     if unpacked > max(HARMLESS, LARGEST_RATIO * size):
         raise _broken(
-            f"swells from {size:,} to {unpacked:,} bytes when it is unpacked, as no table does",
+            tr(
+                "swells from {size:,} to {unpacked:,} bytes when it is unpacked, as no table does",
+                size=size,
+                unpacked=unpacked,
+            ),
             origin.name,
         )
     return entries
@@ -112,7 +123,7 @@ def _check_length(file: BinaryIO, size: int, where: str) -> None:
         at = tail.rfind(b"PK\x06\x06")
         length = struct.unpack_from("<Q", tail, at + 40)[0] if 0 <= at <= len(tail) - 48 else 0
     if length > LARGEST_DIRECTORY:
-        raise _broken(f"has a directory of {length >> 20} MB", where)
+        raise _broken(tr("has a directory of {length} MB", length=length >> 20), where)
 
 
 def _check_name(name: str, where: str) -> None:
@@ -120,10 +131,13 @@ def _check_name(name: str, where: str) -> None:
     path = PurePosixPath(name.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or re.match(r"[A-Za-z]:", name):
         raise InputError(
-            f"the archive holds a file named “{shown(name)}”, which leads out of it: it is "
-            "made to do harm",
+            tr(
+                "the archive holds a file named “{shown}”, which leads out of "
+                "it: it is made to do harm",
+                shown=shown(name),
+            ),
             where=where,
-            do="Ask the sender for the table alone.",
+            do=tr("Ask the sender for the table alone."),
         )
 
 
@@ -141,8 +155,12 @@ def _read_table(
     elif tables:
         raise several([entry.filename for entry in tables], "files", origin.name)
     else:
-        what = "no file" if not files else "no table"
-        raise InputError(f"the archive holds {what}", where=origin.name, do="Choose another file.")
+        what = tr("no file") if not files else tr("no table")
+        raise InputError(
+            tr("the archive holds {what}", what=what),
+            where=origin.name,
+            do=tr("Choose another file."),
+        )
 
     def unpacked() -> Unpacked:
         file, size = origin.open()
@@ -150,7 +168,9 @@ def _read_table(
         try:
             return Unpacked(file, cast("BinaryIO", archive.open(chosen)), size, origin.name)
         except ZIP_DAMAGES as error:
-            raise _broken(f"is damaged ({reason_of(error)})", origin.name) from None
+            raise _broken(
+                tr("is damaged ({reason_of})", reason_of=reason_of(error)), origin.name
+            ) from None
 
     return read_packed(Packed(origin, chosen.filename, unpacked), inner, progress)
 
@@ -171,7 +191,9 @@ def place_of(sheet: str, names: Sequence[str], where: str) -> int:
         return folded[0]
     listed = ", ".join(f"“{shown(name)}”" for name in names[:20])
     raise InputError(
-        f"there is no table “{shown(sheet)}”", where=where, do=f"There are: {listed or 'none'}."
+        tr("there is no table “{shown}”", shown=shown(sheet)),
+        where=where,
+        do=tr("There are: {value}.", value=listed or "none"),
     )
 
 
@@ -179,12 +201,12 @@ def several(names: Sequence[str], what: str, where: str) -> SeveralTablesError:
     """The error of a file with several tables, none of which was named."""
     listed = ", ".join(f"“{shown(name)}”" for name in names[:20])
     return SeveralTablesError(
-        f"the file holds {len(names)} {what}: {listed}",
+        tr("the file holds {count} {what}: {listed}", count=len(names), what=what, listed=listed),
         where=where,
-        do="Choose one: --sheet NAME, or --sheet '#2' for the second.",
+        do=tr("Choose one: --sheet NAME, or --sheet '#2' for the second."),
         tables=tuple(names),
     )
 
 
 def _broken(what: str, where: str) -> InputError:
-    return InputError(f"the zip file {what}", where=where, do=_EXPORT)
+    return InputError(tr("the zip file {what}", what=what), where=where, do=_EXPORT)

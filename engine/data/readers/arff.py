@@ -17,11 +17,12 @@ from engine.data.readers.row_by_row import LONG_ROW, SHORT_ROW, text_lines
 from engine.data.sources.source import Origin, TextStream
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 BATCH = 10_000
 MISSING = "?"
 WEIGHT = "weight"
-BAD_SPARSE = "the row is no list of places and values"
+BAD_SPARSE = tr("the row is no list of places and values")
 
 _NUMERIC = frozenset(["numeric", "real", "integer"])
 _QUOTED = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
@@ -70,9 +71,9 @@ def read_arff(origin: Origin, options: ReadOptions, progress: Progress = silent)
             found += [line for _, _, line in batch]
         if not found:
             raise InputError(
-                "the file has no rows behind @data",
+                tr("the file has no rows behind @data"),
                 where=origin.name,
-                do="Choose a file with data.",
+                do=tr("Choose a file with data."),
             )
         if weighted:
             builders.append(weights)
@@ -95,34 +96,38 @@ def _declared(lines: Iterator[tuple[int, str]], where: str) -> list[_Attribute]:
                 return attributes
             break
         if word.startswith("@attribute"):
-            attributes.append(_attribute(text, f"{where}, line {number}"))
+            attributes.append(
+                _attribute(text, tr("{where}, line {number}", where=where, number=number))
+            )
             check_width_so_far(len(attributes), where)
         elif text and not text.startswith(("%", "@")):
             raise InputError(
-                f"“{shown(text)}” is no declaration",
-                where=f"{where}, line {number}",
-                do="Write @attribute lines, then @data, then the rows.",
+                tr("“{shown}” is no declaration", shown=shown(text)),
+                where=tr("{where}, line {number}", where=where, number=number),
+                do=tr("Write @attribute lines, then @data, then the rows."),
             )
     raise InputError(
-        "no @data line follows @attribute lines, so this is no whole ARFF file",
+        tr("no @data line follows @attribute lines, so this is no whole ARFF file"),
         where=where,
-        do="Save it in WEKA again.",
+        do=tr("Save it in WEKA again."),
     )
 
 
 def _attribute(text: str, where: str) -> _Attribute:
     match = _ATTRIBUTE.fullmatch(text)
     if match is None:
-        raise InputError("the attribute has no name", where=where, do="Save it in WEKA again.")
+        raise InputError(
+            tr("the attribute has no name"), where=where, do=tr("Save it in WEKA again.")
+        )
     name, kind = _plain(match[1]), match[2].strip()
     if kind.startswith("{"):
         body = kind[1:].rstrip()
         values = _split(body.removesuffix("}")) if body.endswith("}") else None
         if values is None:
             raise InputError(
-                f"the values of “{shown(name)}” do not end",
+                tr("the values of “{shown}” do not end", shown=shown(name)),
                 where=where,
-                do="Close the brace or the quotation mark.",
+                do=tr("Close the brace or the quotation mark."),
             )
         return _Attribute(name, False, frozenset(values), values[0] if values else MISSING)
     word = kind.split(maxsplit=1)[0].casefold() if kind else ""
@@ -131,9 +136,13 @@ def _attribute(text: str, where: str) -> _Attribute:
     if word in {"string", "date"}:
         return _Attribute(name, False, usual=MISSING)
     raise InputError(
-        f"“{shown(name)}” is of the type “{shown(kind)}”, which holds no plain cells",
+        tr(
+            "“{shown}” is of the type “{shown_2}”, which holds no plain cells",
+            shown=shown(name),
+            shown_2=shown(kind),
+        ),
         where=where,
-        do="Leave it out, or turn it into numbers or words in WEKA.",
+        do=tr("Leave it out, or turn it into numbers or words in WEKA."),
     )
 
 
@@ -156,7 +165,7 @@ def _cells(text: str, attributes: Sequence[_Attribute]) -> list[str] | str:
         return _sparse(text, attributes)
     cells = _split(text)
     if cells is None:
-        return "a quotation mark in the row is not closed"
+        return tr("a quotation mark in the row is not closed")
     return LONG_ROW if len(cells) > len(attributes) else cells
 
 
@@ -224,7 +233,7 @@ def _add(
                 and attribute.values
                 and cells[place] != MISSING
             ):
-                why = f"“{shown(cells[place])}” is no declared value"
+                why = tr("“{shown}” is no declared value", shown=shown(cells[place]))
                 problems.setdefault(why, []).append(row)
             else:
                 codes[row] = seen.setdefault(cells[place], len(seen))

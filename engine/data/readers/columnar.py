@@ -22,6 +22,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -75,9 +76,9 @@ def read_parquet_folder(
     files = parquet_files(folder)
     if not files:
         raise InputError(
-            "the folder holds no Parquet files",
+            tr("the folder holds no Parquet files"),
             where=origin.name,
-            do="Name one file, or a folder of *.parquet files.",
+            do=tr("Name one file, or a folder of *.parquet files."),
         )
     table = _Table(options)
     digest = hashlib.sha256()
@@ -112,9 +113,11 @@ def parquet_files(folder: Path) -> list[Path]:
                 found.append(path)
         if len(found) > MOST_FILES:
             raise InputError(
-                f"the folder holds more than {MOST_FILES:,} Parquet files",
+                tr(
+                    "the folder holds more than {most_files:,} Parquet files", most_files=MOST_FILES
+                ),
                 where=str(folder),
-                do="Join them into fewer.",
+                do=tr("Join them into fewer."),
             )
     return found
 
@@ -145,9 +148,9 @@ def _opened(origin: Origin, opening: Open) -> Iterator[tuple["pa.Schema", Batche
             raise
         except (pa.ArrowException, OSError, ValueError, KeyError) as error:
             raise InputError(
-                f"the file cannot be read ({shown(str(error))})",
+                tr("the file cannot be read ({shown})", shown=shown(str(error))),
                 where=origin.name,
-                do="Write it again, or export the table as CSV.",
+                do=tr("Write it again, or export the table as CSV."),
             ) from None
 
 
@@ -208,17 +211,21 @@ class _Table(Struct):
         if set(names) != set(self.builders) or set(self.spelt) != set(self.keys):
             other = min(set(names) ^ set(self.builders) or set(self.spelt) ^ set(self.keys))
             raise InputError(
-                f"the column “{shown(other)}” is not in all files of the folder",
+                tr("the column “{shown}” is not in all files of the folder", shown=shown(other)),
                 where=where,
-                do="Write the folder again, or name one file.",
+                do=tr("Write the folder again, or name one file."),
             )
         self.names = names
         for name, kind in zip(names, schema.types, strict=True):
             if isinstance(self.builders[name], NumberBuilder) and not _is_number(kind):
                 raise InputError(
-                    f"“{shown(name)}” holds {kind} here and numbers in other files",
+                    tr(
+                        "“{shown}” holds {kind} here and numbers in other files",
+                        shown=shown(name),
+                        kind=kind,
+                    ),
                     where=where,
-                    do="Write the folder again, or name one file.",
+                    do=tr("Write the folder again, or name one file."),
                 )
 
     def take(self, batches: Batches, rows: int, progress: Progress, name: str) -> None:
@@ -232,7 +239,7 @@ class _Table(Struct):
             for key, column in self.keys.items():
                 column.add([self.spelt[key]] * batch.num_rows)
             done += batch.num_rows
-            progress(min(done / max(rows, done, 1), 1.0), f"Reading {name}")
+            progress(min(done / max(rows, done, 1), 1.0), tr("Reading {name}", name=name))
 
     def finish(self, origin: Origin, sha256: str) -> Dataset:
         """The dataset."""
@@ -294,9 +301,9 @@ def _cells(array: "pa.Array") -> list[Cell]:
 
     kind = array.type
     if types.is_nested(kind) or types.is_union(kind):
-        return _rejected(array, "the cell holds a list")
+        return _rejected(array, tr("the cell holds a list"))
     if types.is_binary(kind) or types.is_large_binary(kind) or types.is_fixed_size_binary(kind):
-        return _rejected(array, "the cell holds bytes")
+        return _rejected(array, tr("the cell holds bytes"))
     if types.is_string(kind) or types.is_large_string(kind) or types.is_boolean(kind):
         cells: list[Cell] = array.to_pylist()
         return cells

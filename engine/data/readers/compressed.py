@@ -13,6 +13,7 @@ from engine.data.sources.source import BLOCK, Origin, hash_of, stamp_of
 from engine.data.sources.unpacking import COMPRESSIONS, Compression, Unpacked
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # So much is unpacked into memory once; more is unpacked as often as it is read.
 HELD = 1 << 26
@@ -68,21 +69,21 @@ def read_packed(packed: Packed, options: ReadOptions, progress: Progress) -> Dat
     form = format_of(inner)
     if form.container:
         raise InputError(
-            f"what comes out of it is {form.name} once more",
+            tr("what comes out of it is {name} once more", name=form.name),
             where=outer.name,
-            do="Unpack it, and open what comes out.",
+            do=tr("Unpack it, and open what comes out."),
         )
     if inner.content is None and not form.streams:
         raise InputError(
-            f"it holds {form.name} of more than {HELD >> 20} MB",
+            tr("it holds {name} of more than {held} MB", name=form.name, held=HELD >> 20),
             where=outer.name,
-            do="Unpack it, and open what comes out.",
+            do=tr("Unpack it, and open what comes out."),
         )
     dataset = form.read(inner, options, part_of(progress, SHARE_OF_UNPACKING, 1))
     source = replace(dataset.source, path=outer.path, sha256=hash_of(outer, silent))
     if stamp_of(outer) != before:
         raise InputError(
-            "the file changed while it was read", where=outer.name, do="Open it again."
+            tr("the file changed while it was read"), where=outer.name, do=tr("Open it again.")
         )
     return replace(dataset, source=source)
 
@@ -99,7 +100,7 @@ def _measured(packed: Packed, progress: Progress) -> Origin:
                 held.append(block)
                 if size > HELD:
                     held = None
-            progress(stream.share, f"Unpacking {outer.path.name}")
+            progress(stream.share, tr("Unpacking {name}", name=outer.path.name))
     content = None if held is None else b"".join(held)
     return Origin(
         outer.path,

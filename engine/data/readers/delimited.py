@@ -23,6 +23,7 @@ from engine.data.sources.source import LongQuotation, Origin, TextStream, not_ut
 from engine.jobs.prefetch import prefetched
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import DialectError, InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 if TYPE_CHECKING:
@@ -146,17 +147,21 @@ class _TextFile(Struct, frozen=True):
             size *= 4
             if size > LARGEST_SAMPLE:
                 raise InputError(
-                    f"the first {LARGEST_SAMPLE >> 20} MB hold fewer than {SAMPLE_LINES} lines",
+                    tr(
+                        "the first {largest_sample} MB hold fewer than {sample_lines} lines",
+                        largest_sample=LARGEST_SAMPLE >> 20,
+                        sample_lines=SAMPLE_LINES,
+                    ),
                     where=self.name,
-                    do="Check that this is a text table.",
+                    do=tr("Check that this is a text table."),
                 )
 
     def _decode(self, preview: bytes, *, whole: bool) -> str:
         if b"\0" in preview:
             raise InputError(
-                "the file holds NUL bytes, so it is no text table",
+                tr("the file holds NUL bytes, so it is no text table"),
                 where=self.name,
-                do="Export it as CSV in UTF-8.",
+                do=tr("Export it as CSV in UTF-8."),
             )
         try:
             return codecs.getincrementaldecoder("utf-8")().decode(preview, final=whole)
@@ -196,8 +201,10 @@ def _no_row_names(table: TextTable, where: str) -> DialectError:
     return DialectError(
         SURPLUS.format(named + 1, named),
         where=where,
-        do="Name every column, or quote the cells that hold a separator (a decimal comma too: "
-        "then add --decimal ,).",
+        do=tr(
+            "Name every column, or quote the cells that hold a separator (a "
+            "decimal comma too: then add --decimal ,)."
+        ),
     )
 
 

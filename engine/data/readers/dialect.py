@@ -29,6 +29,7 @@ from engine.data.readers.surplus_cells import (
     surplus_error,
 )
 from engine.messages.errors import DialectError, InputError
+from engine.messages.language import tr
 
 SAMPLE_ROWS = 1000
 SEPARATORS = ",;\t|"
@@ -122,9 +123,9 @@ _END = "\ufdd0end\ufdd0"  # no character of any text
 def open_quotation(line: int, where: str) -> DialectError:
     """The error of a cell that does not end."""
     return DialectError(
-        "a cell does not end; a quotation mark may be open",
-        where=f"{where}, line {line}",
-        do="Close it, or remove it.",
+        tr("a cell does not end; a quotation mark may be open"),
+        where=tr("{where}, line {line}", where=where, line=line),
+        do=tr("Close it, or remove it."),
     )
 
 
@@ -141,7 +142,7 @@ def look_at(sample: str, whole: bool, options: ReadOptions, where: str) -> TextT
         InputError: there is no table: nothing, one column, or a header without rows.
     """
     if not sample.strip():
-        raise InputError("the file is empty", where=where, do="Choose a file with a table.")
+        raise InputError(tr("the file is empty"), where=where, do=tr("Choose a file with a table."))
     skipped, stated = _stated_separator(sample)
     separator = _given_separator(options) or stated or _separator(sample, whole)
     try:
@@ -189,9 +190,12 @@ def _refuse_doubtful_points(columns: list[list[str]], names: tuple[str, ...], wh
         doubtful = doubtful_point(cells)
         if doubtful:
             raise DialectError(
-                f"the point in “{doubtful}” may be the decimal sign or set thousands apart",
-                where=f"{where}, column {name}",
-                do="Add --decimal . or --decimal , to say which.",
+                tr(
+                    "the point in “{doubtful}” may be the decimal sign or set thousands apart",
+                    doubtful=doubtful,
+                ),
+                where=tr("{where}, column {name}", where=where, name=name),
+                do=tr("Add --decimal . or --decimal , to say which."),
             )
 
 
@@ -199,7 +203,9 @@ def _given_separator(options: ReadOptions) -> str | None:
     """The separator that the user named, also in words: “tab”."""
     if options.decimal not in {None, ".", ","}:
         raise InputError(
-            f"“{options.decimal}” is no decimal sign", where="--decimal", do="Use '.' or ','."
+            tr("“{decimal}” is no decimal sign", decimal=options.decimal),
+            where="--decimal",
+            do=tr("Use '.' or ','."),
         )
     if options.separator is None:
         return None
@@ -208,9 +214,9 @@ def _given_separator(options: ReadOptions) -> str | None:
     )
     if len(separator) != 1 or separator in '"\r\n\0' or separator == options.decimal:
         raise InputError(
-            f"“{separator}” cannot separate cells",
+            tr("“{separator}” cannot separate cells", separator=separator),
             where="--separator",
-            do="Use one character, such as ',' ';' or 'tab'.",
+            do=tr("Use one character, such as ',' ';' or 'tab'."),
         )
     return separator
 
@@ -279,7 +285,9 @@ def _header_and_body(
 ) -> tuple[list[str], list[Record]]:
     """The column names as spelt (empty where there are none) and the rows of data."""
     if not rows:
-        raise InputError("no row of a table is found", where=where, do="Choose another file.")
+        raise InputError(
+            tr("no row of a table is found"), where=where, do=tr("Choose another file.")
+        )
     widths = Counter(len(row.cells) for row in rows)
     usual = max(widths, key=lambda width: (widths[width], width))
     check_width(usual, where)
@@ -322,7 +330,7 @@ def _names_all_but_rows(rows: list[Record], options: ReadOptions) -> bool:
 def _some(body: list[Record], where: str) -> list[Record]:
     if not body:
         raise InputError(
-            "the file has a header but no rows", where=where, do="Choose a file with data."
+            tr("the file has a header but no rows"), where=where, do=tr("Choose a file with data.")
         )
     return body
 

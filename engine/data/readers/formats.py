@@ -14,6 +14,7 @@ from engine.data.readers.orange_tab import shape_of
 from engine.data.sources.source import Origin, is_folder
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 Reader = Callable[[Origin, ReadOptions, Progress], Dataset]
 Fits = Callable[[bytes, str], bool]
@@ -71,16 +72,19 @@ class Format(Struct, frozen=True):
         """
         if self.needs is not None and find_spec(self.needs.name) is None:
             raise InputError(
-                f"this is {self.name}, and what reads it is not installed",
+                tr("this is {name}, and what reads it is not installed", name=self.name),
                 where=origin.name,
-                do=f'Install it: pip install "voroscope[{self.needs.extra}]"',
+                do=tr('Install it: pip install "voroscope[{extra}]"', extra=self.needs.extra),
             )
         if options.sheet is not None and not (self.several or self.container):
             raise InputError(
-                f"this is {self.name}, which holds one table, and “{options.sheet}” names one of "
-                "several",
-                where=f"{origin.name}, --sheet",
-                do="Leave the option out.",
+                tr(
+                    "this is {name}, which holds one table, and “{sheet}” names one of several",
+                    name=self.name,
+                    sheet=options.sheet,
+                ),
+                where=tr("{name}, --sheet", name=origin.name),
+                do=tr("Leave the option out."),
             )
         module, _, reader = f"engine.data.readers.{self.reader}".rpartition(".")
         if self.isolated:
@@ -103,7 +107,7 @@ class Unreadable(Struct, frozen=True):
 
     name: str
     starts: bytes
-    do: str = "Export the table as CSV."
+    do: str = tr("Export the table as CSV.")
 
 
 def starts_with(*signatures: bytes) -> Fits:
@@ -138,76 +142,83 @@ def anything(_start: bytes, _suffix: str) -> bool:
 # Tried from the first to the last; the bytes say more than the suffix.
 FORMATS: tuple[Format, ...] = (
     Format(
-        "a compressed file",
+        tr("a compressed file"),
         either(starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00"), contains(rb"\ABZh[1-9]1AY&SY")),
         "compressed.read_compressed",
         container=True,
     ),
     Format(
-        "a zip file", starts_with(b"PK\x03\x04", b"PK\x05\x06"), "archive.read_zip", container=True
+        tr("a zip file"),
+        starts_with(b"PK\x03\x04", b"PK\x05\x06"),
+        "archive.read_zip",
+        container=True,
     ),
     Format(
-        "an old Excel workbook",
+        tr("an old Excel workbook"),
         starts_with(b"\xd0\xcf\x11\xe0"),
         "workbook.read_workbook",
         needs=EXCEL,
         isolated=True,
         several=True,
     ),
-    Format("an array of NumPy", starts_with(b"\x93NUMPY"), "numpy_arrays.read_npy"),
+    Format(tr("an array of NumPy"), starts_with(b"\x93NUMPY"), "numpy_arrays.read_npy"),
     Format(
-        "a file compressed by zstd",
+        tr("a file compressed by zstd"),
         starts_with(b"\x28\xb5\x2f\xfd"),
         "compressed.read_compressed",
         needs=ZSTD,
         container=True,
     ),
     Format(
-        "a Parquet file", starts_with(b"PAR1"), "columnar.read_parquet", needs=ARROW, isolated=True
+        tr("a Parquet file"),
+        starts_with(b"PAR1"),
+        "columnar.read_parquet",
+        needs=ARROW,
+        isolated=True,
     ),
     Format(
-        "an Arrow file",
+        tr("an Arrow file"),
         starts_with(b"ARROW1", b"\xff\xff\xff\xff"),
         "columnar.read_arrow",
         needs=ARROW,
         isolated=True,
     ),
     Format(
-        "an SQLite database",
+        tr("an SQLite database"),
         starts_with(b"SQLite format 3\x00"),
         "sqlite_tables.read_sqlite",
         isolated=True,
         several=True,
     ),
     Format(
-        "a Stata file",
+        tr("a Stata file"),
         either(starts_with(b"<stata_dta>"), named(".dta")),
         "statistical_packages.read_stata",
         isolated=True,
     ),
     Format(
-        "an SPSS file",
+        tr("an SPSS file"),
         starts_with(b"$FL2", b"$FL3"),
         "statistical_packages.read_spss",
         needs=READSTAT,
         isolated=True,
     ),
     Format(
-        "a SAS dataset",
+        tr("a SAS dataset"),
         starts_with(bytes(12) + b"\xc2\xea\x81\x60\xb3\x14\x11\xcf"),
         "statistical_packages.read_sas",
         needs=READSTAT,
         isolated=True,
     ),
     Format(
-        "a SAS transport file",
+        tr("a SAS transport file"),
         starts_with(b"HEADER RECORD*******"),
         "statistical_packages.read_sas_transport",
         needs=READSTAT,
         isolated=True,
     ),
     Format(
-        "a file of R",
+        tr("a file of R"),
         starts_with(b"X\n\0\0\0", b"RDX2\n", b"RDX3\n", b"RDA2\n", b"RDA3\n", b"A\n2\n", b"A\n3\n"),
         "r_objects.read_r",
         needs=RDATA,
@@ -221,13 +232,13 @@ FORMATS: tuple[Format, ...] = (
         streams=True,
     ),
     Format(
-        "an ARFF file",
+        tr("an ARFF file"),
         either(named(".arff"), contains(rb"(?im)^[ \t]*@attribute[ \t]")),
         "arff.read_arff",
         streams=True,
     ),
     Format(
-        "what WEKA prints",
+        tr("what WEKA prints"),
         contains(
             rb"=== (Confusion Matrix|Summary|Detailed Accuracy|Predictions|Run information"
             rb"|Stratified cross-validation|Evaluation) ?"
@@ -235,25 +246,29 @@ FORMATS: tuple[Format, ...] = (
         "weka_text.read_weka_text",
         streams=True,
     ),
-    Format("a table as Orange writes it", _is_of_orange, "orange_tab.read_orange", streams=True),
-    Format("a text table", anything, "text_tables.read_text", streams=True),
+    Format(
+        tr("a table as Orange writes it"), _is_of_orange, "orange_tab.read_orange", streams=True
+    ),
+    Format(tr("a text table"), anything, "text_tables.read_text", streams=True),
 )
 
-_PICKLE = "a pickle of Python, which could run any program: it is never loaded"
+_PICKLE = tr("a pickle of Python, which could run any program: it is never loaded")
 UNREADABLE: tuple[Unreadable, ...] = (
     *(Unreadable(_PICKLE, bytes([0x80, version])) for version in range(2, 6)),
-    Unreadable("a PNG picture", b"\x89PNG\r\n"),
-    Unreadable("a JPEG picture", b"\xff\xd8\xff"),
-    Unreadable("a GIF picture", b"GIF8"),
-    Unreadable("a PDF document", b"%PDF-"),
-    Unreadable("a Feather file of the first version", b"FEA1", "Write it again as Parquet."),
-    Unreadable("an HDF5 file", b"\x89HDF\r\n"),
+    Unreadable(tr("a PNG picture"), b"\x89PNG\r\n"),
+    Unreadable(tr("a JPEG picture"), b"\xff\xd8\xff"),
+    Unreadable(tr("a GIF picture"), b"GIF8"),
+    Unreadable(tr("a PDF document"), b"%PDF-"),
+    Unreadable(
+        tr("a Feather file of the first version"), b"FEA1", tr("Write it again as Parquet.")
+    ),
+    Unreadable(tr("an HDF5 file"), b"\x89HDF\r\n"),
     Unreadable("a program", b"\x7fELF"),
 )
 
 # What reads a folder; None refuses folders.
 FOLDER: Format | None = Format(
-    "a folder of Parquet files",
+    tr("a folder of Parquet files"),
     anything,
     "columnar.read_parquet_folder",
     needs=ARROW,
@@ -277,8 +292,8 @@ def format_of(origin: Origin) -> Format:
         for kind in UNREADABLE:
             if start.startswith(kind.starts):
                 raise InputError(
-                    f"the file is {kind.name}"
-                    + ("" if kind.name is _PICKLE else ", which this version does not read"),
+                    tr("the file is {name}", name=kind.name)
+                    + ("" if kind.name is _PICKLE else tr(", which this version does not read")),
                     where=origin.name,
                     do=kind.do,
                 )

@@ -15,6 +15,7 @@ from engine.data.readers.json_rows import (
 )
 from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # What pandas writes beside rows: the names of the columns, those of the rows, and types.
 _NAMES, _INDEX, _SCHEMA = "columns", "index", "schema"
@@ -128,7 +129,10 @@ class _Columns:
 
     def _nested(self, name: str) -> InputError:
         return InputError(
-            f"“{shown(name)}” holds lists or records inside, and a cell holds one value",
+            tr(
+                "“{shown}” holds lists or records inside, and a cell holds one value",
+                shown=shown(name),
+            ),
             where=self._stream.where(),
             do=EXPORT,
         )

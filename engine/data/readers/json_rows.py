@@ -14,10 +14,11 @@ from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
 BATCH = 4096
-EXPORT = "Export one record a case, with one value a cell."
+EXPORT = tr("Export one record a case, with one value a cell.")
 
 Record = Mapping[Hashable, object]
 Records = Iterator[tuple[Record, int]]  # with the line on which each starts
@@ -79,8 +80,13 @@ class JsonTable:
                 column.add_nothing(self.rows - column.rows)
             elif column.rows < self.rows:
                 raise InputError(
-                    f"“{shown(column.name)}” has {column.rows:,} values and "
-                    f"“{shown(lengths[self.rows])}” has {self.rows:,}",
+                    tr(
+                        "“{shown}” has {rows:,} values and “{shown_2}” has {rows_2:,}",
+                        shown=shown(column.name),
+                        rows=column.rows,
+                        shown_2=shown(lengths[self.rows]),
+                        rows_2=self.rows,
+                    ),
                     where=stream.where(),
                     do=EXPORT,
                 )
@@ -94,7 +100,9 @@ class JsonTable:
         columns = list(self._columns.values())
         if self.rows == 0 or not columns:
             raise InputError(
-                "the file holds no rows", where=stream.where(), do="Choose a file with data."
+                tr("the file holds no rows"),
+                where=stream.where(),
+                do=tr("Choose a file with data."),
             )
         given = self.names or []
         named = [
@@ -150,8 +158,10 @@ def record_of(value: object, stream: JsonStream) -> Record:
     """
     if isinstance(value, dict):
         return cast("Record", value)
-    what = "a list" if isinstance(value, list) else "a plain value"
-    raise InputError(f"{what} stands where a record should", where=stream.where(), do=EXPORT)
+    what = "a list" if isinstance(value, list) else tr("a plain value")
+    raise InputError(
+        tr("{what} stands where a record should", what=what), where=stream.where(), do=EXPORT
+    )
 
 
 def record_at(stream: JsonStream) -> tuple[Record, int]:
@@ -177,7 +187,11 @@ def cells_of(
         place = next(i for i, value in enumerate(values) if isinstance(value, dict | list))
         what = "a record" if isinstance(values[place], dict) else "a list"
         raise InputError(
-            f"the value of “{shown(name)}” is {what}, and a cell holds one value",
+            tr(
+                "the value of “{shown}” is {what}, and a cell holds one value",
+                shown=shown(name),
+                what=what,
+            ),
             where=stream.where(lines[place]) if lines else stream.where(),
             do=EXPORT,
         )
@@ -190,5 +204,7 @@ def cells_of(
 def _places(value: object, stream: JsonStream) -> Record:
     """A list of cells as a record by place."""
     if not isinstance(value, list):
-        raise InputError("not every element of the list is a list", where=stream.where(), do=EXPORT)
+        raise InputError(
+            tr("not every element of the list is a list"), where=stream.where(), do=EXPORT
+        )
     return dict(enumerate(value))

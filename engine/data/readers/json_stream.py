@@ -11,6 +11,7 @@ from engine.data.columns.typed import whole
 from engine.data.numbers import OUT_OF_RANGE, shown
 from engine.data.sources.source import TextStream
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # One record may be so long; a list of two-letter lists takes thirty times that in memory.
 LONGEST_VALUE = 1 << 22
@@ -52,7 +53,7 @@ class JsonStream:
 
     def where(self, line: int | None = None) -> str:
         """The file and the line, or another one that was read before, for messages."""
-        return f"{self._name}, line {self.line if line is None else line}"
+        return tr("{name}, line {line}", name=self._name, line=self.line if line is None else line)
 
     def peek(self) -> str:
         """The next character that is no blank; empty at the end."""
@@ -88,9 +89,9 @@ class JsonStream:
         """
         if self.peek():
             raise InputError(
-                "more follows behind the table",
+                tr("more follows behind the table"),
                 where=self.where(),
-                do="Keep one table in a file, as one list of records or as a record a line.",
+                do=tr("Keep one table in a file, as one list of records or as a record a line."),
             )
 
     def key(self) -> str:
@@ -100,7 +101,7 @@ class JsonStream:
             InputError: something else comes next.
         """
         if self.peek() != '"':
-            raise self._broken("a name in quotation marks")
+            raise self._broken(tr("a name in quotation marks"))
         name = self.value()
         self.expect(":")
         return str(name)
@@ -142,12 +143,12 @@ class JsonStream:
                 if self._fill():
                     continue
                 self._advance(min(error.pos, len(self._text)))
-                raise self._broken("something else") from None
+                raise self._broken(tr("something else")) from None
             except RecursionError:
                 raise InputError(
-                    "lists are nested too deep for a table",
+                    tr("lists are nested too deep for a table"),
                     where=self.where(),
-                    do="Export one record a case, with one value a cell.",
+                    do=tr("Export one record a case, with one value a cell."),
                 ) from None
             # A number at the end of what is in memory may go on behind it: “1”, “1.”, “1e+”.
             if len(self._text) - end <= len("e+") and self._fill():
@@ -174,9 +175,9 @@ class JsonStream:
             return False
         if len(self._text) - self._at > LONGEST_VALUE:
             raise InputError(
-                f"a value is longer than {LONGEST_VALUE >> 20} MB",
+                tr("a value is longer than {longest_value} MB", longest_value=LONGEST_VALUE >> 20),
                 where=self.where(),
-                do="Export one record a case, with one value a cell.",
+                do=tr("Export one record a case, with one value a cell."),
             )
         block = self._source.next_block()
         self._ended = not block
@@ -184,9 +185,9 @@ class JsonStream:
             fresh = self._characters.decode(block, final=not block)
         except UnicodeError:
             raise InputError(
-                "the file is not text in utf-8",
+                tr("the file is not text in utf-8"),
                 where=self._name,
-                do="Save it as UTF-8, or name its encoding: --encoding cp1252.",
+                do=tr("Save it as UTF-8, or name its encoding: --encoding cp1252."),
             ) from None
         self._text = self._text[self._at :] + fresh
         self._at = 0
@@ -195,20 +196,20 @@ class JsonStream:
     def _broken(self, wanted: str) -> InputError:
         """The error of a text that is no JSON from here on."""
         found = self.peek()
-        here = f"“{found}” stands" if found else "the file ends"
+        here = tr("“{found}” stands", found=found) if found else tr("the file ends")
         return InputError(
-            f"this is no valid JSON: {here} where {wanted} should be",
+            tr("this is no valid JSON: {here} where {wanted} should be", here=here, wanted=wanted),
             where=self.where(),
-            do="Export the table again, as JSON records or as CSV.",
+            do=tr("Export the table again, as JSON records or as CSV."),
         )
 
 
 def stands_twice(name: str, where: str) -> InputError:
     """The error of a record with two cells of one name."""
     return InputError(
-        f"“{shown(name)}” stands twice in one record",
+        tr("“{shown}” stands twice in one record", shown=shown(name)),
         where=where,
-        do="Give each column a name of its own.",
+        do=tr("Give each column a name of its own."),
     )
 
 

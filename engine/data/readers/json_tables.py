@@ -14,6 +14,7 @@ from engine.data.readers.json_stream import JsonStream, stands_twice
 from engine.data.sources.source import Origin, TextStream
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -59,11 +60,13 @@ def _read_table(stream: JsonStream, options: ReadOptions) -> JsonTable:
         return table
     if start:
         raise InputError(
-            f"this is no table in JSON: it starts with “{start}”",
+            tr("this is no table in JSON: it starts with “{start}”", start=start),
             where=stream.where(),
             do=EXPORT,
         )
-    raise InputError("the file is empty", where=stream.where(), do="Choose a file with a table.")
+    raise InputError(
+        tr("the file is empty"), where=stream.where(), do=tr("Choose a file with a table.")
+    )
 
 
 def _of_pairs(stream: JsonStream, options: ReadOptions) -> JsonTable:

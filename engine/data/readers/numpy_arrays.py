@@ -22,13 +22,14 @@ from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import ZIP_DAMAGES
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, reason_of
+from engine.messages.language import tr
 
 LONGEST_HEADER = 1 << 17
 # Scores hardly compress; what swells more than this is held to a small size.
 LARGEST_RATIO = 20
 HARMLESS = 1 << 27
 
-_DO = "Save plain arrays of one length with numpy.savez, or export the table as CSV."
+_DO = tr("Save plain arrays of one length with numpy.savez, or export the table as CSV.")
 
 
 class Header(Struct, frozen=True):
@@ -56,7 +57,7 @@ def read_npy(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         header = header_of(file, size, origin.name)
         file.seek(0)
         array = _loaded(file, header, origin.name)
-    progress(0.5, f"Reading {origin.path.name}")
+    progress(0.5, tr("Reading {name}", name=origin.path.name))
     return _dataset(origin, {"": array}, options, part_of(progress, 0.5, 1))
 
 
@@ -77,12 +78,16 @@ def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) 
                 total = sum(entry.file_size for entry in entries)
                 if total > max(HARMLESS, LARGEST_RATIO * size):
                     raise InputError(
-                        f"the arrays swell from {size:,} to {total:,} bytes, as scores never do",
+                        tr(
+                            "the arrays swell from {size:,} to {total:,} bytes, as scores never do",
+                            size=size,
+                            total=total,
+                        ),
                         where=origin.name,
                         do=_DO,
                     )
                 for done, entry in enumerate(entries):
-                    progress(done / len(entries) / 2, f"Reading {origin.path.name}")
+                    progress(done / len(entries) / 2, tr("Reading {name}", name=origin.path.name))
                     where = f"{origin.name} ({shown(entry.filename)})"
                     with archive.open(entry) as part:
                         header = header_of(cast("BinaryIO", part), entry.file_size, where)
@@ -91,7 +96,9 @@ def read_npz(origin: Origin, options: ReadOptions, progress: Progress = silent) 
                     arrays[entry.filename.removesuffix(".npy")] = array
         except ZIP_DAMAGES as error:
             raise InputError(
-                f"the file is damaged ({reason_of(error)})", where=origin.name, do=_DO
+                tr("the file is damaged ({reason_of})", reason_of=reason_of(error)),
+                where=origin.name,
+                do=_DO,
             ) from None
     return _dataset(origin, arrays, options, part_of(progress, 0.5, 1))
 
@@ -108,22 +115,30 @@ def header_of(file: BinaryIO, size: int, where: str) -> Header:
     except (ValueError, SyntaxError, TypeError, LookupError, struct.error, RecursionError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise InputError(
-            f"the header of the array is damaged ({shown(reason)})", where=where, do=_DO
+            tr("the header of the array is damaged ({shown})", shown=shown(reason)),
+            where=where,
+            do=_DO,
         ) from None
     except MemoryError:  # how Python's parser ends over nested brackets
-        raise InputError("the header of the array is nested", where=where, do=_DO) from None
+        raise InputError(tr("the header of the array is nested"), where=where, do=_DO) from None
     if header.dtype.hasobject:
         raise InputError(
-            "the array holds pickled Python objects, which could run any program: they are "
-            "never loaded",
+            tr(
+                "the array holds pickled Python objects, which could run any "
+                "program: they are never loaded"
+            ),
             where=where,
             do=_DO,
         )
     if header.bytes + header.size > size:
         raise InputError(
-            f"the header tells of {header.bytes:,} bytes, but the file holds {size:,}",
+            tr(
+                "the header tells of {bytes:,} bytes, but the file holds {size:,}",
+                bytes=header.bytes,
+                size=size,
+            ),
             where=where,
-            do="Check that the file is whole.",
+            do=tr("Check that the file is whole."),
         )
     return header
 
@@ -166,10 +181,12 @@ def _loaded(file: BinaryIO, header: Header, where: str) -> NDArray[Any]:
         )
     except ZIP_DAMAGES as error:
         raise InputError(
-            f"the array is damaged ({reason_of(error)})", where=where, do=_DO
+            tr("the array is damaged ({reason_of})", reason_of=reason_of(error)),
+            where=where,
+            do=_DO,
         ) from None
     if loaded.shape != header.shape or not all(map(_is_text, _parts(loaded))):
-        raise InputError("the array is damaged", where=where, do=_DO)
+        raise InputError(tr("the array is damaged"), where=where, do=_DO)
     return loaded
 
 
@@ -196,7 +213,11 @@ def _dataset(
     lengths = {len(array) for array in tables.values()}
     if len(lengths) > 1:
         listed = ", ".join(f"“{shown(n)}” {len(a):,}" for n, a in list(tables.items())[:20])
-        raise InputError(f"the arrays are of several lengths: {listed}", where=origin.name, do=_DO)
+        raise InputError(
+            tr("the arrays are of several lengths: {listed}", listed=listed),
+            where=origin.name,
+            do=_DO,
+        )
     check_height(max(lengths, default=0), origin.name)
     width = sum(_width(array, origin.name) for array in tables.values())
     check_width(width, origin.name)
@@ -215,7 +236,11 @@ def _width(array: NDArray[Any], where: str) -> int:
     fields = [array.dtype[name] for name in array.dtype.names or ()]
     if array.ndim > (1 if fields else 2) or any(field.shape or field.names for field in fields):
         raise InputError(
-            f"the array has {array.ndim} dimensions and {len(fields)} fields: it is no table",
+            tr(
+                "the array has {ndim} dimensions and {count} fields: it is no table",
+                ndim=array.ndim,
+                count=len(fields),
+            ),
             where=where,
             do=_DO,
         )

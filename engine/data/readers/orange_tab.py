@@ -15,6 +15,7 @@ from engine.data.readers.row_by_row import read_rows
 from engine.data.sources.source import Origin, TextStream
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 Shape = Literal["three rows", "prefixes"]
 
@@ -60,7 +61,9 @@ def read_orange(origin: Origin, options: ReadOptions, progress: Progress = silen
         shape = shape_of(sample)
         if shape is None:
             raise InputError(
-                "this is no table as Orange writes it", where=origin.name, do="Save it as CSV."
+                tr("this is no table as Orange writes it"),
+                where=origin.name,
+                do=tr("Save it as CSV."),
             )
         head = 3 if shape == "three rows" else 1
         style = NumberStyle(options.decimal or ".", na=keys_of(options.na))

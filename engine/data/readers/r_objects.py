@@ -12,6 +12,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, SeveralTablesError
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,8 +24,8 @@ MOST_ROWS = 1 << 25  # of a sequence that the file only describes
 LARGEST_DAY = 3_000_000  # since 1970; what is beyond is no date
 _WHAT = {
     **dict.fromkeys(["CLO", "SPECIAL", "BUILTIN", "BCODE"], "a function"),
-    **dict.fromkeys(["LANG", "EXPR", "PROM", "SYM"], "R code, which is never run"),
-    **dict.fromkeys(["ENV", "GLOBALENV", "BASEENV", "EMPTYENV"], "an environment"),
+    **dict.fromkeys(["LANG", "EXPR", "PROM", "SYM"], tr("R code, which is never run")),
+    **dict.fromkeys(["ENV", "GLOBALENV", "BASEENV", "EMPTYENV"], tr("an environment")),
     **dict.fromkeys(["VEC", "LIST"], "a list"),
     **dict.fromkeys(["INT", "REAL", "LGL", "STR", "CPLX"], "a vector"),
     **dict.fromkeys(["NILVALUE", "NIL"], "nothing"),
@@ -69,17 +70,17 @@ def _parsed(content: bytes, where: str) -> "RObject":
     except MemoryError:
         raise
     except RecursionError:
-        raise _damaged("its lists are nested too deep", where) from None
+        raise _damaged(tr("its lists are nested too deep"), where) from None
     except Exception as error:  # noqa: BLE001 - the parser raises what it likes
-        raise _damaged(shown(str(error)) or "it ends too soon", where) from None
+        raise _damaged(shown(str(error)) or tr("it ends too soon"), where) from None
     return object_
 
 
 def _damaged(why: str, where: str) -> InputError:
     return InputError(
-        f"the R file cannot be read ({why})",
+        tr("the R file cannot be read ({why})", why=why),
         where=where,
-        do="Save the data frame again with saveRDS, or with write.csv.",
+        do=tr("Save the data frame again with saveRDS, or with write.csv."),
     )
 
 
@@ -136,22 +137,24 @@ def _chosen(
         members = list(_pairs(found)) if _kind(found) == "LIST" else [("", found)]
         kinds = sorted({_WHAT.get(_kind(member), _kind(member)) for _, member in members})
         raise InputError(
-            f"the R file holds no data frame, but {' and '.join(kinds)}",
+            tr("the R file holds no data frame, but {kinds}", kinds=" and ".join(kinds)),
             where=where,
-            do="Save the data frame itself with saveRDS, or with write.csv.",
+            do=tr("Save the data frame itself with saveRDS, or with write.csv."),
         )
     listed = ", ".join(shown(name) for name in list(tables)[:20])
     if wanted is not None and wanted in tables:
         return tables[wanted]
     if wanted is not None and (len(tables) > 1 or "" not in tables):
         raise InputError(
-            f"there is no data frame “{wanted}”", where=where, do=f"Those there are: {listed}."
+            tr("there is no data frame “{wanted}”", wanted=wanted),
+            where=where,
+            do=tr("Those there are: {listed}.", listed=listed),
         )
     if len(tables) > 1:
         raise SeveralTablesError(
-            f"the R file holds {len(tables)} data frames: {listed}",
+            tr("the R file holds {count} data frames: {listed}", count=len(tables), listed=listed),
             where=where,
-            do=f"Choose one: --sheet {shown(next(iter(tables)))}",
+            do=tr("Choose one: --sheet {shown}", shown=shown(next(iter(tables)))),
             tables=tuple(tables),
         )
     return next(iter(tables.values()))
@@ -178,7 +181,7 @@ def _of_matrix(
     rows, width = (int(size) for size in attributes["dim"].value)
     check_width(width, where)
     if rows * width != len(matrix.value):
-        raise _damaged("a matrix is not as large as it says", where)
+        raise _damaged(tr("a matrix is not as large as it says"), where)
     cells = _column(matrix)
     columns: list[Values] = [
         cast("Values", cells[place * rows : (place + 1) * rows])  # type: ignore[index]

@@ -12,11 +12,12 @@ from engine.data.columns.building import Builder
 from engine.data.columns.extent import check_cells
 from engine.data.readers.dialect import OpenQuotation, Record, TextTable, open_quotation, records
 from engine.data.sources.source import TextStream, not_utf8
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
 BATCH_ROWS = 10_000
-LONG_ROW = "the row has more cells than there are columns"
-SHORT_ROW = "the row ends before this column"
+LONG_ROW = tr("the row has more cells than there are columns")
+SHORT_ROW = tr("the row ends before this column")
 
 
 def read_rows(

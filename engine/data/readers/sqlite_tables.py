@@ -16,6 +16,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError, reason_of
+from engine.messages.language import tr
 
 BATCH = 2000
 SECONDS = 3.0  # that a view may take, however small the file is
@@ -25,7 +26,7 @@ TEXT = 1 << 26  # text that a view may make of a small file
 OPERATIONS = 20_000  # of SQLite's machine between two looks at the clock
 HASHING = 0.1  # share of the time
 
-_COPY = "Copy what it shows into a table: CREATE TABLE t AS SELECT …"
+_COPY = tr("Copy what it shows into a table: CREATE TABLE t AS SELECT …")
 _ALLOWED = frozenset([sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION])
 
 
@@ -65,7 +66,7 @@ class _Watch:
         self._started = time.monotonic()
         self._cancelled: Cancelled | None = None
         self._late = False
-        self.what = "the list of tables"
+        self.what = tr("the list of tables")
 
     @contextmanager
     def over(self, database: sqlite3.Connection) -> Iterator[None]:
@@ -77,20 +78,20 @@ class _Watch:
             if self._cancelled is not None:
                 raise self._cancelled from None
             if self._late:
-                raise self._too_much("takes too long to read for a file of this size") from None
-            raise self._refused(str(error) or "out of memory") from None
+                raise self._too_much(tr("takes too long to read for a file of this size")) from None
+            raise self._refused(str(error) or tr("out of memory")) from None
 
     def count(self, text: int) -> None:
         """Count characters that were served."""
         self._text -= text
         if self._text < 0:
-            raise self._too_much("makes more text than a file of this size can hold")
+            raise self._too_much(tr("makes more text than a file of this size can hold"))
 
     def _look(self) -> int:
         """Whether to stop; an exception here would be swallowed, so it is kept."""
         used = (time.monotonic() - self._started) / self._allowed
         try:
-            self._progress(min(used, 1.0), f"Reading {shown(self.what)}")
+            self._progress(min(used, 1.0), tr("Reading {shown}", shown=shown(self.what)))
         except Cancelled as cancelled:
             self._cancelled = cancelled
             return 1
@@ -102,13 +103,15 @@ class _Watch:
 
     def _refused(self, reason: str) -> InputError:
         if "not authorized" in reason or "prohibited" in reason or "unsafe use" in reason:
-            return self._too_much("needs more than reading tables (recursion, or unsafe functions)")
+            return self._too_much(
+                tr("needs more than reading tables (recursion, or unsafe functions)")
+            )
         if "memory" in reason or "too big" in reason:
-            return self._too_much("needs too much memory")
+            return self._too_much(tr("needs too much memory"))
         return InputError(
-            f"the database cannot be read ({reason})",
+            tr("the database cannot be read ({reason})", reason=reason),
             where=self._where,
-            do="Check it with PRAGMA integrity_check, or export the table as CSV.",
+            do=tr("Check it with PRAGMA integrity_check, or export the table as CSV."),
         )
 
 
@@ -124,9 +127,9 @@ def _database(origin: Origin) -> Iterator[sqlite3.Connection]:
             database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     except (sqlite3.Error, ValueError) as error:
         raise InputError(
-            f"the database cannot be opened ({reason_of(error)})",
+            tr("the database cannot be opened ({reason_of})", reason_of=reason_of(error)),
             where=origin.name,
-            do="Export the table as CSV.",
+            do=tr("Export the table as CSV."),
         ) from None
     with closing(database):
         database.text_factory = lambda text: text.decode("utf-8", errors="replace")
@@ -153,9 +156,9 @@ def _refuse_uncommitted(origin: Origin) -> None:
         beside = origin.path.with_name(origin.path.name + suffix)
         if beside.is_file() and beside.stat().st_size > 0:
             raise InputError(
-                f"changes are not yet in the database but in {beside.name}",
+                tr("changes are not yet in the database but in {name}", name=beside.name),
                 where=origin.name,
-                do="Close the program that writes to it, or export the table as CSV.",
+                do=tr("Close the program that writes to it, or export the table as CSV."),
             )
 
 
@@ -171,16 +174,20 @@ def _chosen(database: sqlite3.Connection, wanted: str | None, where: str) -> str
         matching = [name for name in names if name.casefold() == wanted.casefold()]
         if not matching:
             raise InputError(
-                f"there is no table “{wanted}”", where=where, do=f"The tables are: {listed}."
+                tr("there is no table “{wanted}”", wanted=wanted),
+                where=where,
+                do=tr("The tables are: {listed}.", listed=listed),
             )
         return wanted if wanted in matching else matching[0]
     if not names:
-        raise InputError("the database has no table", where=where, do="Choose another file.")
+        raise InputError(
+            tr("the database has no table"), where=where, do=tr("Choose another file.")
+        )
     if len(names) > 1:
         raise SeveralTablesError(
-            f"the database has {len(names)} tables: {listed}",
+            tr("the database has {count} tables: {listed}", count=len(names), listed=listed),
             where=where,
-            do=f"Choose one: --sheet {shown(names[0])}",
+            do=tr("Choose one: --sheet {shown}", shown=shown(names[0])),
             tables=tuple(names),
         )
     return names[0]
@@ -213,4 +220,4 @@ def _add(rows: Sequence[Sequence[object]], columns: Sequence[CellColumn]) -> Non
         column.add(cast("Sequence[Cell]", cells))
 
 
-_BINARY = Rejected("the cell holds bytes")
+_BINARY = Rejected(tr("the cell holds bytes"))

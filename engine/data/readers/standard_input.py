@@ -14,11 +14,12 @@ from engine.data.readers.formats import FORMATS, START, format_of
 from engine.data.sources.source import BLOCK, LONGEST_LINE, STANDARD_INPUT, Origin
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 LARGEST = 1 << 30
 NAME = "standard input"
 _TEXT_OF_WIDE_CHARACTERS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
-_SAVE = "Write it to a file, and name that file."
+_SAVE = tr("Write it to a file, and name that file.")
 
 
 def read_standard_input(progress: Progress, *, encoding: str | None = None) -> bytes:
@@ -34,9 +35,9 @@ def read_standard_input(progress: Progress, *, encoding: str | None = None) -> b
         Cancelled: through `progress`.
     """
     if sys.stdin is None:
-        raise InputError("it is closed", where=NAME, do="Name a file instead of '-'.")
+        raise InputError(tr("it is closed"), where=NAME, do=tr("Name a file instead of '-'."))
     if sys.stdin.isatty() and sys.stderr is not None:
-        sys.stderr.write("Type or paste a table, then press Ctrl+D on a line of its own.\n")
+        sys.stderr.write(tr("Type or paste a table, then press Ctrl+D on a line of its own.\n"))
         sys.stderr.flush()
     held = io.BytesIO()
     most = min(LARGEST, round(SHARE * free_memory() / PEAK))
@@ -50,11 +51,13 @@ def read_standard_input(progress: Progress, *, encoding: str | None = None) -> b
             elif watch is not None:
                 watch.take(block)
             if held.tell() > most:
-                raise InputError(f"it goes on after {most / 1e9:.2g} GB", where=NAME, do=_SAVE)
-            progress(0.0, f"Reading {NAME}: {held.tell() >> 20} MB")
+                raise InputError(
+                    tr("it goes on after {most:.2g} GB", most=most / 1e9), where=NAME, do=_SAVE
+                )
+            progress(0.0, tr("Reading {name}: {tell} MB", name=NAME, tell=held.tell() >> 20))
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise InputError(f"it cannot be read: {why}", where=NAME, do=_SAVE) from error
+        raise InputError(tr("it cannot be read: {why}", why=why), where=NAME, do=_SAVE) from error
     return held.getvalue()
 
 
@@ -86,17 +89,17 @@ class _TextWatch:
             return
         if b"\0" in block:
             raise InputError(
-                "it holds NUL bytes, so it is no text table",
+                tr("it holds NUL bytes, so it is no text table"),
                 where=NAME,
-                do="Export it as CSV in UTF-8.",
+                do=tr("Export it as CSV in UTF-8."),
             )
         end = max(block.rfind(b"\n"), block.rfind(b"\r"))
         self._line = self._line + len(block) if end < 0 else len(block) - end
         if self._line > LONGEST_LINE:
             raise InputError(
-                f"a line is longer than {LONGEST_LINE >> 20} MB",
+                tr("a line is longer than {longest_line} MB", longest_line=LONGEST_LINE >> 20),
                 where=NAME,
-                do="Check that this is a text table.",
+                do=tr("Check that this is a text table."),
             )
 
 

@@ -14,6 +14,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,9 +77,9 @@ def _read(origin: Origin, parse: Parse, options: ReadOptions, progress: Progress
             raise
         except Exception as error:  # noqa: BLE001 - the parsers raise what they like
             raise InputError(
-                f"the file cannot be read ({shown(str(error))})",
+                tr("the file cannot be read ({shown})", shown=shown(str(error))),
                 where=origin.name,
-                do="Save it again, or export the table as CSV.",
+                do=tr("Save it again, or export the table as CSV."),
             ) from None
     worded = [_worded(values, labels.get(name, {})) for name, values in columns.items()]
     return dataset_of(origin, list(columns), worded, options=options, progress=progress)

@@ -6,14 +6,15 @@ from typing import Protocol
 
 from engine.data.vocabulary import IDENTITIES, tokens
 from engine.messages.errors import DialectError
+from engine.messages.language import tr
 
 _WHOLE = re.compile("[-+\N{MINUS SIGN}]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+(e[+-]?[0-9]+)?\s*%?", re.IGNORECASE)
 _POINT = re.compile(r".*[0-9]\.[0-9].*|\.[0-9].*")
 _FRACTION = re.compile(r"0[0-9]+")  # as no whole number is written
-SURPLUS = (
-    "rows have {} cells and the header {}, and the rows’ first cells repeat, "
-    "so they are no row names"
+SURPLUS = tr(
+    "rows have {} cells and the header {}, and the rows’ first cells "
+    "repeat, so they are no row names"
 )
 ENOUGH = 3  # rows by which names can be told from the values of a label
 FEW = 2  # rows with a cell too many that may be slips, and are left out by themselves
@@ -65,7 +66,11 @@ def refuse_cut_numbers(body: Sequence[CellRow], width: int, separator: str, wher
     cut = [row for row in body if len(row.cells) > width and _merges(row.cells, width)]
     points = sum(any(map(_POINT.fullmatch, row.cells)) for row in body)
     if len(cut) > max(points, FEW, len(body) / 20):
-        raise _cut_numbers(f"{len(cut[0].cells)} cells in {width} columns", cut[0].line, where)
+        raise _cut_numbers(
+            tr("{count} cells in {width} columns", count=len(cut[0].cells), width=width),
+            cut[0].line,
+            where,
+        )
 
 
 def refuse_cut_columns(body: Sequence[CellRow], separator: str, where: str) -> None:
@@ -80,25 +85,31 @@ def refuse_cut_columns(body: Sequence[CellRow], separator: str, where: str) -> N
     for row in body:
         for cell in row.cells[1:]:
             if _FRACTION.fullmatch(cell.strip()):
-                raise _cut_numbers(f"the cell “{cell.strip()}” begins with 0", row.line, where)
+                raise _cut_numbers(
+                    tr("the cell “{strip}” begins with 0", strip=cell.strip()), row.line, where
+                )
 
 
 def surplus_error(row: CellRow, width: int, separator: str, where: str) -> DialectError:
     """The error of rows that have a cell more than there are names, and no names of their own."""
     if separator == "," and _merges(row.cells, width):
-        return _cut_numbers(f"{len(row.cells)} cells in {width} columns", row.line, where)
+        return _cut_numbers(
+            tr("{count} cells in {width} columns", count=len(row.cells), width=width),
+            row.line,
+            where,
+        )
     return DialectError(
         SURPLUS.format(len(row.cells), width),
-        where=f"{where}, line {row.line}",
-        do="Name every column, or quote the cells that hold a separator.",
+        where=tr("{where}, line {line}", where=where, line=row.line),
+        do=tr("Name every column, or quote the cells that hold a separator."),
     )
 
 
 def _cut_numbers(found: str, line: int, where: str) -> DialectError:
     return DialectError(
-        f"a comma seems to stand between cells and inside numbers too ({found})",
-        where=f"{where}, line {line}",
-        do='Quote such numbers ("0,5") and add --decimal , or write them with a point (0.5).',
+        tr("a comma seems to stand between cells and inside numbers too ({found})", found=found),
+        where=tr("{where}, line {line}", where=where, line=line),
+        do=tr('Quote such numbers ("0,5") and add --decimal , or write them with a point (0.5).'),
     )
 
 

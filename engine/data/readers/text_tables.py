@@ -12,6 +12,7 @@ from engine.data.roles import Guess
 from engine.data.sources.source import Origin
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import EncodingError
+from engine.messages.language import tr
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -58,7 +59,9 @@ def _read_older(
         raise error from None
     if any(isinstance(column, NumberColumn) and column.foreign for column in dataset.columns):
         raise error
-    why = f"{error.what}, and all bytes are characters of Windows-1252, none in a number"
+    why = tr(
+        "{what}, and all bytes are characters of Windows-1252, none in a number", what=error.what
+    )
     guess = Guess("encoding", OLDER, why)
     return replace(dataset, source=replace(dataset.source, guesses=(guess,)))
 

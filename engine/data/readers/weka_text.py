@@ -13,6 +13,7 @@ from engine.data.readers.row_by_row import text_lines
 from engine.data.sources.source import Origin, TextStream
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 _MATRIX_HEAD = re.compile(r"\s*((?:[a-z]+\s+)+)<--\s*classified as\s*", re.IGNORECASE)
 _MATRIX_ROW = re.compile(r"([\s\d.]+)\|\s*([a-z]+)\s*=\s*(\S.*)", re.IGNORECASE)
@@ -41,18 +42,24 @@ def read_weka_text(origin: Origin, options: ReadOptions, progress: Progress = si
     cells, at = _matrix(lines)
     if not cells:
         raise InputError(
-            "this is what WEKA prints, without predictions and without a confusion matrix",
+            tr("this is what WEKA prints, without predictions and without a confusion matrix"),
             where=origin.name,
-            do="Let WEKA print predictions: “Output predictions” in the Explorer, or -p 0"
-            " -distribution.",
+            do=tr(
+                "Let WEKA print predictions: “Output predictions” in the "
+                "Explorer, or -p 0 -distribution."
+            ),
         )
     if options.kind != "counts":
         raise InputError(
-            "this is a summary that WEKA printed: it holds a confusion matrix, but no prediction"
-            " of any case",
+            tr(
+                "this is a summary that WEKA printed: it holds a confusion "
+                "matrix, but no prediction of any case"
+            ),
             where=origin.name,
-            do="Let WEKA print predictions (“Output predictions”, or -p 0 -distribution), or add"
-            " --kind counts to analyse the matrix.",
+            do=tr(
+                "Let WEKA print predictions (“Output predictions”, or -p 0 "
+                "-distribution), or add --kind counts to analyse the matrix."
+            ),
         )
     names = ["predicted", "actual", "count"]
     columns = [[cell[place] for cell in cells] for place in range(3)]

@@ -27,6 +27,7 @@ from engine.data.readers.workbook_check import LongIntegers, check_parts
 from engine.data.sources.source import Origin, hash_of
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, reason_of
+from engine.messages.language import tr
 
 ZIP = b"PK"
 # Excel keeps an encrypted workbook in a container of the old kind, under this name.
@@ -55,20 +56,22 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(content))
         sheet = _chosen(workbook, options, origin.name)
-        progress(0.6, f"Reading {origin.path.name}")
+        progress(0.6, tr("Reading {name}", name=origin.path.name))
         rows = _rows(sheet, integers.get(sheet.name, {}))
         table = table_of(rows, options)
     except PasswordError:
         raise _protected(origin.name) from None
     except CalamineError as error:
         raise InputError(
-            f"the workbook cannot be read ({reason_of(error)})",
+            tr("the workbook cannot be read ({reason_of})", reason_of=reason_of(error)),
             where=origin.name,
-            do="Save it as .xlsx once more, or export the sheet as CSV.",
+            do=tr("Save it as .xlsx once more, or export the sheet as CSV."),
         ) from None
     if table is None:
         raise InputError(
-            f"the sheet “{sheet.name}” holds no table", where=origin.name, do="Choose another one."
+            tr("the sheet “{name}” holds no table", name=sheet.name),
+            where=origin.name,
+            do=tr("Choose another one."),
         )
     check_width(len(table.columns), origin.name)
     top = sheet.start[0] + 1 if sheet.start else 1
@@ -79,9 +82,9 @@ def read_workbook(origin: Origin, options: ReadOptions, progress: Progress = sil
 
 def _protected(where: str) -> InputError:
     return InputError(
-        "the workbook is protected by a password",
+        tr("the workbook is protected by a password"),
         where=where,
-        do="Save it without one, or export the sheet as CSV.",
+        do=tr("Save it without one, or export the sheet as CSV."),
     )
 
 
@@ -102,8 +105,8 @@ def _chosen(workbook: CalamineWorkbook, options: ReadOptions, where: str) -> Cal
     if len(tables) == 1:
         return tables[0]
     if tables:
-        raise several([sheet.name for sheet in tables], "sheets with tables", where)
-    raise InputError("no sheet holds a table", where=where, do="Choose another file.")
+        raise several([sheet.name for sheet in tables], tr("sheets with tables"), where)
+    raise InputError(tr("no sheet holds a table"), where=where, do=tr("Choose another file."))
 
 
 def _layout(sheet: CalamineSheet, options: ReadOptions) -> SheetLayout | None:

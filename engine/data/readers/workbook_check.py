@@ -14,6 +14,7 @@ from html import unescape
 from engine.data.sources.unpacking import HARMLESS, ZIP_DAMAGES
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError, reason_of
+from engine.messages.language import tr
 
 LongIntegers = dict[tuple[int, int], int]
 """Integers of 16 digits and more, by row and column (from 0): parsers round them."""
@@ -59,16 +60,16 @@ def check_parts(content: bytes, where: str, progress: Progress) -> dict[str, Lon
                 scan = _Scan(name, where)
                 for piece, fresh in _pieces(archive, name):
                     done += fresh
-                    progress(min(1.0, done / total), "Checking the workbook")
+                    progress(min(1.0, done / total), tr("Checking the workbook"))
                     scan.take(piece)
                 if scan.check():
                     found[name] = scan.integers
             names = _sheet_names(archive, sizes) if found else {}
     except ZIP_DAMAGES as error:
         raise InputError(
-            f"the workbook is damaged ({reason_of(error)})",
+            tr("the workbook is damaged ({reason_of})", reason_of=reason_of(error)),
             where=where,
-            do="Save it once more, or export the sheet as CSV.",
+            do=tr("Save it once more, or export the sheet as CSV."),
         ) from None
     return {names[part]: integers for part, integers in found.items() if part in names}
 
@@ -106,9 +107,11 @@ class _Scan:
         """Look at the next piece."""
         if not self._begun and _DECLARATION.search(piece, 0, 1 << 16):
             raise InputError(
-                "the workbook declares XML entities, as no workbook does: it is made to do harm",
+                tr(
+                    "the workbook declares XML entities, as no workbook does: it is made to do harm"
+                ),
                 where=self._where,
-                do="Ask the sender for the table as CSV.",
+                do=tr("Ask the sender for the table as CSV."),
             )
         self._begun = True
         if not self._is_sheet:
@@ -132,10 +135,13 @@ class _Scan:
             if outside or (room > ROOMY and room > SPARSE * self._cells):
                 corner = max(self._columns, key=_number_of).decode() + str(self._last)
                 raise InputError(
-                    f"its {self._cells:,} cells lie scattered over a sheet that reaches to "
-                    f"{corner}",
+                    tr(
+                        "its {cells:,} cells lie scattered over a sheet that reaches to {corner}",
+                        cells=self._cells,
+                        corner=corner,
+                    ),
                     where=self._where,
-                    do="Delete the cells far from the table, or export the sheet as CSV.",
+                    do=tr("Delete the cells far from the table, or export the sheet as CSV."),
                 )
         return bool(self.integers)
 

@@ -21,6 +21,7 @@ from engine.data.vocabulary import (
     whole,
 )
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
 FPR = frozenset(
@@ -47,8 +48,8 @@ PLURALS = {"positives": "positive", "negatives": "negative", "events": "event"}
 MOST_MODELS = 1000
 LARGEST = 2**53
 
-POINTS_NEEDED = "ROC points need columns fpr and tpr (or specificity and sensitivity)."
-COUNTS_NEEDED = (
+POINTS_NEEDED = tr("ROC points need columns fpr and tpr (or specificity and sensitivity).")
+COUNTS_NEEDED = tr(
     "Give columns score, positives and negatives; or tp, fp, fn and tn; or a confusion matrix."
 )
 
@@ -82,22 +83,22 @@ def recognise(
                 return found
         return (_matrix(dataset) if kind == "auto" else None) or _long(dataset, model)
     if kind == "points":
-        return _points(dataset, model) or _refuse(dataset, "no ROC points", POINTS_NEEDED)
+        return _points(dataset, model) or _refuse(dataset, tr("no ROC points"), POINTS_NEEDED)
     if kind == "counts":
         named = _named_counts(dataset, model, positive, negative)
         looks = (_confusion(dataset, model, sure=True), _counts(dataset, model, sure=True))
         for found in (named, *looks):
             if found is not None:
                 return found
-        return _matrix(dataset) or _refuse(dataset, "no counts", COUNTS_NEEDED)
+        return _matrix(dataset) or _refuse(dataset, tr("no counts"), COUNTS_NEEDED)
     return None
 
 
 def _refuse(dataset: Dataset, what: str, do: str) -> Recognised:
     names = ", ".join(column.name for column in dataset.columns[:10])
     raise InputError(
-        f"the table holds {what} as far as its columns say: {names}",
-        where=f"{dataset.source.name}, --kind",
+        tr("the table holds {what} as far as its columns say: {names}", what=what, names=names),
+        where=tr("{name}, --kind", name=dataset.source.name),
         do=do,
     )
 
@@ -152,7 +153,10 @@ def _points(dataset: Dataset, model: str | None) -> Recognised | None:
         return None
     threshold = _threshold(dataset, (fpr.name, tpr.name))
     layout = Layout("points", model=model, score=threshold, columns=(fpr.name, tpr.name))
-    return Recognised(layout, f"a row is an ROC point: columns {fpr.name} and {tpr.name}")
+    return Recognised(
+        layout,
+        tr("a row is an ROC point: columns {name} and {name_2}", name=fpr.name, name_2=tpr.name),
+    )
 
 
 def _confusion(dataset: Dataset, model: str | None, *, sure: bool = False) -> Recognised | None:
@@ -163,7 +167,9 @@ def _confusion(dataset: Dataset, model: str | None, *, sure: bool = False) -> Re
         return None
     names = tuple(cell.name for cell in found)
     layout = Layout("confusion", model=model, score=_threshold(dataset, names), columns=names)
-    return Recognised(layout, f"a row is a confusion matrix: columns {', '.join(names)}")
+    return Recognised(
+        layout, tr("a row is a confusion matrix: columns {names}", names=", ".join(names))
+    )
 
 
 def holds_counts(column: Column) -> bool:
@@ -215,7 +221,12 @@ def _counted(
         return None
     score = scores[0].name
     layout = Layout("counts", model=model, score=score, columns=(positives, negatives))
-    why = f"a row is a distinct {score} with its counts in {positives} and {negatives}"
+    why = tr(
+        "a row is a distinct {score} with its counts in {positives} and {negatives}",
+        score=score,
+        positives=positives,
+        negatives=negatives,
+    )
     return Recognised(layout, why)
 
 
@@ -239,7 +250,7 @@ def _matrix(dataset: Dataset) -> Recognised | None:
     if len(_matrix_classes(dataset, names, long=table.actual is not None)) != 2:
         return None
     layout = Layout("matrix", model=table.model, columns=names)
-    return Recognised(layout, "the table is a confusion matrix of two classes")
+    return Recognised(layout, tr("the table is a confusion matrix of two classes"))
 
 
 def _matrix_classes(dataset: Dataset, names: tuple[str, ...], *, long: bool) -> tuple[str, ...]:
@@ -273,13 +284,21 @@ def _long(dataset: Dataset, model: str | None) -> Recognised | None:
         return None
     case, fold = _case_columns(dataset, model, codes, len(names))
     layout = Layout("long", model=model, case=case, fold=fold)
-    cases = f"the cases in {case}" if case else "and no column tells the cases apart"
+    cases = (
+        tr("the cases in {case}", case=case) if case else tr("and no column tells the cases apart")
+    )
     if fold:
-        cases += f" and {fold}"
+        cases += tr(" and {fold}", fold=fold)
     return Recognised(
         layout,
-        f"a row is a model’s score of a case: {dataset.rows:,} rows, of {len(names)} models in "
-        f"{model}, {cases}",
+        tr(
+            "a row is a model’s score of a case: {rows:,} rows, of {count} "
+            "models in {model}, {cases}",
+            rows=dataset.rows,
+            count=len(names),
+            model=model,
+            cases=cases,
+        ),
     )
 
 

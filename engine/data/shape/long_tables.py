@@ -11,9 +11,10 @@ from engine.data.numbers import NO_VALUE
 from engine.data.roles import Layout
 from engine.data.shape.kinds import case_codes, codes_of
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
-DISAGREE = "the models’ rows give this case different labels"
+DISAGREE = tr("the models’ rows give this case different labels")
 
 
 def score_column(layout: Layout, model: str) -> str:
@@ -54,9 +55,9 @@ def widen(
     scores = dataset.column(str(layout.score))
     if not isinstance(scores, NumberColumn):
         raise InputError(
-            "the column holds words, so it is no score",
-            where=f"{dataset.source.name}, column {scores.name}",
-            do="Choose a column of numbers.",
+            tr("the column holds words, so it is no score"),
+            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=scores.name),
+            do=tr("Choose a column of numbers."),
         )
     cases, first = _cases(dataset, layout)
     _refuse_twice(dataset, layout, (codes, names), cases)
@@ -75,7 +76,7 @@ def widen(
 def _models(dataset: Dataset, layout: Layout) -> tuple[IntArray, tuple[str, ...]]:
     """(rows,) codes into the names of the models."""
     codes, names = codes_of(dataset.column(str(layout.model)))
-    _refuse_empty(dataset, codes, str(layout.model), "names no model")
+    _refuse_empty(dataset, codes, str(layout.model), tr("names no model"))
     return codes, names
 
 
@@ -83,9 +84,15 @@ def _refuse_empty(dataset: Dataset, codes: IntArray, column: str, what: str) -> 
     empty = np.flatnonzero(codes < 0)
     if empty.size:
         raise InputError(
-            f"the row {what}" + (f", and {empty.size - 1:,} more" if empty.size > 1 else ""),
-            where=f"{dataset.source.name}, line {dataset.line_of(int(empty[0]))}, column {column}",
-            do="Fill in the cell or remove the row.",
+            tr("the row {what}", what=what)
+            + (tr(", and {size:,} more", size=empty.size - 1) if empty.size > 1 else ""),
+            where=tr(
+                "{name}, line {line_of}, column {column}",
+                name=dataset.source.name,
+                line_of=dataset.line_of(int(empty[0])),
+                column=column,
+            ),
+            do=tr("Fill in the cell or remove the row."),
         )
 
 
@@ -98,7 +105,7 @@ def _cases(dataset: Dataset, layout: Layout) -> tuple[IntArray, IntArray]:
     fold = None if layout.fold is None else dataset.column(layout.fold)
     for each in (column, fold):
         if each is not None:
-            _refuse_empty(dataset, codes_of(each)[0], each.name, "names no case")
+            _refuse_empty(dataset, codes_of(each)[0], each.name, tr("names no case"))
     _, first, inverse = np.unique(case_codes(column, fold), return_index=True, return_inverse=True)
     order = np.argsort(first)
     place = np.empty_like(order)
@@ -119,10 +126,16 @@ def _refuse_twice(
     one, other = int(order[twice[0]]), int(order[twice[0] + 1])
     case_names, values = codes_of(dataset.column(str(layout.case)))
     raise InputError(
-        f"{layout.case} {values[case_names[one]]} has two rows of {names[codes[one]]}, "
-        f"lines {dataset.line_of(one)} and {dataset.line_of(other)}",
+        tr(
+            "{case} {values} has two rows of {names}, lines {line_of} and {line_of_2}",
+            case=layout.case,
+            values=values[case_names[one]],
+            names=names[codes[one]],
+            line_of=dataset.line_of(one),
+            line_of_2=dataset.line_of(other),
+        ),
         where=dataset.source.name,
-        do="Keep one of them, or tell repeats apart by a column named fold or repeat.",
+        do=tr("Keep one of them, or tell repeats apart by a column named fold or repeat."),
     )
 
 
@@ -183,16 +196,18 @@ def _kept(dataset: Dataset, column: Column, cases: IntArray, first: IntArray) ->
     Raises:
         InputError: it holds words, or the rows of a case differ.
     """
-    where = f"{dataset.source.name}, column {column.name}"
+    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
     if not isinstance(column, NumberColumn):
-        raise InputError("the column holds words", where=where, do="Choose one of numbers.")
+        raise InputError(tr("the column holds words"), where=where, do=tr("Choose one of numbers."))
     values = column.values[first]
     differ = np.flatnonzero((column.values != values[cases]) & ~np.isnan(column.values))
     if differ.size:
         raise InputError(
-            "the rows of one case differ",
-            where=f"{where}, line {dataset.line_of(int(differ[0]))}",
-            do="Give every row of a case the same number.",
+            tr("the rows of one case differ"),
+            where=tr(
+                "{where}, line {line_of}", where=where, line_of=dataset.line_of(int(differ[0]))
+            ),
+            do=tr("Give every row of a case the same number."),
         )
     problems = tuple(
         CellProblem(problem.why, np.flatnonzero(np.isin(first, problem.rows)))

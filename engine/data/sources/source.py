@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from engine.jobs.progress import Progress
 from engine.messages.errors import EncodingError, InputError
+from engine.messages.language import tr
 
 STANDARD_INPUT = "-"
 BLOCK = 1 << 20
@@ -68,7 +69,7 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
     except FileNotFoundError:
         raise InputError(
-            "there is no such file", where=where, do="Check the spelling and the folder."
+            tr("there is no such file"), where=where, do=tr("Check the spelling and the folder.")
         ) from None
     except IsADirectoryError:
         raise _folder(where) from None
@@ -76,12 +77,14 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
         if is_folder(path):  # Windows says so of folders
             raise _folder(where) from None
         raise InputError(
-            "the file may not be read", where=where, do="Ask for permission, or copy it."
+            tr("the file may not be read"), where=where, do=tr("Ask for permission, or copy it.")
         ) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(
-            f"the file cannot be opened ({reason})", where=where, do="Check its name and place."
+            tr("the file cannot be opened ({reason})", reason=reason),
+            where=where,
+            do=tr("Check its name and place."),
         ) from None
     status = os.fstat(handle)
     if stat.S_ISREG(status.st_mode):
@@ -90,9 +93,9 @@ def _open_file(path: Path) -> tuple[BinaryIO, int]:
     if stat.S_ISDIR(status.st_mode):
         raise _folder(where)
     raise InputError(
-        "this is a pipe or a device, not a file",
+        tr("this is a pipe or a device, not a file"),
         where=where,
-        do="Send it to standard input and name the file '-'.",
+        do=tr("Send it to standard input and name the file '-'."),
     )
 
 
@@ -117,23 +120,25 @@ def small_content(path: Path, largest: int) -> bytes:
     with file:
         if size > largest:
             raise InputError(
-                f"the file has {size >> 20} MB, far more than there should be",
+                tr("the file has {size} MB, far more than there should be", size=size >> 20),
                 where=str(path),
-                do="Choose another file.",
+                do=tr("Choose another file."),
             )
         return file.read(largest) or b""
 
 
 def _folder(where: str) -> InputError:
-    return InputError("this is a folder, not a file", where=where, do="Name one file in it.")
+    return InputError(
+        tr("this is a folder, not a file"), where=where, do=tr("Name one file in it.")
+    )
 
 
 def not_utf8(byte: int, line: int, where: str) -> EncodingError:
     """The error of a file in an older encoding."""
     return EncodingError(
-        f"byte 0x{byte:02X} is not UTF-8",
-        where=f"{where}, line {line}",
-        do="Save the file as UTF-8, or name its encoding: --encoding cp1252.",
+        tr("byte 0x{byte:02X} is not UTF-8", byte=byte),
+        where=tr("{where}, line {line}", where=where, line=line),
+        do=tr("Save the file as UTF-8, or name its encoding: --encoding cp1252."),
     )
 
 
@@ -193,7 +198,7 @@ def hash_of(origin: Origin, progress: Progress) -> str:
         while block := file.read(min(BLOCK, size - done)):
             digest.update(block)
             done += len(block)
-            progress(done / size, f"Reading {origin.path.name}")
+            progress(done / size, tr("Reading {name}", name=origin.path.name))
     return digest.hexdigest()
 
 
@@ -322,9 +327,9 @@ class TextStream:
         self._line_bytes = self._line_bytes + len(block) if end < 0 else len(block) - end
         if self._line_bytes > LONGEST_LINE:
             raise InputError(
-                f"a line is longer than {LONGEST_LINE >> 20} MB",
+                tr("a line is longer than {longest_line} MB", longest_line=LONGEST_LINE >> 20),
                 where=self._origin.name,
-                do="Check that this is a text table.",
+                do=tr("Check that this is a text table."),
             )
 
     def check_unchanged(self) -> None:
@@ -335,7 +340,9 @@ class TextStream:
         """
         if self._stamp is not None and _stamp_of(self._file) != self._stamp:
             raise InputError(
-                "the file changed while it was read", where=self._origin.name, do="Open it again."
+                tr("the file changed while it was read"),
+                where=self._origin.name,
+                do=tr("Open it again."),
             )
 
     def next_block(self) -> bytes:
@@ -346,7 +353,7 @@ class TextStream:
             self._done += len(raw)
             if raw:
                 share = self._done / max(self._size, self._done)
-                self._progress(share, f"Reading {self._origin.path.name}")
+                self._progress(share, tr("Reading {name}", name=self._origin.path.name))
             block = raw if self._decoder is None else self._decode(self._decoder, raw)
             if raw or block:
                 self._audit.take(raw, block)
@@ -358,14 +365,14 @@ class TextStream:
             return decoder.decode(raw, final=not raw).encode()
         except UnicodeError:
             raise EncodingError(
-                f"the file is not text in {self._encoding}",
+                tr("the file is not text in {encoding}", encoding=self._encoding),
                 where=self._origin.name,
-                do="Name its encoding with --encoding.",
+                do=tr("Name its encoding with --encoding."),
             ) from None
 
     def _binary(self) -> InputError:
         return InputError(
-            "the file holds NUL bytes, so it is no text table",
+            tr("the file holds NUL bytes, so it is no text table"),
             where=self._origin.name,
-            do="Export it as CSV in UTF-8.",
+            do=tr("Export it as CSV in UTF-8."),
         )

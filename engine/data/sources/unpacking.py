@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from msgspec import Struct
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # What decompressing itself may take; xz -9 needs 65 MB, zstd --ultra up to 128 MB.
 WINDOW = 1 << 27
@@ -98,7 +99,7 @@ class _Streams(io.RawIOBase):
                 self._waiting = self._file.read(self._bite) or b""
                 if not self._waiting:
                     if self._begun:
-                        raise EOFError("it ends too early")
+                        raise EOFError(tr("it ends too early"))
                     return b""
                 continue
             self._begun = True
@@ -196,24 +197,27 @@ class Unpacked(io.RawIOBase):
         try:
             piece = self._stream.read(size)
         except MemoryError:
-            raise self._error("asks for too much memory to be unpacked") from None
+            raise self._error(tr("asks for too much memory to be unpacked")) from None
         except Exception as error:
             if isinstance(error, _damages()):
                 reason = str(error) or type(error).__name__
-                raise self._error(f"is damaged ({reason})") from None
+                raise self._error(tr("is damaged ({reason})", reason=reason)) from None
             raise
         self._done += len(piece)
         if self._done > self._most:
             raise self._error(
-                f"swells to more than {self._most >> 20} MB when it is unpacked, as no table does"
+                tr(
+                    "swells to more than {most} MB when it is unpacked, as no table does",
+                    most=self._most >> 20,
+                )
             )
         return piece
 
     def _error(self, what: str) -> InputError:
         return InputError(
-            f"the compressed file {what}",
+            tr("the compressed file {what}", what=what),
             where=self._where,
-            do="Unpack it with another program, or send the table as CSV.",
+            do=tr("Unpack it with another program, or send the table as CSV."),
         )
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import error_places
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
-TOGETHER = "all together"
+TOGETHER = tr("all together")
 NONE = "–"
 
 
@@ -20,7 +21,7 @@ def interval_head(analysis: ClassesAnalysis) -> list[str]:
     """The header of a bootstrap interval, where there is one."""
     if analysis.bootstrap is None:
         return []
-    return [f"{formatting.percent(analysis.session.level)} interval"]
+    return [tr("{level} interval", level=formatting.percent(analysis.session.level))]
 
 
 def interval_cells(analysis: ClassesAnalysis, name: str, key: str, places: int = 4) -> list[str]:
@@ -41,7 +42,7 @@ def called(name: str, analysis: ClassesAnalysis) -> str:
     """A classifier's name; a trivial one is "call everything setosa"."""
     if any(found.name == name for found in analysis.models):
         return name
-    return f"call everything {name.removeprefix('all ')}"
+    return tr("call everything {removeprefix}", removeprefix=name.removeprefix("all "))
 
 
 def ratio_name(coordinate: int, labels: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """What a file of several classes holds, in words."""
 
+from engine.messages.language import tr
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
@@ -11,12 +12,16 @@ def classes_line(table: ClassTable) -> str:
     if tallies is None:
         return matrices_line(table)
     words = [f"{label} ({formatting.count(tally)})" for label, tally in tallies]
-    return f"Label {table.label}: {', '.join(words)}"
+    return tr("Label {label}: {words}", label=table.label, words=", ".join(words))
 
 
 def matrices_line(table: ClassTable) -> str:
     """How the matrices of a file were read, and of which classes they are."""
-    return f"Confusion matrices, {table.orientation}, of {', '.join(table.cases.labels)}"
+    return tr(
+        "Confusion matrices, {orientation}, of {labels}",
+        orientation=table.orientation,
+        labels=", ".join(table.cases.labels),
+    )
 
 
 def class_tallies(table: ClassTable) -> tuple[tuple[str, int], ...] | None:
@@ -36,4 +41,9 @@ def use_words(analysis: ClassesAnalysis) -> tuple[str, str]:
     classifiers = formatting.quantity(len(analysis.cases.models), "classifier")
     classes = formatting.quantity(analysis.cases.classes, "class", "classes")
     sure = "" if done is None else f"{formatting.quantity(done.replicates, 'bootstrap replicate')}"
-    return f"{used} rows · {classes} · {classifiers}", sure
+    return tr(
+        "{used} rows · {classes} · {classifiers}",
+        used=used,
+        classes=classes,
+        classifiers=classifiers,
+    ), sure

@@ -1,5 +1,6 @@
 """All results of several classes in the order in which they are shown."""
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.wording import formatting
@@ -40,7 +41,7 @@ def classes_sections(analysis: ClassesAnalysis) -> tuple[ResultsSection, ...]:
 def matrix_sections(analysis: ClassesAnalysis) -> tuple[ResultsSection, ...]:
     """The confusion matrix of each crisp classifier."""
     return tuple(
-        ResultsSection("Confusion matrices", "", (_matrix(found.model.confusion),))
+        ResultsSection(tr("Confusion matrices"), "", (_matrix(found.model.confusion),))
         for found in analysis.crisp
         if found.model.confusion is not None
     )

@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+from engine.messages.language import tr
 from engine.multiclass.class_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.vus import Vus
@@ -12,13 +13,13 @@ from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.vus_sections import chance_words, share_of
 from engine.wording.verdict import Sentence, TextSpan
 
-SCALE = "0 is no knowledge, 1 perfect"
+SCALE = tr("0 is no knowledge, 1 perfect")
 
 
 def classes_verdict(analysis: ClassesAnalysis) -> Sentence:
     """Who costs least where costs are stated, else what the classifiers are worth."""
     if not analysis.models:
-        return (TextSpan("All classifiers are hidden."),)
+        return (TextSpan(tr("All classifiers are hidden.")),)
     if analysis.best is not None:
         return _cheapest(analysis, analysis.best)
     if analysis.set_vus is not None:
@@ -33,25 +34,33 @@ def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
     paid = formatting.plain(best.cost, 5)
     if best.best not in names:
         return (
-            TextSpan("No classifier is cheaper than "),
+            TextSpan(tr("No classifier is cheaper than ")),
             TextSpan(_calling(trivial, analysis), strong=True),
-            TextSpan(", which costs "),
-            TextSpan(f"{paid} a case", strong=True),
-            TextSpan(" under these costs and priors."),
+            TextSpan(tr(", which costs ")),
+            TextSpan(tr("{paid} a case", paid=paid), strong=True),
+            TextSpan(tr(" under these costs and priors.")),
         )
     winners = [called(name, analysis) for name in best.ties]
     verb = "cost" if len(winners) > 1 else "costs"
     return (
         TextSpan(formatting.listing(winners), strong=True),
-        TextSpan(f" {verb} least under these costs and priors, "),
-        TextSpan(f"{paid} a case", strong=True),
-        TextSpan(f"; {_calling(trivial, analysis)} costs {formatting.plain(cost, 5)}."),
+        TextSpan(tr(" {verb} least under these costs and priors, ", verb=verb)),
+        TextSpan(tr("{paid} a case", paid=paid), strong=True),
+        TextSpan(
+            tr(
+                "; {calling} costs {cost}.",
+                calling=_calling(trivial, analysis),
+                cost=formatting.plain(cost, 5),
+            )
+        ),
     )
 
 
 def _calling(trivial: str, analysis: ClassesAnalysis) -> str:
     """What a trivial classifier does, "calling everything setosa"."""
-    return f"calling {called(trivial, analysis).removeprefix('call ')}"
+    return tr(
+        "calling {removeprefix}", removeprefix=called(trivial, analysis).removeprefix("call ")
+    )
 
 
 def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
@@ -61,18 +70,23 @@ def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
     if len(analysis.crisp) == 1:
         return (
             alone,
-            TextSpan(" has a normalised VUS of "),
+            TextSpan(tr(" has a normalised VUS of ")),
             TextSpan(share, strong=True),
-            TextSpan(f" ({SCALE}). No costs are stated, so nobody costs least."),
+            TextSpan(tr(" ({scale}). No costs are stated, so nobody costs least.", scale=SCALE)),
         )
     return (
-        TextSpan("No costs are stated, so nobody costs least. "),
-        TextSpan(f"The {formatting.count(len(analysis.crisp))} crisp classifiers together have a "),
-        TextSpan("normalised VUS of "),
+        TextSpan(tr("No costs are stated, so nobody costs least. ")),
+        TextSpan(
+            tr(
+                "The {crisp} crisp classifiers together have a ",
+                crisp=formatting.count(len(analysis.crisp)),
+            )
+        ),
+        TextSpan(tr("normalised VUS of ")),
         TextSpan(share_of(together), strong=True),
-        TextSpan(f" ({SCALE}); alone, "),
+        TextSpan(tr(" ({scale}); alone, ", scale=SCALE)),
         alone,
-        TextSpan(f" {'have' if len(names) > 1 else 'has'} most, "),
+        TextSpan(tr(" {word} most, ", word="have" if len(names) > 1 else "has")),
         TextSpan(share, strong=True),
         TextSpan("."),
     )
@@ -89,13 +103,19 @@ def _ordering(analysis: ClassesAnalysis) -> Sentence:
     """How well markers order the classes."""
     known = [(f.name, f.measures.ordered.value) for f in analysis.models if f.measures.ordered]
     if not known:
-        return (TextSpan("No order of the classes is stated, so markers are not measured."),)
+        return (TextSpan(tr("No order of the classes is stated, so markers are not measured.")),)
     name, value = max(known, key=lambda each: each[1])
     chance = chance_words(Fraction(1, math.factorial(analysis.cases.classes)))
     return (
         TextSpan(name, strong=True),
-        TextSpan(f" has {'the largest' if len(known) > 1 else 'an'} {ordered_name(analysis)}"),
+        TextSpan(
+            tr(
+                " has {word} {ordered_name}",
+                word="the largest" if len(known) > 1 else "an",
+                ordered_name=ordered_name(analysis),
+            )
+        ),
         TextSpan(" of "),
         TextSpan(formatting.number(value, 4), strong=True),
-        TextSpan(f" (chance {chance})."),
+        TextSpan(tr(" (chance {chance}).", chance=chance)),
     )

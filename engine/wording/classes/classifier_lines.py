@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassModel
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.wording import formatting
@@ -12,11 +13,11 @@ from engine.wording.classes.class_cells import NONE, called, rate
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.vus_sections import share_of
 
-CRISP_VUS = "VUS, normalised"
+CRISP_VUS = tr("VUS, normalised")
 KINDS = {
-    "soft": "It gives each class a probability; the VUS is of its most probable classes.",
-    "crisp": "It names one class a case.",
-    "marker": "It gives one number, which is to order the classes.",
+    "soft": tr("It gives each class a probability; the VUS is of its most probable classes."),
+    "crisp": tr("It names one class a case."),
+    "marker": tr("It gives one number, which is to order the classes."),
 }
 
 Kind = Literal["soft", "crisp", "marker"]
@@ -87,15 +88,19 @@ def _needed(analysis: ClassesAnalysis, found: ClassModelResult) -> tuple[str, st
     if judged is None or len(analysis.crisp) < 2:
         return "", ""
     if not judged.discarded:
-        return "needed", "At some costs it is cheaper than every mixture of the others."
+        return "needed", tr("At some costs it is cheaper than every mixture of the others.")
     parts = [
         called(name, analysis) if len(judged.mixture) == 1 else _part(name, share, analysis)
         for name, share in judged.mixture
     ]
     if len(parts) == 1:
-        return f"superfluous: {parts[0]}", f"At all costs as good or better: {parts[0]}."
+        return tr("superfluous: {parts}", parts=parts[0]), tr(
+            "At all costs as good or better: {parts}.", parts=parts[0]
+        )
     words = formatting.listing(parts)
-    return "superfluous: a mixture", f"At all costs as good or better, mixed: {words}."
+    return tr("superfluous: a mixture"), tr(
+        "At all costs as good or better, mixed: {words}.", words=words
+    )
 
 
 def _part(name: str, share: float, analysis: ClassesAnalysis) -> str:

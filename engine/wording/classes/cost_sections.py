@@ -1,5 +1,6 @@
 """Costs of several classes: the stated matrix, who costs least, and for how long."""
 
+from engine.messages.language import tr
 from engine.multiclass.class_costs import BestUnderCosts, Costs, RoomToMove
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.cost_measures import CostBox
@@ -14,11 +15,11 @@ from engine.wording.classes.results_section import (
 
 ROUNDING = 1e-12  # a cost this near to 0 is that
 CORNER = "predicted ↓ actual →"
-HEADING = "Costs and priors"
-BELOW = (
+HEADING = tr("Costs and priors")
+BELOW = tr(
     "Below each cost, the range in which it alone may move before another classifier costs less."
 )
-PRIORS_MOVE = "Each prior alone, the others keeping their proportions, may move"
+PRIORS_MOVE = tr("Each prior alone, the others keeping their proportions, may move")
 
 
 def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
@@ -37,7 +38,10 @@ def costs_in_panel(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The same where ranges stand below the costs, and the priors in a table of their own."""
     if analysis.costs is None:
         return None
-    title, best = f"Costs of one case at the {_whose_priors(analysis)}", analysis.best
+    title, best = (
+        tr("Costs of one case at the {whose_priors}", whose_priors=_whose_priors(analysis)),
+        analysis.best,
+    )
     priors = priors_table(analysis)
     tables = () if priors is None else (priors,)
     if best is not None:
@@ -59,7 +63,7 @@ def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTa
         )
         for name, cost in best.costs
     )
-    return SectionTable(("", "mean cost of a case", *interval_head(analysis)), rows)
+    return SectionTable(("", tr("mean cost of a case"), *interval_head(analysis)), rows)
 
 
 def _cost_rows(analysis: ClassesAnalysis, best: BestUnderCosts) -> tuple[SectionRow, ...]:
@@ -79,7 +83,7 @@ def _cost_interval(analysis: ClassesAnalysis, name: str) -> list[str]:
         return []
     found = analysis.interval(name, "cost")
     if found is None:
-        return ["never varies"]
+        return [tr("never varies")]
     if found.low is None or found.high is None:
         return [bounds(found)]
     return [formatting.between(formatting.plain(found.low, 4), formatting.plain(found.high, 4))]
@@ -91,16 +95,18 @@ def _costs_title(analysis: ClassesAnalysis, costs: Costs) -> str:
         f"{label} {formatting.prevalence(float(share))}"
         for label, share in zip(analysis.labels, costs.priors, strict=True)
     )
-    return f"Costs of one case at the {_whose_priors(analysis, priors)}"
+    return tr(
+        "Costs of one case at the {whose_priors}", whose_priors=_whose_priors(analysis, priors)
+    )
 
 
 def _whose_priors(analysis: ClassesAnalysis, priors: str = "") -> str:
     """Who stated the priors, the priors themselves, and where in its range each number is."""
-    stated = "stated priors" if analysis.session.priors else "file’s priors"
+    stated = tr("stated priors") if analysis.session.priors else "file’s priors"
     if analysis.session.priors is None and analysis.cases.priors is None:
-        stated = "same prior for every class"
+        stated = tr("same prior for every class")
     ranged = isinstance(analysis.session.measure, CostBox)
-    middle = "ranges at their middle (of costs above 0 the geometric one)" if ranged else ""
+    middle = tr("ranges at their middle (of costs above 0 the geometric one)") if ranged else ""
     return ", ".join(filter(None, (stated, priors, middle)))
 
 
@@ -115,9 +121,13 @@ def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
     """Who costs least; in brackets above, how far each cost alone may move."""
     shown = formatting.listing(called(name, analysis) for name in best.ties)
     verb = "cost" if len(best.ties) > 1 else "costs"
-    return (
-        f"{shown} {verb} least, {formatting.plain(best.cost, 5)} a case; in brackets, the range "
-        "in which each cost alone may move before another classifier costs less."
+    return tr(
+        "{shown} {verb} least, {cost} a case; in brackets, the range in "
+        "which each cost alone may move before another classifier costs "
+        "less.",
+        shown=shown,
+        verb=verb,
+        cost=formatting.plain(best.cost, 5),
     )
 
 
@@ -127,7 +137,7 @@ def _prior_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
         f"{label} {_prior_span(span)}"
         for label, span in zip(analysis.labels, best.priors, strict=True)
     )
-    return f"{PRIORS_MOVE} within: {spans}."
+    return tr("{priors_move} within: {spans}.", priors_move=PRIORS_MOVE, spans=spans)
 
 
 def priors_table(analysis: ClassesAnalysis) -> SectionTable | None:
@@ -143,8 +153,8 @@ def priors_table(analysis: ClassesAnalysis) -> SectionTable | None:
         return SectionTable(("", "prior"), tuple(row_of(*pair) for pair in pairs))
     spans = map(_prior_span, analysis.best.priors)
     rows = tuple(row_of(*pair, span) for pair, span in zip(pairs, spans, strict=True))
-    note = f"{PRIORS_MOVE} within these bounds."
-    return SectionTable(("", "prior", "may move within"), rows, (note,))
+    note = tr("{priors_move} within these bounds.", priors_move=PRIORS_MOVE)
+    return SectionTable(("", "prior", tr("may move within")), rows, (note,))
 
 
 def _prior_span(span: RoomToMove) -> str:

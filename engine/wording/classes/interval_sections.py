@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
 from engine.wording.classes.class_cells import bounds
@@ -29,9 +30,17 @@ def interval_section(
         return None
     level = formatting.percent(analysis.session.level)
     if not any(interval.defined for interval in found):
-        return ResultsSection(heading, f"No {level} intervals of {what}: {found[0].why}")
+        return ResultsSection(
+            heading,
+            tr("No {level} intervals of {what}: {why}", level=level, what=what, why=found[0].why),
+        )
     done = formatting.count(analysis.bootstrap.replicates)
-    title = f"{level} intervals of {what} (stratified bootstrap, {done} replicates)"
+    title = tr(
+        "{level} intervals of {what} (stratified bootstrap, {done} replicates)",
+        level=level,
+        what=what,
+        done=done,
+    )
     parts = [had[start : start + ACROSS] for start in range(0, len(had), ACROSS)]
     return ResultsSection(heading, title, tuple(_table(analysis, part) for part in parts))
 

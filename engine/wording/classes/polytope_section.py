@@ -1,12 +1,13 @@
 """The size of the VUS polytope, the volume of its hit cube, and its sections, in sentences."""
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.vus_polytope import Section
 from engine.wording import formatting
 from engine.wording.classes.class_cells import interval_cells, interval_head, ratio_name
 from engine.wording.classes.results_section import ResultsSection
 
-HEADING = "VUS polytope of all together"
+HEADING = tr("VUS polytope of all together")
 
 
 def polytope_section(analysis: ClassesAnalysis) -> ResultsSection | None:
@@ -18,11 +19,17 @@ def polytope_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     facets = formatting.quantity(len(polytope.facets.offsets), "facet")
     interval = interval_cells(analysis, "", "hit_cube")
     sure = f", {interval_head(analysis)[0]} {interval[0]}" if interval else ""
-    words = (
-        f"{HEADING}: {vertices} (no knowledge 9, perfect 27); {facets}, each "
-        "with the costs at which its classifiers are jointly best (in the JSON). Hit cube, its "
-        f"projection to the three hit rates: volume {formatting.number(cube.volume, 6)}{sure} "
-        "(chance 1/6 = 0.167, perfect 1; not the VUS)"
+    words = tr(
+        "{heading}: {vertices} (no knowledge 9, perfect 27); {facets}, "
+        "each with the costs at which its classifiers are jointly best "
+        "(in the JSON). Hit cube, its projection to the three hit rates: "
+        "volume {volume}{sure} (chance 1/6 = 0.167, perfect 1; not the "
+        "VUS)",
+        heading=HEADING,
+        vertices=vertices,
+        facets=facets,
+        volume=formatting.number(cube.volume, 6),
+        sure=sure,
     )
     sections = tuple(_section(found, analysis) for found in analysis.sections)
     return ResultsSection(HEADING, words, notes=sections)
@@ -35,7 +42,10 @@ def _section(found: Section, analysis: ClassesAnalysis) -> str:
         for place, value in found.fixed
     )
     free = ", ".join(ratio_name(place, analysis.labels) for place in found.free)
-    return (
-        f"Section with {fixed} (actual>predicted): {formatting.number(found.solid.volume, 6)} of "
-        f"{formatting.number(found.ghost.volume, 6)} valid, over {free}"
+    return tr(
+        "Section with {fixed} (actual>predicted): {volume} of {volume_2} valid, over {free}",
+        fixed=fixed,
+        volume=formatting.number(found.solid.volume, 6),
+        volume_2=formatting.number(found.ghost.volume, 6),
+        free=free,
     )

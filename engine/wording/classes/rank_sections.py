@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
 from engine.wording.classes.class_cells import bounds, interval_cells, interval_head, rate
@@ -10,11 +11,13 @@ from engine.wording.classes.interval_sections import interval_section
 from engine.wording.classes.results_section import ResultsSection, one_table, row_of
 from engine.wording.classes.vus_sections import chance_words, share_of
 
-APPROXIMATED = "Approximations of the crisp classifiers’ VUS"
-RANKED = "How well probabilities rank"
-APPROXIMATIONS = (
-    f"{APPROXIMATED}, Ferri et al. 2003 (no volumes; each has a "
-    "chance level of its own; ^0.76: the generalised mean of hits), beside that VUS, normalised"
+APPROXIMATED = tr("Approximations of the crisp classifiers’ VUS")
+RANKED = tr("How well probabilities rank")
+APPROXIMATIONS = tr(
+    "{approximated}, Ferri et al. 2003 (no volumes; each has a "
+    "chance level of its own; ^0.76: the generalised mean of hits), "
+    "beside that VUS, normalised",
+    approximated=APPROXIMATED,
 )
 NAMES = (
     ("accuracy", "accuracy"),
@@ -44,7 +47,7 @@ def approximation_section(analysis: ClassesAnalysis) -> ResultsSection | None:
 
 def approximation_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
     """Their bootstrap intervals."""
-    return interval_section(APPROXIMATED, analysis, "the approximations", NAMES)
+    return interval_section(APPROXIMATED, analysis, tr("the approximations"), NAMES)
 
 
 def ranking_section(analysis: ClassesAnalysis) -> ResultsSection | None:
@@ -65,15 +68,19 @@ def ranking_section(analysis: ClassesAnalysis) -> ResultsSection | None:
 
 def ranking_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The bootstrap intervals of what stands beside M, which has its own in the table."""
-    return interval_section(RANKED, analysis, "what ranks besides M", RANKS)
+    return interval_section(RANKED, analysis, tr("what ranks besides M"), RANKS)
 
 
 def _ranking_title(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
-    return (
-        f"{RANKED}: Hand & Till’s M (chance 1/2), one-vs-rest AUC, mean "
-        f"(chance 1/2), HUM (chance 1/{math.factorial(classes)}), PDI (chance 1/{classes}), "
-        "beside the VUS of all their crisp classifiers, normalised"
+    return tr(
+        "{ranked}: Hand & Till’s M (chance 1/2), one-vs-rest AUC, mean "
+        "(chance 1/2), HUM (chance 1/{factorial}), PDI (chance "
+        "1/{classes}), beside the VUS of all their crisp classifiers, "
+        "normalised",
+        ranked=RANKED,
+        factorial=math.factorial(classes),
+        classes=classes,
     )
 
 
@@ -91,7 +98,13 @@ def ordered_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             )
             rows.append(row_of(found.name, *cells, index=found.index))
     level = formatting.percent(analysis.session.level)
-    header = ["", ordered_name(analysis), "std error", f"{level} interval", "trinormal"]
+    header = [
+        "",
+        ordered_name(analysis),
+        tr("std error"),
+        tr("{level} interval", level=level),
+        "trinormal",
+    ]
     return one_table(_ordered_heading(analysis), _ordered_title(analysis), header, rows)
 
 
@@ -99,12 +112,14 @@ def ordered_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
     """Their bootstrap intervals, the trinormal value's too."""
     name = ordered_name(analysis)
     measures = (("ordered_vus", name), ("trinormal_vus", "trinormal"))
-    return interval_section(_ordered_heading(analysis), analysis, f"the {name}", measures)
+    return interval_section(
+        _ordered_heading(analysis), analysis, tr("the {name}", name=name), measures
+    )
 
 
 def _ordered_heading(analysis: ClassesAnalysis) -> str:
     """What of three ordered classes is a VUS, and of others a HUM."""
-    return "Ordered-class VUS" if analysis.cases.classes == 3 else "HUM of ordered classes"
+    return tr("Ordered-class VUS") if analysis.cases.classes == 3 else tr("HUM of ordered classes")
 
 
 def _ordered_title(analysis: ClassesAnalysis) -> str:
@@ -112,13 +127,17 @@ def _ordered_title(analysis: ClassesAnalysis) -> str:
     chance = Fraction(1, math.factorial(max(len(order), 1)))
     what = "Mossman 1999, Nakas & Yiannoutsos 2004"
     if len(order) != 3:
-        what = "the hypervolume under their manifold"
-    return (
-        f"{_ordered_heading(analysis)}, {what}: the chance that one case of each class is "
-        f"scored in the order {' < '.join(order)}; chance {chance_words(chance)}"
+        what = tr("the hypervolume under their manifold")
+    return tr(
+        "{ordered_heading}, {what}: the chance that one case of each "
+        "class is scored in the order {order}; chance {chance_words}",
+        ordered_heading=_ordered_heading(analysis),
+        what=what,
+        order=" < ".join(order),
+        chance_words=chance_words(chance),
     )
 
 
 def ordered_name(analysis: ClassesAnalysis) -> str:
     """Of three classes the ordered VUS, of others the HUM: never the same word."""
-    return "ordered VUS" if analysis.cases.classes == 3 else "HUM"
+    return tr("ordered VUS") if analysis.cases.classes == 3 else "HUM"

@@ -2,11 +2,12 @@
 
 import shlex
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 
-STATED_BY = (
-    "Costs and priors are stated on the command line; the session that it saves opens here with "
-    "them."
+STATED_BY = tr(
+    "Costs and priors are stated on the command line; the session "
+    "that it saves opens here with them."
 )
 SESSION = "stated.voro"
 FILE = "costs.csv"
@@ -19,19 +20,19 @@ def unstated_words(analysis: ClassesAnalysis) -> tuple[str, ...]:
     if analysis.session.cost_matrix is not None:
         return ()
     if analysis.session.measure.name == "uniform":
-        words = "No costs are stated, so nobody costs least: VOROS is over all cost vectors."
+        words = tr("No costs are stated, so nobody costs least: VOROS is over all cost vectors.")
     else:
-        words = "No single costs are stated: VOROS is over the scenarios that were listed."
+        words = tr("No single costs are stated: VOROS is over the scenarios that were listed.")
     return (words, _priors(analysis))
 
 
 def _priors(analysis: ClassesAnalysis) -> str:
     """Whose priors are in use."""
     if analysis.session.priors is not None:
-        return "The priors are stated."
+        return tr("The priors are stated.")
     if analysis.cases.priors is None:
-        return "No priors are stated, and the file has none: it holds shares."
-    return "No priors are stated: the file’s are in use."
+        return tr("No priors are stated, and the file has none: it holds shares.")
+    return tr("No priors are stated: the file’s are in use.")
 
 
 def stating_command(analysis: ClassesAnalysis) -> str:

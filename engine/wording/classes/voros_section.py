@@ -2,6 +2,7 @@
 
 import math
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_voros import ClassVoros
 from engine.wording import formatting
@@ -9,10 +10,10 @@ from engine.wording.classes.class_cells import TOGETHER, interval_cells, interva
 from engine.wording.classes.results_section import ResultsSection, one_table, row_of
 
 MEASURES = {
-    "uniform": "uniform over all cost vectors",
-    "box": "uniform over the ranges given of costs and priors",
-    "log box": "over the ranges given, costs uniform in their logarithm, priors uniform",
-    "list": "over the list of scenarios given",
+    "uniform": tr("uniform over all cost vectors"),
+    "box": tr("uniform over the ranges given of costs and priors"),
+    "log box": tr("over the ranges given, costs uniform in their logarithm, priors uniform"),
+    "list": tr("over the list of scenarios given"),
 }
 
 
@@ -31,22 +32,27 @@ def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         if found.measures.voros is not None
     ]
     rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", known)))
-    header = ["", "VOROS ± std error", "gain ± std error", *interval_head(analysis)]
+    header = ["", tr("VOROS ± std error"), tr("gain ± std error"), *interval_head(analysis)]
     return one_table(_heading(analysis), _title(analysis, known), header, rows)
 
 
 def _title(analysis: ClassesAnalysis, known: ClassVoros) -> str:
     """What VOROS is here, its measure, and what no knowledge is worth under it."""
-    return (
-        f"{_heading(analysis)}, {MEASURES[known.measure]}: "
-        "mean share of the valid error vectors that cost more (after Ratigan & Cowen 2025); no "
-        f"knowledge {_estimate(known.baseline, known.baseline_error)}"
+    return tr(
+        "{heading}, {measures}: mean share of the valid error vectors "
+        "that cost more (after Ratigan & Cowen 2025); no knowledge "
+        "{estimate}",
+        heading=_heading(analysis),
+        measures=MEASURES[known.measure],
+        estimate=_estimate(known.baseline, known.baseline_error),
     )
 
 
 def _heading(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
-    return f"VOROS of {({2: 'two', 3: 'three', 4: 'four'}).get(classes, classes)} classes"
+    return tr(
+        "VOROS of {get} classes", get=({2: "two", 3: "three", 4: "four"}).get(classes, classes)
+    )
 
 
 def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> list[str]:
@@ -60,6 +66,8 @@ def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> lis
 def _estimate(value: float, error: float) -> str:
     """An estimate with its standard error, to two digits of the error."""
     if error <= 0:
-        return f"{formatting.number(value, 8)} exactly" if value < 1 else "1 exactly"
+        return (
+            tr("{value} exactly", value=formatting.number(value, 8)) if value < 1 else "1 exactly"
+        )
     decimals = min(12, max(4, 1 - math.floor(math.log10(error))))
     return f"{formatting.number(value, decimals)} ± {formatting.number(error, decimals)}"

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from engine.messages.language import tr
 from engine.multiclass.class_bootstrap import TOO_LONG
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.performance import SOFT_CLASSES
@@ -19,7 +20,7 @@ from engine.wording.classes.class_cells import (
 )
 from engine.wording.classes.results_section import ResultsSection, SectionRow, one_table, row_of
 
-HOW = "how found"
+HOW = tr("how found")
 SHORT = 10**9  # a fraction with a larger denominator is printed as a power of ten alone
 LEAST_RATE = 5e-5  # what four decimals would show as 0
 FEW = 4  # classes; the volumes of more are too small for decimals
@@ -40,23 +41,25 @@ def vus_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
         header = header[:-1]
         rows = [SectionRow(row.cells[:-1], row.index) for row in rows]
-    return one_table("VUS of crisp classifiers", _vus_title(analysis), header, rows)
+    return one_table(tr("VUS of crisp classifiers"), _vus_title(analysis), header, rows)
 
 
 def _vus_title(analysis: ClassesAnalysis) -> str:
     """What the VUS is, its two ends, and what the words of its table mean."""
     classes = analysis.cases.classes
-    title = (
-        f"VUS of crisp classifiers, Ferri et al. 2003: no knowledge "
-        f"{chance_words(minimum_of(classes))}, perfect {chance_words(maximum_of(classes))}"
+    title = tr(
+        "VUS of crisp classifiers, Ferri et al. 2003: no knowledge "
+        "{chance_words}, perfect {chance_words_2}",
+        chance_words=chance_words(minimum_of(classes)),
+        chance_words_2=chance_words(maximum_of(classes)),
     )
     known = [vus for vus in _all_vus(analysis) if vus is not None]
     if any(vus.certified for vus in known):
-        title += "; certified: it is the same along every axis"
+        title += tr("; certified: it is the same along every axis")
     if any(vus.method == "lower bound" for vus in known):
-        title += "; lower bound: sampling found nothing, or not all, that mixtures add"
+        title += tr("; lower bound: sampling found nothing, or not all, that mixtures add")
     if len(analysis.crisp) > 1:
-        title += "; needed: no mixture of the others is at least as good, or else which one is"
+        title += tr("; needed: no mixture of the others is at least as good, or else which one is")
     return title
 
 
@@ -79,7 +82,7 @@ def needed_words(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
         return "yes"
     parts = [(called(name, analysis), share) for name, share in judged.mixture]
     if len(parts) == 1:
-        return f"no: {parts[0][0]}"
+        return tr("no: {parts}", parts=parts[0][0])
     return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
 
 
@@ -91,12 +94,16 @@ def _cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str
 def _how(vus: Vus) -> str:
     """How a volume was found, and how sure it is."""
     error = formatting.exact(Fraction(vus.share_error) * maximum_of(vus.classes), 2)
-    sampled = f"sampled ± {error}"
+    sampled = tr("sampled ± {error}", error=error)
     if vus.method == "exact":
-        return "certified" if vus.certified else f"spread {formatting.plain(vus.spread, 1)}"
+        return (
+            "certified"
+            if vus.certified
+            else tr("spread {spread}", spread=formatting.plain(vus.spread, 1))
+        )
     if vus.method == "sampled":
         return sampled
-    return "lower bound" if vus.share_error == 0 else f"lower bound, {sampled}"
+    return "lower bound" if vus.share_error == 0 else tr("lower bound, {sampled}", sampled=sampled)
 
 
 def _places(classes: int) -> int:
@@ -137,31 +144,39 @@ def soft_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             cells = _cells(analysis, found.name, "soft_vus", soft.vus)
             distinct = formatting.count(len(soft.matrices))
             rows.append(row_of(found.name, *cells, _weights(soft), distinct, index=found.index))
-    return one_table("VUS of soft classifiers", _soft_title(analysis), header, rows)
+    return one_table(tr("VUS of soft classifiers"), _soft_title(analysis), header, rows)
 
 
 def _soft_title(analysis: ClassesAnalysis) -> str:
     """What the VUS of soft classifiers is, and which of their weights were looked at."""
-    title = (
-        "VUS of all crisp classifiers that the probabilities can be made into, by "
-        f"{analysis.session.family} (Ferri et al. 2003, the same scale). {OPTIMISM}"
+    title = tr(
+        "VUS of all crisp classifiers that the probabilities can be made "
+        "into, by {family} (Ferri et al. 2003, the same scale). "
+        "{optimism}",
+        family=analysis.session.family,
+        optimism=OPTIMISM,
     )
     known = [found.measures.soft for found in analysis.models if found.measures.soft is not None]
     if any(soft.reach == "lower bound" for soft in known):
-        title += " Where only some are looked at, it is a lower bound."
+        title += tr(" Where only some are looked at, it is a lower bound.")
     if any(soft.weights == "drawn" for soft in known):
-        title += (
-            f" Of {analysis.cases.classes} classes and "
-            f"{formatting.quantity(known[0].cases, 'case')} a grid of weights would take too "
-            "long: weights were drawn."
+        title += tr(
+            " Of {classes} classes and {cases} a grid of weights would take "
+            "too long: weights were drawn.",
+            classes=analysis.cases.classes,
+            cases=formatting.quantity(known[0].cases, "case"),
         )
     if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
-        title += f" No interval: {TOO_LONG}."
+        title += tr(" No interval: {too_long}.", too_long=TOO_LONG)
     return title
 
 
 def _weights(soft: SoftVus) -> str:
     """Which weights a soft classifier was tried with."""
     if soft.weights == "all":
-        return "all" if soft.tried == 0 else f"all, {formatting.count(soft.tried)} cost matrices"
+        return (
+            "all"
+            if soft.tried == 0
+            else tr("all, {tried} cost matrices", tried=formatting.count(soft.tried))
+        )
     return f"{formatting.count(soft.tried)} {'drawn' if soft.weights == 'drawn' else 'of a grid'}"
