@@ -67,10 +67,10 @@ def refuse_beyond_free(needed: int, what: str, where: str, do: str) -> None:
     if needed > SHARE * free:
         raise InputError(
             tr(
-                "{what} would take about {size} of memory, and only {size_2} are free",
+                "{what} would take about {needed} of memory, and only {free} are free",
                 what=what,
-                size=_size(needed),
-                size_2=_size(free),
+                needed=_size(needed),
+                free=_size(free),
             ),
             where=where,
             do=do,

@@ -123,9 +123,9 @@ def class_cases(
         if model.confusion is not None and model.confusion.labels != tuple(labels):
             raise InputError(
                 tr(
-                    "its classes are {labels}, not {labels_2}",
-                    labels=", ".join(model.confusion.labels),
-                    labels_2=", ".join(labels),
+                    "its classes are {confusion_labels}, not {labels}",
+                    confusion_labels=", ".join(model.confusion.labels),
+                    labels=", ".join(labels),
                 ),
                 where=model.name,
                 do=tr("Give matrices of the same classes in the same order."),

@@ -106,7 +106,11 @@ def _numbers(dataset: Dataset, column: Column) -> FloatArray:
                 "the column holds words ({shown}), so it is neither a probability nor a marker",
                 shown=shown,
             ),
-            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name),
+            where=tr(
+                "{source_name}, column {column_name}",
+                source_name=dataset.source.name,
+                column_name=column.name,
+            ),
             do=tr("Choose a column of numbers, or name it with --predicted."),
         )
     return column.values
@@ -123,9 +127,9 @@ def _require_every_class(
             )
             raise UndefinedError(
                 tr(
-                    "no row in use has {label} = {label_2}, so its error rates are undefined",
-                    label=roles.label,
-                    label_2=label,
+                    "no row in use has {roles_label} = {label}, so its error rates are undefined",
+                    roles_label=roles.label,
+                    label=label,
                 )
                 + (f": {reasons}" if reasons else ""),
                 where=dataset.source.name,
@@ -174,10 +178,10 @@ def _probabilities(dataset: Dataset, column: Column, rows: IntArray) -> FloatArr
                 word="negative" if value < 0 else "over 1",
             ),
             where=tr(
-                "{name}, line {line_of}, column {name_2}",
-                name=dataset.source.name,
+                "{source_name}, line {line_of}, column {column_name}",
+                source_name=dataset.source.name,
                 line_of=dataset.line_of(int(rows[bad[0]])),
-                name_2=column.name,
+                column_name=column.name,
             ),
             do=tr("Give probabilities between 0 and 1."),
         )

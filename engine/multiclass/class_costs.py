@@ -90,9 +90,9 @@ def costs_of(
         predicted, actual = (int(i) for i in cheaper[0])
         raise InputError(
             tr(
-                "calling an actual {labels} a {labels_2} costs less than being right",
+                "calling an actual {labels} a {other} costs less than being right",
                 labels=labels[actual],
-                labels_2=labels[predicted],
+                other=labels[predicted],
             ),
             where=tr("cost matrix"),
             do=tr("Rows are predicted classes, columns actual ones; swap them if need be."),

@@ -164,7 +164,11 @@ def _values(dataset: Dataset, label: Column) -> tuple[LabelValue, ...]:
             tr("every label is {spelling}", spelling=values[0].spelling)
             if values
             else tr("no row has a label"),
-            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name),
+            where=tr(
+                "{source_name}, column {label_name}",
+                source_name=dataset.source.name,
+                label_name=label.name,
+            ),
             do=tr("Choose data with at least two classes."),
         )
     return values

@@ -193,9 +193,9 @@ def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> 
             row, column = (int(i) for i in np.argwhere(bad)[0])
             raise InputError(
                 tr(
-                    "the cell predicted {labels}, actual {labels_2} {what}",
+                    "the cell predicted {labels}, actual {other} {what}",
                     labels=labels[row],
-                    labels_2=labels[column],
+                    other=labels[column],
                     what=what,
                 )
                 + (f" ({matrix[row, column]:g})" if what == "is negative" else ""),

@@ -129,10 +129,10 @@ def _counts(dataset: Dataset, name: str) -> list[float]:
 def _bad_cell(dataset: Dataset, name: str, row: int, what: str, do: str) -> InputError:
     """A cell that cannot be used."""
     where = tr(
-        "{name}, line {line_of}, column {name_2}",
-        name=dataset.source.name,
+        "{source_name}, line {line_of}, column {name}",
+        source_name=dataset.source.name,
         line_of=dataset.line_of(row),
-        name_2=name,
+        name=name,
     )
     return InputError(what, where=where, do=do)
 

@@ -91,10 +91,10 @@ def vus_polytope(confusions: Sequence[ConfusionMatrix]) -> VusPolytope:
         if found.labels != labels:
             raise InputError(
                 tr(
-                    "its classes are {labels}, those of {name} {labels_2}",
-                    labels=", ".join(found.labels),
+                    "its classes are {found_labels}, those of {name} {labels}",
+                    found_labels=", ".join(found.labels),
                     name=confusions[0].name,
-                    labels_2=", ".join(labels),
+                    labels=", ".join(labels),
                 ),
                 where=found.name,
                 do=tr("Give matrices of the same classes in the same order."),

@@ -173,7 +173,9 @@ def bounds(stated: Range | None, given: Range | None, *, prevalence: bool = Fals
     text = (
         write(given.low)
         if given.exact
-        else tr("{write} to {write_2}", write=write(given.low), write_2=write(given.high))
+        else tr(
+            "{given_low} to {given_high}", given_low=write(given.low), given_high=write(given.high)
+        )
     )
     if stated is not None:
         return text
@@ -190,9 +192,9 @@ def t_range(analysis: Analysis) -> str:
     if low == high:
         return formatting.t_value(low)
     return tr(
-        "{t_value} to {t_value_2}",
-        t_value=formatting.t_value(low),
-        t_value_2=formatting.t_value(high),
+        "{low} to {high}",
+        low=formatting.t_value(low),
+        high=formatting.t_value(high),
     )
 
 

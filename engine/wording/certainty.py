@@ -139,9 +139,9 @@ def chance_words(analysis: Analysis) -> str:
         names = [formatting.possessive(name) for name in (first, second)]
         over = tr("over the range") if analysis.given.a < analysis.given.b else "here"
         return tr(
-            "Chance that {names} VOROS beats {names_2} {over}: {share}.",
-            names=names[0],
-            names_2=names[1],
+            "Chance that {first} VOROS beats {second} {over}: {share}.",
+            first=names[0],
+            second=names[1],
             over=over,
             share=formatting.share(chance),
         )

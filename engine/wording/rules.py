@@ -42,9 +42,9 @@ def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str
     """
     if point.shown_threshold == NOT_GIVEN:
         fact = tr(
-            "FPR {rate}, TPR {rate_2}",
-            rate=formatting.rate(point.fpr),
-            rate_2=formatting.rate(point.tpr),
+            "FPR {point_fpr}, TPR {point_tpr}",
+            point_fpr=formatting.rate(point.fpr),
+            point_tpr=formatting.rate(point.tpr),
         )
         return tr("at the point"), fact
     return "at", rule_words(direction, point.shown_threshold)

@@ -76,7 +76,7 @@ def _numbers(dataset: Dataset, name: str, what: str) -> NumberColumn:
     shown = ", ".join(f"“{value}”" for value in column.values[:3])
     raise InputError(
         tr("the column holds words ({shown}), so it is no {what}", shown=shown, what=what),
-        where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=name),
+        where=tr("{source_name}, column {name}", source_name=dataset.source.name, name=name),
         do=tr("Choose a column of numbers, or leave the option out."),
     )
 
@@ -144,10 +144,10 @@ def _refuse_impossible(
                     more=more,
                 ),
                 where=tr(
-                    "{name}, line {line_of}, column {name_2}",
-                    name=dataset.source.name,
+                    "{source_name}, line {line_of}, column {column_name}",
+                    source_name=dataset.source.name,
                     line_of=dataset.line_of(first),
-                    name_2=column.name,
+                    column_name=column.name,
                 ),
                 do=tr("Every {what} must be a number, 0 or above.", what=what),
             )

@@ -179,7 +179,9 @@ def _classes(dataset: Dataset, label: Column, roles: Roles) -> tuple[BoolArray, 
 
 def _no_such_value(dataset: Dataset, label: Column, value: str) -> InputError | UndefinedError:
     values = label_values(label) or ()
-    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name)
+    where = tr(
+        "{source_name}, column {label_name}", source_name=dataset.source.name, label_name=label.name
+    )
     listed = ", ".join(map(str, values[:10]))
     if len(values) == 1:
         return UndefinedError(
@@ -222,16 +224,16 @@ def _refuse_two_decimals(dataset: Dataset, column: NumberColumn) -> None:
         other = "," if sign == "." else "."
         raise InputError(
             tr(
-                "{why}, in {size:,} of {size_2:,} cells",
+                "{why}, in {rows_size:,} of {values_size:,} cells",
                 why=why,
-                size=rows.size,
-                size_2=column.values.size,
+                rows_size=rows.size,
+                values_size=column.values.size,
             ),
             where=tr(
-                "{name}, line {line_of}, column {name_2}",
-                name=dataset.source.name,
+                "{source_name}, line {line_of}, column {column_name}",
+                source_name=dataset.source.name,
                 line_of=dataset.line_of(int(rows[0])),
-                name_2=column.name,
+                column_name=column.name,
             ),
             do=tr(
                 "Write all numbers alike; --decimal {other} reads those, and none of the others.",

@@ -112,10 +112,10 @@ def _check(dataset: Dataset, name: str, values: FloatArray, rows: IntArray, fact
             tr("{values:g} is no rate", values=values[wrong[0]])
             + (tr(" in percent") if factor > 1 else ""),
             where=tr(
-                "{name}, line {line_of}, column {name_2}",
-                name=dataset.source.name,
+                "{source_name}, line {line_of}, column {name}",
+                source_name=dataset.source.name,
                 line_of=dataset.line_of(int(rows[wrong[0]])),
-                name_2=name,
+                name=name,
             ),
             do=tr("Rates lie between 0 and 1, or between 0 and 100 if they are percents."),
         )

@@ -82,7 +82,7 @@ def number_column(dataset: Dataset, name: str) -> NumberColumn:
     shown = ", ".join(f"“{value}”" for value in column.values[:3])
     raise InputError(
         tr("the column holds words ({shown})", shown=shown),
-        where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=name),
+        where=tr("{source_name}, column {name}", source_name=dataset.source.name, name=name),
         do=tr("Choose a column of numbers."),
     )
 
@@ -113,10 +113,10 @@ def _counts(dataset: Dataset, name: str, rows: IntArray) -> IntArray:
         raise InputError(
             tr("{values:g} is no number of cases", values=values[wrong[0]]),
             where=tr(
-                "{name}, line {line_of}, column {name_2}",
-                name=dataset.source.name,
+                "{source_name}, line {line_of}, column {name}",
+                source_name=dataset.source.name,
                 line_of=dataset.line_of(int(rows[wrong[0]])),
-                name_2=name,
+                name=name,
             ),
             do=tr("Counts are whole numbers, 0 or above."),
         )
@@ -154,13 +154,13 @@ def confusion_points(
             one, other = (dataset.line_of(int(rows[at])) for at in (0, place))
             raise InputError(
                 tr(
-                    "lines {one} and {other} are not about the same cases: {totals} "
-                    "and {total} positive, {totals_2} and {total_2} negative",
+                    "lines {one} and {other} are not about the same cases: {second} "
+                    "and {total} positive, {first} and {total_2} negative",
                     one=one,
                     other=other,
-                    totals=totals[0][1],
+                    second=totals[0][1],
                     total=total[1],
-                    totals_2=totals[0][0],
+                    first=totals[0][0],
                     total_2=total[0],
                 ),
                 where=dataset.source.name,
@@ -238,9 +238,9 @@ def matrix_cells(
         if pair in cells:
             raise InputError(
                 tr(
-                    "the cell predicted {pair}, actual {pair_2} is given twice",
-                    pair=pair[0],
-                    pair_2=pair[1],
+                    "the cell predicted {first}, actual {second} is given twice",
+                    first=pair[0],
+                    second=pair[1],
                 ),
                 where=dataset.source.name,
                 do=tr("Tell several models apart by a column named model."),
@@ -266,10 +266,10 @@ def _classes_of(dataset: Dataset, name: str, rows: IntArray) -> list[LabelKey]:
         raise InputError(
             tr("the row names no class"),
             where=tr(
-                "{name}, line {line_of}, column {name_2}",
-                name=dataset.source.name,
+                "{source_name}, line {line_of}, column {name}",
+                source_name=dataset.source.name,
                 line_of=dataset.line_of(row),
-                name_2=name,
+                name=name,
             ),
             do=tr("Fill in the cell or remove the row."),
         )

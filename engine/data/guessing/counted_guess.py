@@ -151,9 +151,9 @@ def _chosen(
             tr("the matrix has no class “{wanted}”", wanted=wanted),
             where=dataset.source.name,
             do=tr(
-                "Its classes are {spelling} and {spelling_2}.",
-                spelling=values[0].spelling,
-                spelling_2=values[1].spelling,
+                "Its classes are {values_spelling} and {spelling}.",
+                values_spelling=values[0].spelling,
+                spelling=values[1].spelling,
             ),
         )
     return found

@@ -117,7 +117,11 @@ def values_of_label(dataset: Dataset, column: Column) -> tuple[LabelValue, ...]:
                 "the column has more than {most_values} values, so it is no label",
                 most_values=MOST_VALUES,
             ),
-            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name),
+            where=tr(
+                "{source_name}, column {column_name}",
+                source_name=dataset.source.name,
+                column_name=column.name,
+            ),
             do=tr("Name the label column with --label."),
         )
     return values
@@ -125,7 +129,11 @@ def values_of_label(dataset: Dataset, column: Column) -> tuple[LabelValue, ...]:
 
 def wrong_values(dataset: Dataset, column: Column, values: tuple[LabelValue, ...]) -> UserError:
     """The error of a label that has not two values."""
-    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
+    where = tr(
+        "{source_name}, column {column_name}",
+        source_name=dataset.source.name,
+        column_name=column.name,
+    )
     if not values:
         return UndefinedError(tr("no row has a label"), where=where, do=tr("Choose another label."))
     if len(values) == 1:
@@ -241,7 +249,12 @@ def guess_positive(
                     "the first column of probabilities, {name}, is named so", name=other.name
                 )
     rarer = rarer_of(
-        values, tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
+        values,
+        tr(
+            "{source_name}, column {column_name}",
+            source_name=dataset.source.name,
+            column_name=column.name,
+        ),
     )
     return rarer, tr(
         "the rarer value: {rows:,} of {total:,} rows",
@@ -260,15 +273,15 @@ def rarer_of(values: tuple[LabelValue, LabelValue], where: str) -> LabelValue:
     if first.rows == second.rows:
         raise InputError(
             tr(
-                "the positive class may be “{spelling}” or “{spelling_2}”",
-                spelling=first.spelling,
-                spelling_2=second.spelling,
+                "the positive class may be “{first_spelling}” or “{second_spelling}”",
+                first_spelling=first.spelling,
+                second_spelling=second.spelling,
             ),
             where=where,
             do=tr(
-                "Add --positive {spelling} or --positive {spelling_2}.",
-                spelling=quoted(first.spelling),
-                spelling_2=quoted(second.spelling),
+                "Add --positive {first_spelling} or --positive {second_spelling}.",
+                first_spelling=quoted(first.spelling),
+                second_spelling=quoted(second.spelling),
             ),
         )
     return first if first.rows < second.rows else second

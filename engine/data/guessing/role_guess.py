@@ -320,17 +320,21 @@ def _check_positive(
     ):
         raise InputError(
             tr(
-                "the positive class may be “{spelling}” or “{spelling_2}”: the "
+                "the positive class may be “{positive_spelling}” or “{negative_spelling}”: the "
                 "first is likelier by itself, but the second has the higher "
                 "scores",
-                spelling=positive.spelling,
-                spelling_2=negative.spelling,
+                positive_spelling=positive.spelling,
+                negative_spelling=negative.spelling,
             ),
-            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=label.name),
+            where=tr(
+                "{source_name}, column {label_name}",
+                source_name=dataset.source.name,
+                label_name=label.name,
+            ),
             do=tr(
-                "Add --positive {spelling} or --positive {spelling_2}.",
-                spelling=quoted(positive.spelling),
-                spelling_2=quoted(negative.spelling),
+                "Add --positive {positive_spelling} or --positive {negative_spelling}.",
+                positive_spelling=quoted(positive.spelling),
+                negative_spelling=quoted(negative.spelling),
             ),
         )
 

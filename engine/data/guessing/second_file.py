@@ -183,10 +183,10 @@ def _by_order(first: Dataset, second: Dataset, label: Column | None) -> _Match:
         raise _no_join(
             second,
             tr(
-                "{why}it has {rows:,} rows, the first {rows_2:,}",
+                "{why}it has {second_rows:,} rows, the first {first_rows:,}",
                 why=why,
-                rows=second.rows,
-                rows_2=first.rows,
+                second_rows=second.rows,
+                first_rows=first.rows,
             ),
         )
     how = tr(
@@ -212,10 +212,10 @@ def _check_labels(
     raise _no_join(
         second,
         tr(
-            "{size:,} of {size_2:,} rows have other labels than in the first "
+            "{differ_size:,} of {matched_size:,} rows have other labels than in the first "
             "file, the first of them on line {their_line} (line {line} there)",
-            size=differ.size,
-            size_2=matched.size,
+            differ_size=differ.size,
+            matched_size=matched.size,
             their_line=their_line,
             line=line,
         ),

@@ -137,9 +137,9 @@ def _attribute(text: str, where: str) -> _Attribute:
         return _Attribute(name, False, usual=MISSING)
     raise InputError(
         tr(
-            "“{shown}” is of the type “{shown_2}”, which holds no plain cells",
-            shown=shown(name),
-            shown_2=shown(kind),
+            "“{name}” is of the type “{kind}”, which holds no plain cells",
+            name=shown(name),
+            kind=shown(kind),
         ),
         where=where,
         do=tr("Leave it out, or turn it into numbers or words in WEKA."),

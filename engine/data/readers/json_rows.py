@@ -81,11 +81,11 @@ class JsonTable:
             elif column.rows < self.rows:
                 raise InputError(
                     tr(
-                        "“{shown}” has {rows:,} values and “{shown_2}” has {rows_2:,}",
-                        shown=shown(column.name),
-                        rows=column.rows,
-                        shown_2=shown(lengths[self.rows]),
-                        rows_2=self.rows,
+                        "“{column_name}” has {column_rows:,} values and “{shown}” has {rows:,}",
+                        column_name=shown(column.name),
+                        column_rows=column.rows,
+                        shown=shown(lengths[self.rows]),
+                        rows=self.rows,
                     ),
                     where=stream.where(),
                     do=EXPORT,

@@ -155,7 +155,11 @@ def _points(dataset: Dataset, model: str | None) -> Recognised | None:
     layout = Layout("points", model=model, score=threshold, columns=(fpr.name, tpr.name))
     return Recognised(
         layout,
-        tr("a row is an ROC point: columns {name} and {name_2}", name=fpr.name, name_2=tpr.name),
+        tr(
+            "a row is an ROC point: columns {fpr_name} and {tpr_name}",
+            fpr_name=fpr.name,
+            tpr_name=tpr.name,
+        ),
     )
 
 

@@ -56,7 +56,11 @@ def widen(
     if not isinstance(scores, NumberColumn):
         raise InputError(
             tr("the column holds words, so it is no score"),
-            where=tr("{name}, column {name_2}", name=dataset.source.name, name_2=scores.name),
+            where=tr(
+                "{source_name}, column {scores_name}",
+                source_name=dataset.source.name,
+                scores_name=scores.name,
+            ),
             do=tr("Choose a column of numbers."),
         )
     cases, first = _cases(dataset, layout)
@@ -127,12 +131,12 @@ def _refuse_twice(
     case_names, values = codes_of(dataset.column(str(layout.case)))
     raise InputError(
         tr(
-            "{case} {values} has two rows of {names}, lines {line_of} and {line_of_2}",
+            "{case} {values} has two rows of {names}, lines {one} and {other}",
             case=layout.case,
             values=values[case_names[one]],
             names=names[codes[one]],
-            line_of=dataset.line_of(one),
-            line_of_2=dataset.line_of(other),
+            one=dataset.line_of(one),
+            other=dataset.line_of(other),
         ),
         where=dataset.source.name,
         do=tr("Keep one of them, or tell repeats apart by a column named fold or repeat."),
@@ -196,7 +200,11 @@ def _kept(dataset: Dataset, column: Column, cases: IntArray, first: IntArray) ->
     Raises:
         InputError: it holds words, or the rows of a case differ.
     """
-    where = tr("{name}, column {name_2}", name=dataset.source.name, name_2=column.name)
+    where = tr(
+        "{source_name}, column {column_name}",
+        source_name=dataset.source.name,
+        column_name=column.name,
+    )
     if not isinstance(column, NumberColumn):
         raise InputError(tr("the column holds words"), where=where, do=tr("Choose one of numbers."))
     values = column.values[first]

@@ -43,9 +43,10 @@ def _section(found: Section, analysis: ClassesAnalysis) -> str:
     )
     free = ", ".join(ratio_name(place, analysis.labels) for place in found.free)
     return tr(
-        "Section with {fixed} (actual>predicted): {volume} of {volume_2} valid, over {free}",
+        "Section with {fixed} (actual>predicted): {solid_volume} "
+        "of {ghost_volume} valid, over {free}",
         fixed=fixed,
-        volume=formatting.number(found.solid.volume, 6),
-        volume_2=formatting.number(found.ghost.volume, 6),
+        solid_volume=formatting.number(found.solid.volume, 6),
+        ghost_volume=formatting.number(found.ghost.volume, 6),
         free=free,
     )

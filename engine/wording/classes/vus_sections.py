@@ -49,9 +49,9 @@ def _vus_title(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
     title = tr(
         "VUS of crisp classifiers, Ferri et al. 2003: no knowledge "
-        "{chance_words}, perfect {chance_words_2}",
-        chance_words=chance_words(minimum_of(classes)),
-        chance_words_2=chance_words(maximum_of(classes)),
+        "{classes}, perfect {chance_words}",
+        classes=chance_words(minimum_of(classes)),
+        chance_words=chance_words(maximum_of(classes)),
     )
     known = [vus for vus in _all_vus(analysis) if vus is not None]
     if any(vus.certified for vus in known):
