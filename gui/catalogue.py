@@ -66,6 +66,11 @@ VIEWS = (
 )
 
 
+def is_of_two_classes(analysis: object) -> bool:
+    """Whether an analysis is of two classes."""
+    return isinstance(analysis, resolve_name(TWO_CLASSES))
+
+
 def view_of(key: str) -> View:
     """The view that goes by a key."""
     return next(view for view in VIEWS if view.key == key)

@@ -1,23 +1,11 @@
-"""Asking what to export, and where to save it."""
+"""Asking where to save."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from engine.messages.errors import UserError
 from engine.saving import save
-
-if TYPE_CHECKING:
-    from gui.export.export_dialog import ExportChoice
-
-
-def ask_what_to_export(theme: str, analysis: object, parent: QWidget) -> "ExportChoice | None":
-    """Ask which view of an analysis to export, in which size and colours; None if nothing."""
-    from gui.export.export_dialog import ExportDialog
-
-    dialog = ExportDialog(theme, analysis, parent)
-    return dialog.choice if dialog.exec() else None
 
 
 def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:

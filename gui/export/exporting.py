@@ -6,19 +6,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from gui.export.asking import ask_what_to_export, ask_where_to_save
+from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
 from gui.state.error_words import Failure, in_words
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.analysis.analysis import Analysis
-    from engine.data.roles import Guess
-    from gui.export.export_dialog import ExportChoice
-    from gui.export.steps import Steps
 
 PICTURES = "Pictures (*.png *.svg *.pdf)"
 REPORTS = "Reports (*.pdf *.html)"
@@ -51,6 +46,9 @@ class Exporting(QObject):
         analysis = self._analysis_of_two()
         if analysis is None or self._is_busy():
             return
+        # A door to all that makes files: a twentieth of a second, which the start does without.
+        from gui.export.export_files import ask_what_to_export, picture_steps
+
         choice = ask_what_to_export(self._theming.theme.name, analysis, self._window)
         if choice is None:
             return
@@ -65,6 +63,8 @@ class Exporting(QObject):
         analysis, guesses = self._analysis_of_two(), self._store.guesses
         if analysis is None or self._is_busy():
             return
+        from gui.export.export_files import report_steps  # the same door
+
         stem = analysis.geometry.source.path.stem
         target = ask_where_to_save(self._window, f"{stem}-report.pdf", REPORTS)
         if target is not None:
@@ -91,36 +91,3 @@ class Exporting(QObject):
     @Slot(object, object)
     def _report_failed(self, error: Exception, target: Path) -> None:
         self.failed.emit(in_words(error, where=target.name))
-
-
-def picture_steps(choice: "ExportChoice", analysis: "Analysis", target: Path) -> "Steps[bytes]":
-    """Make one view as a picture.
-
-    Raises:
-        UserError: it cannot be made or written there, in words.
-    """
-    from engine.saving import refuse_overwriting
-    from gui.export.figures import picture_figure
-    from gui.export.picture import Picture, picture_bytes
-    from gui.themes.theme import load_theme
-
-    source = analysis.geometry.source
-    refuse_overwriting(target, [source.path])
-    theme = load_theme(choice.theme)
-    paint = picture_figure(choice.view, analysis, theme)
-    picture = Picture(paint, choice.size, theme.plot, f"{choice.name} of {source.name}")
-    return (yield from picture_bytes(picture, target))
-
-
-def report_steps(analysis: "Analysis", guesses: "Sequence[Guess]", target: Path) -> "Steps[bytes]":
-    """Make the report, as PDF or HTML.
-
-    Raises:
-        UserError: it cannot be made or written there, in words.
-    """
-    from engine.saving import refuse_overwriting
-    from gui.export.report_bytes import refuse_other_formats, report_bytes
-
-    refuse_other_formats(target)
-    refuse_overwriting(target, [analysis.geometry.source.path])
-    return (yield from report_bytes(analysis, guesses, target))

@@ -11,6 +11,7 @@ from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Ink, Type
 from gui.export.page_blocks import Figures
 from gui.export.pages import OutlineEntry, Sheet, lay_out
+from gui.export.pdf_text import restore_text
 from gui.export.steps import Step, Steps, beside
 from gui.paint.lettering import Align
 from gui.themes.theme import Theme, load_theme
@@ -93,8 +94,6 @@ def with_outline(content: bytes, entries: Sequence[OutlineEntry], document: Docu
     """The PDF with an outline and its properties, which QPdfWriter cannot write."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import Fit
-
-    from gui.export.pdf_text import restore_text
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(writer)

@@ -7,9 +7,8 @@ code points of their own in the private use area, and the blank shares its glyph
 import re
 from typing import TYPE_CHECKING, cast
 
-from pypdf import PdfWriter
-
 if TYPE_CHECKING:
+    from pypdf import PdfWriter
     from pypdf.generic import DictionaryObject, StreamObject
 
 MEANT = {
@@ -27,7 +26,7 @@ _LIST = re.compile(rb"\[[^\]]*\]")
 _RANGE = re.compile(rb"(<[0-9A-Fa-f]{4}> <[0-9A-Fa-f]{4}> )(<[0-9A-Fa-f]{4}>)")
 
 
-def restore_text(writer: PdfWriter) -> None:
+def restore_text(writer: "PdfWriter") -> None:
     """Correct the text of every font that the pages of a document use."""
     for page in writer.pages:
         resources = cast("DictionaryObject", page["/Resources"])

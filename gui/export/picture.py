@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgGenerator
 from engine.messages.errors import InputError
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
+from gui.export.pdf_text import restore_text
 from gui.export.steps import Step, Steps, beside, painted_in_pixels
 from gui.export.svg_text import hold_words
 
@@ -106,8 +107,6 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
 def _bound(content: bytes) -> bytes:
     """A PDF whose words can be searched for and copied."""
     from pypdf import PdfReader, PdfWriter
-
-    from gui.export.pdf_text import restore_text
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
     restore_text(writer)

@@ -1,18 +1,19 @@
 """A report as the bytes of a file, in the format that the file's name ends in."""
 
 import datetime as dt
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from engine.analysis.analysis import Analysis
+from engine.data.roles import Guess
 from engine.messages.errors import InputError
+from engine.report.build import build_report
+from engine.report.document import Document
+from gui.export.figures import report_figures
+from gui.export.html_with_figures import report_html
+from gui.export.pdf import report_pdf
 from gui.export.steps import Step, Steps, beside
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.analysis.analysis import Analysis
-    from engine.data.roles import Guess
-    from engine.report.document import Document
+from gui.themes.theme import load_theme
 
 FORMATS = (".pdf", ".html")
 
@@ -31,20 +32,13 @@ def refuse_other_formats(target: Path) -> None:
         )
 
 
-def report_bytes(analysis: "Analysis", guesses: "Sequence[Guess]", target: Path) -> "Steps[bytes]":
+def report_bytes(analysis: Analysis, guesses: Sequence[Guess], target: Path) -> Steps[bytes]:
     """Make today's report, in steps; its figures are painted in the light theme."""
 
-    def build() -> "Document":
-        from engine.report.build import build_report
-
+    def build() -> Document:
         return build_report(analysis, guesses, dt.datetime.now().date())
 
     document = yield from beside(build, 0.0, "Gathering the numbers")
     yield Step(0.02, "Laying out the pages")
-    from gui.export.figures import report_figures
-    from gui.export.html_with_figures import report_html
-    from gui.export.pdf import report_pdf
-    from gui.themes.theme import load_theme
-
     write = report_html if target.suffix.lower() == ".html" else report_pdf
     return (yield from write(document, report_figures(analysis, load_theme("light"))))

@@ -1,7 +1,5 @@
 """What menus and tool bar offer for each kind of analysis: of several classes less than of two."""
 
-from pkgutil import resolve_name
-
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.frame.toolbar import ToolBar
@@ -17,7 +15,7 @@ NO_VIEW = "There is no picture of several classes yet"
 def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:
     """Offer what can be done with an analysis of its kind; a tooltip says why something cannot."""
     offered = {view.key: view.takes_analysis(analysis) for view in catalogue.VIEWS}
-    refused = {} if isinstance(analysis, resolve_name(catalogue.TWO_CLASSES)) else {**NOT_YET}
+    refused = {} if catalogue.is_of_two_classes(analysis) else {**NOT_YET}
     if not any(offered.values()):
         refused["export"] = NO_VIEW
     for key, taken in offered.items():

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.wording.classes.class_source import use_words
 from gui.frame.folding_column import FoldingColumn
 from gui.panels.class_costs_panel import ClassCostsPanel
 from gui.panels.class_numbers_panel import ClassNumbersPanel
@@ -67,6 +68,10 @@ class ClassesWorkspace(QWidget):
             self._ordering.start()
         for panel in (self.classifiers, self.chips, self.data, self.costs, self.numbers):
             panel.show_analysis(analysis)
+
+    def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
+        """What the status line says: what is open, and how sure its numbers are."""
+        return use_words(analysis)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

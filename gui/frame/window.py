@@ -20,6 +20,7 @@ from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.toolbar import ToolBar
 from gui.panels.empty_page import EmptyPage
+from gui.scene.platform import probe_opengl
 from gui.state.error_words import Failure
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -40,7 +41,6 @@ PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 600)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
-POLISHED_AT_ONCE = 40
 LONGEST_FILE_NAME = 480  # px beside the menus
 
 
@@ -119,26 +119,14 @@ class MainWindow(QMainWindow):
 
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
-        from gui.frame.workspace import Workspace
-        from gui.frame.workspace_parts import Parts
-        from gui.views.scene_view import load_driver
+        probe_opengl()  # loads the system's driver, while the engine's thread imports numpy
+        yield True
+        # A door to panels and views: a tenth of a second of numpy and theirs, after an empty page.
+        from gui.frame.window_with_data import make_workspace
 
         yield True
-        parts = Parts(self._theme)
-        for make in parts.makers():
-            make()
-            yield True
-        workspace = Workspace(parts, self._content)
-        workspace.hide()
+        workspace = yield from make_workspace(self._theme, self._content)
         self._column.insertWidget(2, workspace, 1)
-        yield True
-        if self.isVisible():  # else the first look at the window polishes it
-            widgets = workspace.findChildren(QWidget)
-            for start in range(0, len(widgets), POLISHED_AT_ONCE):
-                for widget in widgets[start : start + POLISHED_AT_ONCE]:
-                    widget.ensurePolished()
-                yield True
-        load_driver()
         yield True
         workspace.show_theme(self._theme)
         self.workspace = workspace
@@ -178,7 +166,9 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
         """Say in the status line what is open, and offer what can be done with it."""
-        self.status.show_words(*_use_words(analysis))
+        self.prepare()
+        if self.workspace is not None:
+            self.status.show_words(*self.workspace.status_words(analysis))
         offer_by_kind(self.actions_, self.tool_bar, analysis)
 
     def expect_file(self) -> None:
@@ -299,22 +289,3 @@ class MainWindow(QMainWindow):
         if files:
             event.acceptProposedAction()
             self.files_dropped.emit(files)
-
-
-def _use_words(analysis: "Analysis | ClassesAnalysis") -> tuple[str, str]:
-    """What is in use, and how sure its numbers are."""
-    from engine.analysis.analysis import Analysis
-
-    if not isinstance(analysis, Analysis):
-        from engine.wording.classes.class_source import use_words
-
-        return use_words(analysis)
-    from engine.wording import formatting
-    from engine.wording.certainty import sampling_words
-    from engine.wording.verdict import OPTIMISTIC
-
-    geometry = analysis.geometry
-    used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
-    models = formatting.quantity(len(geometry.models), "model")
-    parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
-    return f"{used} rows · {models}", " · ".join(filter(None, parts))

@@ -15,6 +15,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
 from engine.session.session import Session
+from engine.wording import formatting
+from engine.wording.certainty import sampling_words
+from engine.wording.verdict import OPTIMISTIC
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.workspace_parts import Parts
@@ -122,15 +125,13 @@ class Workspace(QWidget):
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
         """Show the page of its kind, and there every view that takes it."""
-        two = isinstance(analysis, Analysis)
-        if not two:
-            for _ in self.prepare_classes():
-                pass
-        self._show_page(two=two)
         if isinstance(analysis, Analysis):
+            self._show_page(two=True)
             self._show_two_classes(analysis)
-        elif self.classes is not None:
-            self.classes.show_analysis(analysis)
+            return
+        page = self._classes_page()
+        self._show_page(two=False)
+        page.show_analysis(analysis)
 
     def _show_two_classes(self, analysis: Analysis) -> None:
         """Show it in every view that takes it, and that can be drawn yet."""
@@ -181,6 +182,23 @@ class Workspace(QWidget):
         """Put the numbers that are shown on the clipboard."""
         shown = self.classes is not None and not self.classes.isHidden()
         (self.classes if self.classes is not None and shown else self).numbers.copy()
+
+    def status_words(self, analysis: "Analysis | ClassesAnalysis") -> tuple[str, str]:
+        """What the status line says of an analysis: what is open, and how it is measured."""
+        if not isinstance(analysis, Analysis):
+            return self._classes_page().status_words(analysis)
+        geometry = analysis.geometry
+        used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
+        models = formatting.quantity(len(geometry.models), "model")
+        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
+        return f"{used} rows · {models}", " · ".join(filter(None, parts))
+
+    def _classes_page(self) -> "ClassesWorkspace":
+        """The page of several classes, made now if need be."""
+        while self.classes is None:
+            for _ in self.prepare_classes():
+                pass
+        return self.classes
 
     def prepare_classes(self) -> Iterator[bool]:
         """Make the page of several classes, unseen, in steps; nothing if there is one."""

@@ -109,17 +109,20 @@ class ImportDialog(QDialog):
         """Whether an answer of the engine is still to come."""
         return self._waiting
 
-    def expect(self, table: TableToOpen, requested: RequestedColumns | None = None) -> None:
-        """Wait for the engine's first answer; what was said already comes before memories."""
+    def expect(self, table: TableToOpen, request: RoleRequest | None = None) -> RequestedColumns:
+        """Wait for the engine's first answer; what was said already comes before memories.
+
+        Returns:
+            what the engine is to answer.
+        """
         self._table, self._waiting = table, True
-        self._requested, self._use_no_memory = (
-            requested or RequestedColumns(),
-            requested is not None,
-        )
+        self._requested = RequestedColumns() if request is None else RequestedColumns(request)
+        self._use_no_memory = request is not None
         self._show_name(table)
         self._set_readable(False)
         self._cards[0].setEnabled(False)
         self._show_actions()
+        return self._requested
 
     @Slot(object)
     def show_found(self, found: Unsettled) -> None:

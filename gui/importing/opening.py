@@ -22,7 +22,6 @@ from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
     from engine.data.dataset import Dataset
-    from engine.opening.column_roles import RequestedColumns
     from gui.importing.dialog import ImportDialog
 
 PASTED = "Pasted table"
@@ -127,8 +126,6 @@ class FileOpening(QObject):
     @Slot()
     def change_roles(self) -> None:
         """Ask again what the columns of the open table are."""
-        from engine.opening.column_roles import RequestedColumns
-
         table, session = self._store.table, self._store.session
         if table is None:
             return
@@ -139,7 +136,7 @@ class FileOpening(QObject):
             return
         roles, self._kept = session.roles, replace(session, roles=None)
         shown = replace(table, dataset=self._store.dataset)
-        self._show_dialog(shown, RequestedColumns(request_of(roles)), changing=True)
+        self._show_dialog(shown, request_of(roles), changing=True)
 
     # the import dialog
 
@@ -151,23 +148,20 @@ class FileOpening(QObject):
     def _show_dialog(
         self,
         table: TableToOpen,
-        requested: "RequestedColumns | None" = None,
+        request: RoleRequest | None = None,
         *,
         changing: bool = False,
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
-        from engine.opening.column_roles import RequestedColumns
-
-        self._open_dialog(changing=changing).expect(table, requested)
-        self._store.preview(table, requested or RequestedColumns())
+        self._store.preview(table, self._open_dialog(changing=changing).expect(table, request))
 
     def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
-        from gui.importing.dialog import ImportDialog
-        from gui.importing.remembered_choices import LastChoices
+        # A door to the import dialogs: a fiftieth of a second, which certain guesses do without.
+        from gui.importing.import_dialogs import make_import_dialog
 
         self._close_dialogs()
         verb = "Use these roles" if changing else "Open"
-        dialog = ImportDialog(LastChoices(), verb, self._window)
+        dialog = make_import_dialog(verb, self._window)
         dialog.show_theme(self._theming.theme)
         dialog.preview_wanted.connect(self._store.preview)
         dialog.settled.connect(self._open_settled)
@@ -232,14 +226,12 @@ class FileOpening(QObject):
         guessed = bool(store.guesses) and not self._settling
         if dataset is None or roles is None or not guessed or roles.layout is not None:
             return
-        from gui.importing.remembered_choices import (
-            LastChoices,  # where roles were not guessed, not needed
-        )
+        from gui.importing.import_dialogs import last_request  # the same door
 
-        last = LastChoices().recall(dataset)
-        if last is None or _same(last.request, request_of(roles)):
+        last = last_request(dataset)
+        if last is None or _same(last, request_of(roles)):
             return
-        self._remembered = last.request
+        self._remembered = last
         notice.show_words(
             "Last time you chose other roles for a table with these columns.",
             "This one is open as guessed.",

@@ -3,7 +3,6 @@
 import sys
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,11 +15,9 @@ from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
+from gui.importing.second_file_dialog import SecondFileDialog
 from gui.state.error_words import in_words
 from gui.state.store import Store
-
-if TYPE_CHECKING:
-    from gui.importing.second_file_dialog import SecondFileDialog
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
 SETTLED_FIRST = "How it is read, and what its columns are, is asked first."
@@ -90,8 +87,6 @@ class Replacing(QObject):
     @Slot(object)
     def _ask(self, second: Second) -> None:
         """Ask whether its models are added, or it is opened instead or beside."""
-        from gui.importing.second_file_dialog import SecondFileDialog
-
         incoming, dataset = self._incoming, self._store.dataset
         self._store.finish_looking()
         self.close_question()

@@ -10,6 +10,7 @@ from gui.export.exporting import Exporting
 from gui.frame.dialogs import show_about
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
+from gui.starting.preload_opengl import Warming
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
@@ -77,8 +78,6 @@ class Wiring(QObject):
     @Slot(object)
     def connect_workspace(self, workspace: "Workspace") -> None:
         """Connect panels and views, once there are any."""
-        from gui.starting.preload_opengl import Warming
-
         store, actions = self._store, self._window.actions_
         two, several = store.two_classes, store.several_classes
 

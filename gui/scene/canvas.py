@@ -135,6 +135,7 @@ class SceneCanvas(QWidget):
     def _draw(self, drawing: Drawing) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""
         if self._offscreen is None:
+            # A door to PyOpenGL: which of its platforms is right is only known from a context.
             from gui.scene.offscreen import Offscreen
 
             self._offscreen = Offscreen(offscreen_surface(self), self)

@@ -104,6 +104,20 @@ class Offscreen:
             self._context.doneCurrent()
 
 
+def draw_once(
+    surface: QOffscreenSurface, drawing: Drawing, frame: DrawingFrame, size: tuple[int, int]
+) -> QImage:
+    """A smooth picture by a context of its own; see `Offscreen.draw_once`.
+
+    Raises:
+        OpenGLError: the system refuses a context or a framebuffer of this size, or a call fails.
+    """
+    try:
+        return Offscreen(surface).draw_once(drawing, frame, *size)
+    except (gl.Error, RuntimeError) as error:
+        raise OpenGLError(f"it failed ({error})") from error
+
+
 def _fitting(found: Framebuffer | None, frame: DrawingFrame, **kind: int) -> Framebuffer:
     """A framebuffer of a picture's size, the one that is there if it fits."""
     if found is not None and (found.width, found.height) == (frame.width, frame.height):

@@ -3,7 +3,6 @@
 Nothing here imports PyOpenGL: which of its platforms is right is only known from a context.
 """
 
-import ctypes
 import os
 import sys
 from functools import cache
@@ -109,6 +108,8 @@ def _judge(context: QOpenGLContext) -> OpenGL:
 
 def _current_platform() -> str:
     """PyOpenGL's word for the platform whose context is current, empty if none is known."""
+    import ctypes  # an empty page does without
+
     for library, function, name in _PLATFORMS:
         try:
             current = getattr(ctypes.CDLL(library), function)

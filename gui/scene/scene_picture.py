@@ -133,13 +133,10 @@ def _drawn(drawing: Drawing, layout: SceneLayout, surface: QOffscreenSurface) ->
             of this size, or a call fails.
     """
     try:
-        from gui.scene.gl import Error
-        from gui.scene.offscreen import Offscreen
+        # A door to PyOpenGL: which of its platforms is right is only known from a context.
+        from gui.scene.offscreen import draw_once
     except ImportError as error:
         raise OpenGLError(f"it cannot be loaded ({error})") from error
     width, height = round(layout.rect.width()), round(layout.rect.height())
     finer = 2 if 2 * max(width, height) <= MOST_PIXELS else 1
-    try:
-        return Offscreen(surface).draw_once(drawing, layout.frame(finer), width, height)
-    except (Error, RuntimeError) as error:
-        raise OpenGLError(f"it failed ({error})") from error
+    return draw_once(surface, drawing, layout.frame(finer), (width, height))

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from gui.scene.scene_picture import without_opengl
+from gui.scene.platform import probe_opengl
 
 LIBRARIES = ("gui.scene.offscreen",)
 
@@ -29,7 +29,7 @@ class Warming(QObject):
             seen: whether there is a window that could freeze; else this waits until all is
                 loaded, so that the first picture is whole.
         """
-        if without_opengl():
+        if not probe_opengl().usable:
             self.ready.emit()
             return
         if not seen:

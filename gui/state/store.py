@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from engine.analysis.analysis_kinds import is_of_two
 from engine.data.roles import Guess, RoleRequest, Roles
 from engine.jobs.thread import Answer, Job, Report
 from engine.opening.engine import Engine
@@ -134,9 +135,8 @@ class Store(QObject):
     @property
     def two_class_analysis(self) -> "Analysis | None":
         """The analysis, where it is of two classes; None where there is none of them."""
-        from engine.analysis.analysis import Analysis  # numpy, after the first picture
-
-        return self.analysis if isinstance(self.analysis, Analysis) else None
+        found = self.analysis
+        return found if found is not None and is_of_two(found) else None
 
     @property
     def roles(self) -> Roles | None:

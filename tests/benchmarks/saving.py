@@ -21,7 +21,7 @@ from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
 from gui.export.export_dialog import USUAL, ExportChoice
-from gui.export.exporting import picture_steps, report_steps
+from gui.export.export_files import picture_steps, report_steps
 from gui.export.saving_in_steps import Saving
 from gui.export.steps import Steps
 from gui.program.app import make_application

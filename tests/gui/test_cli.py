@@ -1,10 +1,14 @@
 """The command that opens the window, where no window can be."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from gui.cli import main
+from tests.conftest import CHECKOUT
 
 
 def test_without_a_display_the_window_is_refused_in_words(
@@ -43,3 +47,35 @@ def test_a_misspelt_command_is_told_from_a_file(
     monkeypatch.setattr("sys.platform", "linux")
     assert main(["anlyse"]) == 2
     assert "there is no display" in capsys.readouterr().err
+
+
+def test_the_module_is_the_command() -> None:
+    """As a window that is opened beside another one starts it where the program is installed."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "gui.cli", "samples"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.startswith("crossing")
+
+
+def test_linear_algebra_keeps_to_one_thread_unless_the_user_says_otherwise() -> None:
+    program = (
+        "from gui.cli import main; main(['samples']); import numpy, os; "
+        "print(os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    for given, found in ((None, "1"), ("2", "2")):
+        env = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
+        if given is not None:
+            env["OPENBLAS_NUM_THREADS"] = given
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=CHECKOUT,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ran.stdout.splitlines()[-1] == found

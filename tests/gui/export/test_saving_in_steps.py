@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, QTimer
 
-from gui.export import exporting, steps
+from gui.export import export_files, exporting, steps
 from gui.export.export_dialog import ExportChoice
-from gui.export.exporting import picture_steps, report_steps
+from gui.export.export_files import picture_steps, report_steps
 from gui.export.saving_in_steps import Saving
 from gui.export.steps import Step, Steps, Task, beside, finish
 from gui.program.app import WindowedProgram
@@ -108,7 +108,7 @@ def test_one_thing_is_saved_at_a_time(
     open_sample(program, "one-model")
     asked: list[object] = []
     monkeypatch.setattr(exporting, "ask_where_to_save", lambda *words: asked.append(words))
-    monkeypatch.setattr(exporting, "ask_what_to_export", lambda *words: asked.append(words))
+    monkeypatch.setattr(export_files, "ask_what_to_export", lambda *words: asked.append(words))
     gate = Gate()
     saving_of(program).start(lambda: waiting_for(gate), tmp_path / "first.pdf")
     program.window.actions_["report"].trigger()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QScrollArea, QWidget
 
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.jobs.progress import Progress
-from gui.export import exporting
+from gui.export import export_files, exporting
 from gui.export.export_dialog import ExportDialog
 from gui.importing import opening
 from gui.program.app import WindowedProgram
@@ -575,7 +575,7 @@ def test_nothing_is_saved_where_nothing_is_chosen(
 ) -> None:
     open_sample(program, "one-model")
     monkeypatch.setattr(exporting, "ask_where_to_save", lambda *_: None)
-    monkeypatch.setattr(exporting, "ask_what_to_export", lambda *_: None)
+    monkeypatch.setattr(export_files, "ask_what_to_export", lambda *_: None)
     program.window.actions_["report"].trigger()
     program.window.actions_["export"].trigger()
     assert program.window.status.text == "500 of 500 rows · 1 model"

@@ -6,7 +6,6 @@ import pytest
 
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.opening.column_roles import RequestedColumns
 from engine.opening.request import TableToOpen
 from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, settle
@@ -39,7 +38,7 @@ def opens_with_its_auc(program: WindowedProgram, name: str) -> None:
     args = MANIFEST[name]["args"]
     sheet = args[args.index("--sheet") + 1] if "--sheet" in args else None
     table = TableToOpen(path_of(name), options=ReadOptions(sheet=sheet))
-    program.wiring.file_opening._show_dialog(table, RequestedColumns(request_of(args)))
+    program.wiring.file_opening._show_dialog(table, request_of(args))
     dialog = dialog_of(program)
     assert dialog.open_button.isEnabled(), dialog.doubt.text
     click(dialog.open_button)

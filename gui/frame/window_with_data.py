@@ -1,0 +1,34 @@
+"""What the main window does once data are open; behind a door, for all of it stands on numpy."""
+
+from collections.abc import Generator
+
+from PySide6.QtWidgets import QWidget
+
+from gui.frame.workspace import Workspace
+from gui.frame.workspace_parts import Parts
+from gui.themes.theme import Theme
+
+POLISHED_AT_ONCE = 40
+
+
+def make_workspace(theme: Theme, content: QWidget) -> Generator[bool, None, Workspace]:
+    """Make and polish the workspace in steps, so that it needs only to be filled and shown.
+
+    Args:
+        theme: the look.
+        content: what will hold it.
+    """
+    parts = Parts(theme)
+    for make in parts.makers():
+        make()
+        yield True
+    workspace = Workspace(parts, content)
+    workspace.hide()
+    yield True
+    if content.isVisible():  # else the first look at the window polishes it
+        widgets = workspace.findChildren(QWidget)
+        for start in range(0, len(widgets), POLISHED_AT_ONCE):
+            for widget in widgets[start : start + POLISHED_AT_ONCE]:
+                widget.ensurePolished()
+            yield True
+    return workspace

@@ -1,0 +1,174 @@
+"""Imports of our own modules wait at doors alone: every other import stands at a module's head.
+
+Behind a door all is imported in the ordinary way. A door saves time before the first picture or
+for `--help`, and the comment beside it says what; another one must be put on this list.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CHECKOUT
+from tests.structure.imports import PACKAGES, modules_of
+
+# Who opens the door, and the module behind it.
+DOORS = {
+    # the commands, and the window
+    ("gui.cli", "gui.program.commands"),
+    ("gui.program.commands", "engine.command.call"),
+    ("gui.program.run_window", "gui.program.app"),
+    # the engine's thread, and what it does only for some files or after the first answer
+    ("engine.opening.engine", "engine.opening.answerer"),
+    ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
+    ("engine.data.readers.formats", "engine.data.isolated.reading"),
+    # several classes
+    ("engine.opening.answerer", "engine.opening.several_classes"),
+    ("engine.session.reopening", "engine.multiclass.classes_session"),
+    ("engine.command.run_analyse", "engine.command.several"),
+    # the workspace, the import dialogs, export, OpenGL
+    ("gui.frame.window", "gui.frame.window_with_data"),
+    ("gui.importing.opening", "gui.importing.import_dialogs"),
+    ("gui.export.exporting", "gui.export.export_files"),
+    ("gui.scene.canvas", "gui.scene.offscreen"),
+    ("gui.scene.scene_picture", "gui.scene.offscreen"),
+}
+# Who imports what a table names: commands, readers by format, measures over t, views of the
+# catalogue, the page of several classes in steps; and who loads them beforehand.
+BY_NAME = {
+    "engine.binary.voros.measure_specs",
+    "gui.frame.workspace",
+    "gui.program.commands",
+    "engine.data.readers.formats",
+    "engine.data.isolated.child",
+    "gui.catalogue",
+    "gui.export.figures",
+    "gui.frame.workspace_parts",
+    "gui.starting.preload",
+    "gui.starting.preload_opengl",
+}
+IMPORTERS = {"import_module", "resolve_name"}
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def inside_functions(tree: ast.Module) -> Iterator[ast.AST]:
+    """Every node that is run only when a function is called."""
+    for function in ast.walk(tree):
+        if isinstance(function, FUNCTIONS):
+            for node in ast.walk(function):
+                if node is not function:
+                    yield node
+
+
+def is_own(module: str) -> bool:
+    return module.partition(".")[0] in PACKAGES
+
+
+def deferred_imports(tree: ast.Module) -> set[str]:
+    """The modules of the program that are imported inside functions."""
+    found: set[str] = set()
+    for node in inside_functions(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add("." * node.level + (node.module or ""))
+    return {module for module in found if is_own(module) or module.startswith(".")}
+
+
+def imports_by_name(tree: ast.Module) -> bool:
+    """Whether modules are imported by names, unless each name is of another package."""
+    others = {
+        id(call.func)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+        and not is_own(str(call.args[0].value))
+    }
+    return any(
+        getattr(node, "attr", getattr(node, "id", "")) in IMPORTERS and id(node) not in others
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name | ast.Attribute)
+    )
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    return {name: ast.parse(path.read_text("utf-8")) for name, path in modules_of(CHECKOUT).items()}
+
+
+def test_imports_wait_at_doors_alone(trees: dict[str, ast.Module]) -> None:
+    found = {(name, module) for name, tree in trees.items() for module in deferred_imports(tree)}
+
+    assert found == DOORS
+
+
+def test_modules_are_imported_by_names_where_there_is_a_table_of_them(
+    trees: dict[str, ast.Module],
+) -> None:
+    assert {name for name, tree in trees.items() if imports_by_name(tree)} == BY_NAME
+
+
+def test_a_comment_beside_each_door_says_what_it_saves() -> None:
+    for opener, behind in DOORS:
+        lines = modules_of(CHECKOUT)[opener].read_text("utf-8").splitlines()
+        places = [place for place, line in enumerate(lines) if f"    from {behind} import" in line]
+        assert any("# A door" in "\n".join(lines[place - 2 : place]) for place in places), opener
+
+
+def test_a_deferred_import_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        "import gui.a\n"
+        "def f():\n"
+        "    import os\n"
+        "    def g():\n"
+        "        from engine.b import c\n"
+        "    return lambda: import_module('zstandard')\n"
+        "class D:\n"
+        "    def h(self):\n"
+        "        import gui.e\n"
+    )
+    tree = ast.parse(module.read_text())
+
+    assert deferred_imports(tree) == {"engine.b", "gui.e"}
+    assert not imports_by_name(tree)
+    assert imports_by_name(ast.parse("pkgutil.resolve_name(view.figure)"))
+    assert imports_by_name(ast.parse("map(resolve_name, names)"))
+
+
+def loaded_by(program: str) -> set[str]:
+    """The modules that are there when a program has run."""
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{program}\nimport sys\nprint('loaded', *sys.modules)"],
+        cwd=CHECKOUT,
+        env={"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("call", [["--help"], ["samples"], ["analyse"], ["analyze"], ["--nothing"]])
+def test_calls_that_measure_nothing_load_neither_numbers_nor_qt(call: list[str]) -> None:
+    loaded = loaded_by(f"from gui.cli import main\nmain({call!r})")
+
+    assert "gui.program.commands" in loaded
+    assert not loaded & {"numpy", "scipy", "pandas", "PySide6", "OpenGL"}
+
+
+def test_the_empty_window_loads_neither_numbers_nor_options() -> None:
+    loaded = loaded_by(
+        "from gui.program import commands, app\n"
+        "application = app.make_application()\n"
+        "program = app.WindowedProgram(application)\n"
+        "program.window.appear()\n"
+        "program.store.close()"
+    )
+
+    assert "gui.frame.window" in loaded
+    assert not loaded & {"numpy", "scipy", "pandas", "OpenGL", "engine.command.options"}
