@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.program.wiring import Wiring
+from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading
 from gui.state.store import Store
@@ -58,6 +59,8 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     Returns:
         the exit status.
     """
+    if files or sample is not None:
+        load_engine()
     application = make_application()
     garbage_collector = GarbageCollector()
     program = WindowedProgram(application)

@@ -9,11 +9,17 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 
 class _Item(Struct, frozen=True, eq=False):
-    """A widget of a line; those from a `right` one on stand at the end of the line."""
+    """A widget of a line; those from a `right` one on stand at the end of the line.
+
+    Attributes:
+        width: that it gets.
+        height: that it wants where it has all the width it wants.
+    """
 
     widget: QWidget
     right: bool
     width: int = 0
+    height: int = 0
 
 
 class Flow(QWidget):
@@ -50,11 +56,12 @@ class Flow(QWidget):
         lines: list[list[_Item]] = []
         left = 0
         for item in self._seen:
-            width = min(_room_wanted(item.widget).width(), room)
+            wanted = _room_wanted(item.widget)
+            width = min(wanted.width(), room)
             if not lines or width > left:
                 lines.append([])
                 left = room
-            lines[-1].append(_Item(item.widget, item.right, width))
+            lines[-1].append(_Item(item.widget, item.right, width, wanted.height()))
             left -= width + self._gap
         return lines
 
@@ -130,4 +137,4 @@ def _height(item: _Item) -> int:
     """How high a widget is at its width."""
     if item.widget.hasHeightForWidth():
         return item.widget.heightForWidth(item.width)
-    return _room_wanted(item.widget).height()
+    return item.height

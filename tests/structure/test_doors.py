@@ -47,6 +47,7 @@ BY_NAME = {
     "gui.catalogue",
     "gui.export.figures",
     "gui.frame.workspace_parts",
+    "gui.starting.early_engine",
     "gui.starting.preload",
     "gui.starting.preload_opengl",
 }
