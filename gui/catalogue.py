@@ -1,7 +1,7 @@
 """The table of views: what menus, tool bar, workspace, export, `render` and preloading offer.
 
-A view is added here and nowhere else in the interface. Its modules are named, not imported: the
-window comes without them. `VIEWS` in `engine.command.options` holds the same keys for `render`.
+A view is added here and nowhere else. Its modules are named, not imported: the window comes without
+them.
 """
 
 from pkgutil import resolve_name

@@ -10,18 +10,19 @@ from engine.messages.errors import InputError
 ASKING = ("-h", "--help", "--version")
 
 
-def parse_call(words: Sequence[str]) -> Namespace:
+def parse_call(words: Sequence[str], views: Sequence[str] = ()) -> Namespace:
     """The options of a call that opens no window; `command` is one of COMMANDS.
 
     Args:
         words: those after the program's name, at least one.
+        views: what `render` takes besides the window.
 
     Raises:
         InputError: there is no such command or option; it names the one that is most like it.
         SystemExit: --help or --version was asked for and has been printed.
     """
     if words[0] in COMMANDS or words[0] in ASKING:
-        return parse(words)
+        return parse(words, views)
     unknown = [word for word in words if word.startswith("-")]
     if unknown:
         raise InputError(

@@ -29,7 +29,7 @@ from engine.messages.errors import InputError
 from engine.numerics.limits import MOST_REPLICATES
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
-VIEWS = ("roc", "surface", "window")
+WINDOW = "window"  # what render takes besides the views
 LEVEL = 0.95
 REPLICATES = 2000
 MOST_SEED = 2**63 - 1
@@ -49,14 +49,18 @@ KINDS = ("auto", "scores", "points", "counts")
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
 
 
-def parse(argv: Sequence[str]) -> argparse.Namespace:
+def parse(argv: Sequence[str], views: Sequence[str] = ()) -> argparse.Namespace:
     """Parse the words after `voroscope`, the first of which is one of COMMANDS.
+
+    Args:
+        argv: the words.
+        views: what `render` takes besides the window; of none, any word.
 
     Raises:
         InputError: an option is unknown, malformed or out of bounds.
         SystemExit: --help or --version was asked for and has been printed.
     """
-    parser, commands = _parsers()
+    parser, commands = _parsers(views)
     options, unknown = parser.parse_known_args(argv)
     commands[options.command].refuse_unknown(unknown, commands)
     if hasattr(options, "measure"):
@@ -79,7 +83,7 @@ def build_parser() -> Parser:
     return _parsers()[0]
 
 
-def _parsers() -> tuple[Parser, dict[str, Parser]]:
+def _parsers(views: Sequence[str] = ()) -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and those of its commands by name."""
     parser = Parser(
         prog="voroscope",
@@ -97,7 +101,7 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     )
     _add_analyse(commands.add_parser)
     _add_report(commands.add_parser)
-    _add_render(commands.add_parser)
+    _add_render(commands.add_parser, views)
     _add_samples(commands.add_parser)
     _add_discrepancy(commands.add_parser)
     return parser, commands.choices
@@ -140,7 +144,7 @@ def _add_report(command: AddCommand) -> None:
     parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
 
 
-def _add_render(command: AddCommand) -> None:
+def _add_render(command: AddCommand, views: Sequence[str]) -> None:
     parser = command(
         "render",
         help="write one picture, as PNG, SVG or PDF",
@@ -149,7 +153,10 @@ def _add_render(command: AddCommand) -> None:
             "voroscope render window scores.csv -o window.png --size 1920x1080",
         ),
     )
-    parser.add_argument("view", choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
+    taken = (*views, WINDOW)
+    parser.add_argument(
+        "view", choices=taken if views else None, metavar="VIEW", help=", ".join(taken)
+    )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
     _add_out(parser, "OUT.png, OUT.svg or OUT.pdf")
     parser.add_argument(

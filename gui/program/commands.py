@@ -11,6 +11,7 @@ from engine.command.guarded import guarded
 from engine.command.streams import hold_standard_streams
 from engine.data.read_options import READ_ISOLATED
 from engine.messages.errors import InputError
+from gui.catalogue import VIEWS
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
 
@@ -52,7 +53,7 @@ def _run(words: list[str]) -> int:
     # A door to the options: a hundredth of a second of argparse, which the window does without.
     from engine.command.call import parse_call
 
-    options = parse_call(words)
+    options = parse_call(words, tuple(view.key for view in VIEWS))
     run: Callable[[Namespace], int] = _loaded(RUNNERS[options.command])
     return run(options)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.analysis.analysis import Analysis
 from engine.command import options
+from engine.messages.errors import InputError
 from engine.report.document import FigureKind
 from gui import catalogue
 from gui.catalogue import VIEWS, View
@@ -29,6 +30,7 @@ GROUND = "#12ab34"
 LOADS_NO_VIEW = """
 import sys
 from gui.program import app
+from engine.messages.errors import InputError
 from gui import catalogue
 
 application = app.make_application()
@@ -173,7 +175,10 @@ def test_the_export_dialog_offers_and_the_picture_holds_it(
 
 def test_the_command_line_and_the_report_use_the_same_keys() -> None:
     keys = [view.key for view in VIEWS]
-    assert (*keys, "window") == options.VIEWS
+    for key in (*keys, options.WINDOW):
+        assert options.parse(["render", key, "f.csv", "-o", "f.png"], keys).view == key
+    with pytest.raises(InputError, match="roc"):
+        options.parse(["render", "rock", "f.csv", "-o", "f.png"], keys)
     assert {kind.value for kind in FigureKind} <= {*keys, FigureKind.RIBBON.value}
 
 

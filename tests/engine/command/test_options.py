@@ -90,7 +90,7 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 )
 def test_what_does_not_exist_is_refused_with_what_may_be_meant(call: str, message: str) -> None:
     with pytest.raises(InputError, match=message) as refused:
-        parse(call.split())
+        parse(call.split(), views=("roc", "surface"))
     assert refused.value.status == 2
 
 
