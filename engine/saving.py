@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 # Names of streams that this process was given, as a shell's >(…) is. They are written through
 # their number: opening them again would begin a file anew, and a socket cannot be opened.
@@ -38,7 +39,7 @@ def save(target: Path, content: bytes) -> None:
         else:
             _replace(target, content)
     except BrokenPipeError:
-        raise _impossible(target, "whoever read it stopped before the end") from None
+        raise _impossible(target, tr("whoever read it stopped before the end")) from None
     except OSError as error:
         raise _impossible(target, (error.strerror or str(error)).lower()) from error
 
@@ -57,11 +58,11 @@ def refuse_target(target: Path) -> None:
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise _impossible(target, getattr(error, "strerror", None) or str(error)) from None
     if stat.S_ISDIR(mode):
-        raise _impossible(target, "this is a folder", "Name a file in it.")
+        raise _impossible(target, tr("this is a folder"), tr("Name a file in it."))
     if stat.S_ISBLK(mode):
-        raise _impossible(target, "this is a disk, all of whose files would be lost")
+        raise _impossible(target, tr("this is a disk, all of whose files would be lost"))
     if stat.S_ISSOCK(mode) and _stream(target) is None:
-        raise _impossible(target, "this is a socket")
+        raise _impossible(target, tr("this is a socket"))
 
 
 def refuse_overwriting(target: Path, inputs: Iterable[Path]) -> None:
@@ -73,14 +74,14 @@ def refuse_overwriting(target: Path, inputs: Iterable[Path]) -> None:
     for source in inputs:
         if source.is_file() and target.is_file() and source.samefile(target):
             raise InputError(
-                "this file is the input and would be overwritten",
+                tr("this file is the input and would be overwritten"),
                 where=str(target),
-                do="Choose another name for what is written.",
+                do=tr("Choose another name for what is written."),
             )
 
 
-def _impossible(target: Path, why: str, do: str = "Choose another place.") -> InputError:
-    return InputError(f"cannot be written: {why.lower()}", where=str(target), do=do)
+def _impossible(target: Path, why: str, do: str = tr("Choose another place.")) -> InputError:
+    return InputError(tr("cannot be written: {lower}", lower=why.lower()), where=str(target), do=do)
 
 
 def _refuse_folder_of(target: Path) -> None:
@@ -91,7 +92,7 @@ def _refuse_folder_of(target: Path) -> None:
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise _impossible(target, getattr(error, "strerror", None) or str(error)) from None
     if missing:
-        raise _impossible(target, "there is no such folder", "Make it, or choose another.")
+        raise _impossible(target, tr("there is no such folder"), tr("Make it, or choose another."))
 
 
 def _stream(target: Path) -> int | None:
@@ -114,7 +115,7 @@ def _opened(target: Path) -> int:
     except OSError as error:
         if error.errno == errno.ENXIO and target.is_fifo():
             raise _impossible(
-                target, "nobody reads this pipe", "Start what reads it, then try again."
+                target, tr("nobody reads this pipe"), tr("Start what reads it, then try again.")
             ) from None
         raise
     if _AT_ONCE:
@@ -139,7 +140,7 @@ def _replace(target: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         if temporary.read_bytes() != content:  # a full disk may say nothing
-            raise OSError("what was written does not read back the same")
+            raise OSError(tr("what was written does not read back the same"))
         temporary.chmod(_mode(target))
         temporary.replace(target)
     except BaseException:

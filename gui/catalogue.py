@@ -8,6 +8,8 @@ from pkgutil import resolve_name
 
 from msgspec import Struct
 
+from engine.messages.language import tr
+
 TWO_CLASSES = "engine.analysis.analysis:Analysis"
 
 
@@ -47,19 +49,19 @@ class View(Struct, frozen=True):
 VIEWS = (
     View(
         key="roc",
-        title="ROC plane",
+        title=tr("ROC plane"),
         words="ROC &plane",
         keys="Ctrl+1",
-        tip="Show or hide the ROC plane",
+        tip=tr("Show or hide the ROC plane"),
         widget="gui.views.roc_plane_view:RocPlaneView",
         figure="gui.paint.roc_plane:RocPlaneFigure",
     ),
     View(
         key="surface",
-        title="ROC surface",
+        title=tr("ROC surface"),
         words="ROC &surface",
         keys="Ctrl+2",
-        tip="Show or hide the surface",
+        tip=tr("Show or hide the surface"),
         widget="gui.views.surface_view:SurfaceView",
         drawing="gui.scene.surface_drawing:surface_drawing",
     ),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from engine.command.options import COMMANDS, parse
 from engine.command.parser import meant
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 ASKING = ("-h", "--help", "--version")
 
@@ -26,10 +27,21 @@ def parse_call(words: Sequence[str], views: Sequence[str] = ()) -> Namespace:
     unknown = [word for word in words if word.startswith("-")]
     if unknown:
         raise InputError(
-            f"there is no option {unknown[0]} before a command{meant(unknown[0], ASKING)}",
-            do="See voroscope --help.",
+            tr(
+                "there is no option {unknown} before a command{meant}",
+                unknown=unknown[0],
+                meant=meant(unknown[0], ASKING),
+            ),
+            do=tr("See voroscope --help."),
         )
     raise InputError(
-        f"there is no command or file “{words[0]}”{meant(words[0], COMMANDS)}",
-        do=f"The commands are {', '.join(COMMANDS)}; to open a file in the window, name it.",
+        tr(
+            "there is no command or file “{words}”{meant}",
+            words=words[0],
+            meant=meant(words[0], COMMANDS),
+        ),
+        do=tr(
+            "The commands are {commands}; to open a file in the window, name it.",
+            commands=", ".join(COMMANDS),
+        ),
     )

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from engine.command.ranges import ranges, whole, words
+from engine.messages.language import tr
 from engine.numerics.limits import LARGEST_GRID
 
 AddOption = Callable[..., object]
@@ -31,22 +32,29 @@ def add_classes(add: AddOption) -> None:
         action="append",
         default=[],
         metavar="COL",
-        help="a column of predicted classes; repeatable (probabilities: "
-        "--score [NAME:]A=COL,B=COL,C=COL)",
+        help=tr(
+            "a column of predicted classes; repeatable (probabilities: "
+            "--score [NAME:]A=COL,B=COL,C=COL)"
+        ),
     )
-    add("--order", type=words, metavar="A,B,C", help="the classes from lowest to highest")
+    add("--order", type=words, metavar="A,B,C", help=tr("the classes from lowest to highest"))
     add_swap(add)
     add(
         "--grid",
         type=whole(2, LARGEST_GRID),
         metavar="N",
-        help="weights tried a class where not all are enumerated (32; of four and more classes 8)",
+        help=tr(
+            "weights tried a class where not all are enumerated (32; of four and more classes 8)"
+        ),
     )
     add(
         "--family",
         choices=FAMILIES,
-        help="what probabilities are made into: the class of largest weighted probability "
-        "(class-weights, which is usual), or of least cost for any cost matrix",
+        help=tr(
+            "what probabilities are made into: the class of largest weighted "
+            "probability (class-weights, which is usual), or of least cost "
+            "for any cost matrix"
+        ),
     )
 
 
@@ -55,7 +63,7 @@ def add_swap(add: AddOption) -> None:
     add(
         "--swap",
         action="store_true",
-        help="confusion matrices have rows actual, columns predicted; not the other way round",
+        help=tr("confusion matrices have rows actual, columns predicted; not the other way round"),
     )
 
 
@@ -64,28 +72,34 @@ def add_class_costs(add: AddOption) -> None:
     add(
         "--cost-matrix",
         metavar="M",
-        help="rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'; a cell may be LO:HI",
+        help=tr(
+            "rows predicted, columns actual: a file or '0,1,5;1,0,2;9,3,0'; a cell may be LO:HI"
+        ),
     )
     add(
         "--priors",
         type=ranges,
         metavar="P,Q,R",
-        help="shares of the classes in use, each P or LO:HI (the file's)",
+        help=tr("shares of the classes in use, each P or LO:HI (the file's)"),
     )
     add(
         "--cost-measure",
         metavar="MU",
-        help="of the VOROS: uniform over all cost vectors, box or log-box over the ranges given, "
-        "or list:FILE with columns cost_matrix, priors, weight (box where a range is given, "
-        "else uniform)",
+        help=tr(
+            "of the VOROS: uniform over all cost vectors, box or log-box "
+            "over the ranges given, or list:FILE with columns cost_matrix, "
+            "priors, weight (box where a range is given, else uniform)"
+        ),
     )
     add(
         "--section",
         action="append",
         default=[],
         metavar="SPEC",
-        help="a 3-D section of the VUS polytope, three error ratios fixed as actual>predicted: "
-        "'b>a=0.2,c>a=0.1,a>b=0.05'; repeatable",
+        help=tr(
+            "a 3-D section of the VUS polytope, three error ratios fixed as "
+            "actual>predicted: 'b>a=0.2,c>a=0.1,a>b=0.05'; repeatable"
+        ),
     )
 
 

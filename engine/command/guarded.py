@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from engine.command.streams import close, complain
 from engine.messages.errors import UserError
+from engine.messages.language import tr
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -29,7 +30,7 @@ def _status_of(work: Callable[[], int]) -> int:
         complain(" ".join(str(error).split()))
         return error.status
     except MemoryError:
-        complain("there is not enough memory for this. Close other programs, or open a part.")
+        complain(tr("there is not enough memory for this. Close other programs, or open a part."))
         return 1
     except SystemExit as end:  # --help and --version have said all
         return int(end.code or 0)
@@ -37,5 +38,11 @@ def _status_of(work: Callable[[], int]) -> int:
         return 0
     except OSError as error:  # a disk that fails, a share that went away
         where = f"{error.filename}: " if error.filename else ""
-        complain(f"{where}{(error.strerror or str(error)).lower()}. Check the disk, and try again.")
+        complain(
+            tr(
+                "{where}{lower}. Check the disk, and try again.",
+                where=where,
+                lower=(error.strerror or str(error)).lower(),
+            )
+        )
         return 2

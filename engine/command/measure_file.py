@@ -25,6 +25,7 @@ from engine.data.roles import Guess
 from engine.data.sources.source import STANDARD_INPUT
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.opening.engine import Engine
 from engine.opening.request import (
     Opened,
@@ -143,23 +144,23 @@ def _refuse_beside_session(options: Namespace, given: list[str]) -> None:
     """Refuse options that a saved session supplies, or that are about another kind of it."""
     several = is_class_session(Path(options.file))
     if given and not several:
-        raise _about_two(given[0], "this saved session")
+        raise _about_two(given[0], tr("this saved session"))
     usual = untouched(options)
     for name in OF_SESSION_OF_SEVERAL if several else OF_SESSION_OF_TWO:
         if getattr(options, name) != getattr(usual, name):
             raise InputError(
-                "a saved session supplies every option",
+                tr("a saved session supplies every option"),
                 where=f"--{name.replace('_', '-')}",
-                do="Leave the option out, or name the data file itself.",
+                do=tr("Leave the option out, or name the data file itself."),
             )
 
 
 def _about_two(option: str, what: str) -> InputError:
     """An option of several classes beside what is about two."""
     return InputError(
-        f"this option is about several classes, and {what} about two",
+        tr("this option is about several classes, and {what} about two", what=what),
         where=option,
-        do="Leave one of them out.",
+        do=tr("Leave one of them out."),
     )
 
 
@@ -183,12 +184,12 @@ def _session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None
     target = Path(options.save)
     if options.file == STANDARD_INPUT:
         raise InputError(
-            "standard input leaves no file that a session could name",
+            tr("standard input leaves no file that a session could name"),
             where="--save",
-            do="Write the data to a file first.",
+            do=tr("Write the data to a file first."),
         )
     if not is_session_file(target):
-        raise InputError(f"a session file ends in {SUFFIX}", where=str(target))
+        raise InputError(tr("a session file ends in {suffix}", suffix=SUFFIX), where=str(target))
     refuse_target(target)
     refuse_overwriting(target, inputs)
     return target

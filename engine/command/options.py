@@ -26,6 +26,7 @@ from engine.command.ranges import (
 )
 from engine.data.shared_choices import DEFAULT_SEED
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.limits import MOST_REPLICATES
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
@@ -36,12 +37,13 @@ MOST_SEED = 2**63 - 1
 MOST_CLASSIFIERS = 3000
 MOST_TIMES = 1000  # that an option is repeated
 
-FILE_HELP = "a table in any usual format, a saved session (.voro), or '-' for standard input"
-REPLICATES_HELP = "replicates for intervals; more than 0 adds an interval to every number"
-ROI_HELP = (
-    "a region of interest; repeatable: fpr:LOW:HIGH, tpr:LOW:HIGH, two-way:FPRMAX:TPRMIN, rra, "
-    "rra:RHO, phi:PHI, precision:P, capacity:Q, cost:LAMBDA:MU, polygon:x,y;x,y;x,y; with :hull "
-    "at its end the hull is measured there, not the curve"
+FILE_HELP = tr("a table in any usual format, a saved session (.voro), or '-' for standard input")
+REPLICATES_HELP = tr("replicates for intervals; more than 0 adds an interval to every number")
+ROI_HELP = tr(
+    "a region of interest; repeatable: fpr:LOW:HIGH, tpr:LOW:HIGH, "
+    "two-way:FPRMAX:TPRMIN, rra, rra:RHO, phi:PHI, precision:P, "
+    "capacity:Q, cost:LAMBDA:MU, polygon:x,y;x,y;x,y; with :hull at "
+    "its end the hull is measured there, not the curve"
 )
 
 REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section")
@@ -87,8 +89,10 @@ def _parsers(views: Sequence[str] = ()) -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and those of its commands by name."""
     parser = Parser(
         prog="voroscope",
-        description="ROC geometry: which model to use at which threshold, and why.\n"
-        "With files, or with nothing, the window opens.",
+        description=tr(
+            "ROC geometry: which model to use at which threshold, and why.\n"
+            "With files, or with nothing, the window opens."
+        ),
         examples=(
             "voroscope scores.csv",
             "voroscope analyse scores.csv --cost-fn 2:12 --prevalence 0.1:0.2",
@@ -114,7 +118,7 @@ AddOption = Callable[..., object]
 def _add_analyse(command: AddCommand) -> None:
     parser = command(
         "analyse",
-        help="measure: a readable table, or JSON",
+        help=tr("measure: a readable table, or JSON"),
         examples=(
             "voroscope analyse scores.csv --label y --score forest --score bayes",
             "voroscope analyse scores.csv --cost-fn 2:12 --prevalence 0.1:0.2 --json result.json",
@@ -124,10 +128,10 @@ def _add_analyse(command: AddCommand) -> None:
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
     parser.add_argument(
-        "--json", type=named, metavar="OUT", help="write JSON ('-': to standard output)"
+        "--json", type=named, metavar="OUT", help=tr("write JSON ('-': to standard output)")
     )
     _add_measuring(parser, bootstrap=0)
-    several = parser.add_argument_group("three and more classes").add_argument
+    several = parser.add_argument_group(tr("three and more classes")).add_argument
     add_classes(several)
     add_class_costs(several)
 
@@ -135,11 +139,11 @@ def _add_analyse(command: AddCommand) -> None:
 def _add_report(command: AddCommand) -> None:
     parser = command(
         "report",
-        help="write the report, as PDF or HTML",
+        help=tr("write the report, as PDF or HTML"),
         examples=("voroscope report scores.csv -o report.pdf --cost-fp 1 --cost-fn 5",),
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
-    _add_out(parser, "OUT.pdf or OUT.html")
+    _add_out(parser, tr("OUT.pdf or OUT.html"))
     _add_measuring(parser, bootstrap=REPLICATES)
     parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
 
@@ -147,7 +151,7 @@ def _add_report(command: AddCommand) -> None:
 def _add_render(command: AddCommand, views: Sequence[str]) -> None:
     parser = command(
         "render",
-        help="write one picture, as PNG, SVG or PDF",
+        help=tr("write one picture, as PNG, SVG or PDF"),
         examples=(
             "voroscope render roc scores.csv -o roc.svg --theme dark",
             "voroscope render window scores.csv -o window.png --size 1920x1080",
@@ -158,12 +162,12 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
         "view", choices=taken if views else None, metavar="VIEW", help=", ".join(taken)
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
-    _add_out(parser, "OUT.png, OUT.svg or OUT.pdf")
+    _add_out(parser, tr("OUT.png, OUT.svg or OUT.pdf"))
     parser.add_argument(
         "--theme", choices=("light", "dark", "contrast"), default="light", help="(light)"
     )
     parser.add_argument(
-        "--size", type=size, default=(1600, 1000), metavar="WxH", help="in pixels (1600x1000)"
+        "--size", type=size, default=(1600, 1000), metavar="WxH", help=tr("in pixels (1600x1000)")
     )
     _add_measuring(parser, bootstrap=None)
     parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
@@ -176,41 +180,43 @@ def _add_out(parser: Parser, forms: str) -> None:
 def _add_samples(command: AddCommand) -> None:
     parser = command(
         "samples",
-        help="list or write the bundled samples",
+        help=tr("list or write the bundled samples"),
         examples=(
             "voroscope samples",
             "voroscope samples crossing -o crossing.csv",
             "voroscope samples crossing -o crossing.voro",
         ),
     )
-    parser.add_argument("name", nargs="?", metavar="NAME", help="the sample to write")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=tr("the sample to write"))
     parser.add_argument(
         "-o",
         "--out",
         type=named,
         metavar="FILE",
-        help="where (standard output); a name in .voro writes the session that it opens with",
+        help=tr("where (standard output); a name in .voro writes the session that it opens with"),
     )
 
 
 def _add_discrepancy(command: AddCommand) -> None:
     parser = command(
         "discrepancy",
-        help="how often approximations rank random three-class classifiers unlike the exact VUS",
+        help=tr(
+            "how often approximations rank random three-class classifiers unlike the exact VUS"
+        ),
         examples=("voroscope discrepancy --classifiers 200 --sampling uniform-columns",),
     )
     parser.add_argument(
         "--sampling",
         choices=SAMPLINGS,
         default=SAMPLINGS[0],
-        help=f"how classifiers are drawn ({SAMPLINGS[0]})",
+        help=tr("how classifiers are drawn ({samplings})", samplings=SAMPLINGS[0]),
     )
     parser.add_argument(
         "--classifiers",
         type=whole(2, MOST_CLASSIFIERS),
         default=100,
         metavar="N",
-        help="how many (100)",
+        help=tr("how many (100)"),
     )
     _add_seed(parser.add_argument)
 
@@ -221,7 +227,7 @@ def _add_seed(add: AddOption) -> None:
         type=whole(0, MOST_SEED),
         default=DEFAULT_SEED,
         metavar="N",
-        help=f"seed of everything random ({DEFAULT_SEED})",
+        help=tr("seed of everything random ({default_seed})", default_seed=DEFAULT_SEED),
     )
 
 
@@ -233,44 +239,50 @@ def _add_measuring(parser: Parser, bootstrap: int | None) -> None:
     _add_reading(data)
     if bootstrap != 0:
         add_swap(data)
-    _add_conditions(parser.add_argument_group("costs and prevalence").add_argument)
-    add = parser.add_argument_group("measures and intervals").add_argument
+    _add_conditions(parser.add_argument_group(tr("costs and prevalence")).add_argument)
+    add = parser.add_argument_group(tr("measures and intervals")).add_argument
     _add_measures(add)
     _add_inference(add, bootstrap)
     parser.add_argument(
-        "--save", type=named, metavar="OUT.voro", help="write the session that was analysed"
+        "--save", type=named, metavar="OUT.voro", help=tr("write the session that was analysed")
     )
 
 
 def _add_columns(add: AddOption, kinds: Sequence[str]) -> None:
-    add("--label", metavar="COL", help="the column of true classes")
-    add("--positive", metavar="VALUE", help="the label value that is positive")
-    add("--negative", metavar="VALUE", help="the other one; further values are left out")
-    add("--score", action="append", default=[], metavar="COL", help="a score column; repeatable")
-    add("--lower", action="append", default=[], metavar="COL", help="lower score means positive")
-    add("--weight", metavar="COL", help="a column of case weights")
-    add("--case-cost-fp", metavar="COL", help="a column: what a false alarm of each case costs")
-    add("--case-cost-fn", metavar="COL", help="a column: what a miss of each case costs")
-    add("--kind", default="auto", choices=kinds, help="what a row is (auto)")
+    add("--label", metavar="COL", help=tr("the column of true classes"))
+    add("--positive", metavar="VALUE", help=tr("the label value that is positive"))
+    add("--negative", metavar="VALUE", help=tr("the other one; further values are left out"))
+    add(
+        "--score", action="append", default=[], metavar="COL", help=tr("a score column; repeatable")
+    )
+    add(
+        "--lower", action="append", default=[], metavar="COL", help=tr("lower score means positive")
+    )
+    add("--weight", metavar="COL", help=tr("a column of case weights"))
+    add("--case-cost-fp", metavar="COL", help=tr("a column: what a false alarm of each case costs"))
+    add("--case-cost-fn", metavar="COL", help=tr("a column: what a miss of each case costs"))
+    add("--kind", default="auto", choices=kinds, help=tr("what a row is (auto)"))
     add(
         "--missing",
         choices=("paired", "each"),
         default="paired",
-        help="use the rows where every score is present, or let each model use its own (paired)",
+        help=tr(
+            "use the rows where every score is present, or let each model use its own (paired)"
+        ),
     )
 
 
 def _add_reading(add: AddOption) -> None:
-    add("--separator", metavar="CHAR", help="between the fields of a row")
-    add("--decimal", metavar="CHAR", help="the decimal mark")
-    add("--encoding", metavar="NAME", help="of the text")
-    add("--header", choices=("yes", "no"), help="whether the first row names the columns")
+    add("--separator", metavar="CHAR", help=tr("between the fields of a row"))
+    add("--decimal", metavar="CHAR", help=tr("the decimal mark"))
+    add("--encoding", metavar="NAME", help=tr("of the text"))
+    add("--header", choices=("yes", "no"), help=tr("whether the first row names the columns"))
     add(
         "--na",
         action="append",
         default=[],
         metavar="VALUE",
-        help="a value that means missing, as -999 (--na=-999) or unknown; repeatable",
+        help=tr("a value that means missing, as -999 (--na=-999) or unknown; repeatable"),
     )
     add(
         "--add",
@@ -278,24 +290,34 @@ def _add_reading(add: AddOption) -> None:
         type=named,
         default=[],
         metavar="FILE",
-        help="a second file of the same cases, whose scores are added; repeatable",
+        help=tr("a second file of the same cases, whose scores are added; repeatable"),
     )
-    add("--sheet", metavar="NAME", help="one table of several, by its name")
-    add("--engine", default="memory", choices=("memory",), help="what counts (memory)")
+    add("--sheet", metavar="NAME", help=tr("one table of several, by its name"))
+    add("--engine", default="memory", choices=("memory",), help=tr("what counts (memory)"))
 
 
 def _add_conditions(add: AddOption) -> None:
-    either = "a number, LO:HI or log:LO:HI"
-    add("--cost-fp", type=cost_range, metavar="X", help=f"cost of a false alarm: {either}")
-    add("--cost-fn", type=cost_range, metavar="X", help=f"cost of a miss: {either}")
+    either = tr("a number, LO:HI or log:LO:HI")
+    add(
+        "--cost-fp",
+        type=cost_range,
+        metavar="X",
+        help=tr("cost of a false alarm: {either}", either=either),
+    )
+    add(
+        "--cost-fn",
+        type=cost_range,
+        metavar="X",
+        help=tr("cost of a miss: {either}", either=either),
+    )
     add(
         "--prevalence",
         type=prevalence_range,
         metavar="P",
-        help="share of positives in use: P, LO:HI or logit:LO:HI (the file's)",
+        help=tr("share of positives in use: P, LO:HI or logit:LO:HI (the file's)"),
     )
-    add("--t", type=linear_range, metavar="A[:B]", help="the operating condition itself")
-    add("--at", type=number, metavar="T", help="the t at which to decide (the middle)")
+    add("--t", type=linear_range, metavar="A[:B]", help=tr("the operating condition itself"))
+    add("--at", type=number, metavar="T", help=tr("the t at which to decide (the middle)"))
 
 
 def _add_measures(add: AddOption) -> None:
@@ -303,7 +325,7 @@ def _add_measures(add: AddOption) -> None:
         "--measure",
         default="t",
         metavar="MU",
-        help=f"over t: {measure_forms()} (t)",
+        help=tr("over t: {measure_forms} (t)", measure_forms=measure_forms()),
     )
     add(
         "--roi",
@@ -317,8 +339,11 @@ def _add_measures(add: AddOption) -> None:
         action="append",
         default=[],
         metavar="SPEC",
-        help="the threshold that reaches a TPR, FPR, precision or share of cases flagged: tpr:0.9, "
-        "fpr:0.1, precision:0.5, capacity:0.05; repeatable",
+        help=tr(
+            "the threshold that reaches a TPR, FPR, precision or share of "
+            "cases flagged: tpr:0.9, fpr:0.1, precision:0.5, capacity:0.05; "
+            "repeatable"
+        ),
     )
 
 
@@ -327,12 +352,12 @@ def _add_inference(add: AddOption, bootstrap: int | None) -> None:
         "--auc-interval",
         choices=("delong", "logit"),
         default="delong",
-        help="the AUC’s own interval on its own scale, or on that of its log-odds (delong)",
+        help=tr("the AUC’s own interval on its own scale, or on that of its log-odds (delong)"),
     )
-    usual = "0; of the window 2,000" if bootstrap is None else f"{bootstrap:,}"
+    usual = tr("0; of the window 2,000") if bootstrap is None else f"{bootstrap:,}"
     add(
         "--bootstrap",
-        type=whole(0, MOST_REPLICATES, f"; {REPLICATES:,} are usual"),
+        type=whole(0, MOST_REPLICATES, tr("; {replicates:,} are usual", replicates=REPLICATES)),
         default=bootstrap,
         metavar="N",
         help=f"{REPLICATES_HELP} ({usual})",
@@ -343,7 +368,7 @@ def _add_inference(add: AddOption, bootstrap: int | None) -> None:
         type=level,
         default=LEVEL,
         metavar="P",
-        help=f"confidence level of every interval ({LEVEL})",
+        help=tr("confidence level of every interval ({level})", level=LEVEL),
     )
 
 
@@ -353,9 +378,9 @@ def _refuse_too_many(options: argparse.Namespace) -> None:
         times = len(getattr(options, name))
         if times > MOST_TIMES:
             raise InputError(
-                f"is given {times:,} times",
+                tr("is given {times:,} times", times=times),
                 where=typed(name),
-                do=f"Give it {MOST_TIMES:,} times at most.",
+                do=tr("Give it {most_times:,} times at most.", most_times=MOST_TIMES),
             )
 
 
@@ -363,8 +388,11 @@ def _refuse_classes(options: argparse.Namespace) -> None:
     """Refuse in words what would otherwise be taken for the name of one column."""
     if options.command != "analyse" and set(class_options(options)) - {"--swap"}:
         raise InputError(
-            f"“{options.score[0]}” names a column a class, and voroscope {options.command} knows "
-            "two classes",
+            tr(
+                "“{score}” names a column a class, and voroscope {command} knows two classes",
+                score=options.score[0],
+                command=options.command,
+            ),
             where="--score",
-            do="Name one column, or use voroscope analyse.",
+            do=tr("Name one column, or use voroscope analyse."),
         )

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from engine.command.streams import write
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 WIDEST = 100
 
@@ -24,7 +25,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *, examples: Sequence[str] = (), **words: Any) -> None:  # noqa: ANN401 - argparse's own
         width = min(WIDEST, shutil.get_terminal_size().columns) - 2
-        epilog = "\n  ".join(("for example:", *examples)) if examples else None
+        epilog = "\n  ".join((tr("for example:"), *examples)) if examples else None
         super().__init__(
             allow_abbrev=False,
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=width),
@@ -38,7 +39,9 @@ class Parser(argparse.ArgumentParser):
         Raises:
             InputError: always.
         """
-        raise InputError(message.removeprefix("argument "), do=f"See {self.prog} --help.")
+        raise InputError(
+            message.removeprefix("argument "), do=tr("See {prog} --help.", prog=self.prog)
+        )
 
     def refuse_unknown(self, unknown: Sequence[str], commands: Mapping[str, "Parser"]) -> None:
         """Refuse words that no option and no place takes.
@@ -55,14 +58,15 @@ class Parser(argparse.ArgumentParser):
         name = unknown[0].partition("=")[0]
         if not re.match("--?[^0-9.]", name):
             raise InputError(
-                f"“{unknown[0]}” is one word too many",
-                do=f"See {self.prog} --help; names with blanks need quotes.",
+                tr("“{unknown}” is one word too many", unknown=unknown[0]),
+                do=tr("See {prog} --help; names with blanks need quotes.", prog=self.prog),
             )
         takes = [word for word, other in commands.items() if other.takes(name)]
-        elsewhere = f" here; voroscope {takes[0]} has it" if takes else ""
+        elsewhere = tr(" here; voroscope {takes} has it", takes=takes[0]) if takes else ""
         raise InputError(
-            f"there is no option {name}" + (elsewhere or meant(name, self._option_string_actions)),
-            do=f"See {self.prog} --help.",
+            tr("there is no option {name}", name=name)
+            + (elsewhere or meant(name, self._option_string_actions)),
+            do=tr("See {prog} --help.", prog=self.prog),
         )
 
     def takes(self, option: str) -> bool:
@@ -72,7 +76,12 @@ class Parser(argparse.ArgumentParser):
     def _check_value(self, action: argparse.Action, value: object) -> None:
         choices = [str(choice) for choice in action.choices or ()]
         if action.choices is not None and str(value) not in choices:
-            what = f"“{value}” is not {_either(choices)}{meant(str(value), choices)}"
+            what = tr(
+                "“{value}” is not {either}{meant}",
+                value=value,
+                either=_either(choices),
+                meant=meant(str(value), choices),
+            )
             raise argparse.ArgumentError(action, what)
 
     def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002 - argparse's own
@@ -83,10 +92,10 @@ class Parser(argparse.ArgumentParser):
 def meant(word: str, known: Iterable[str]) -> str:
     """A question that names the known word most like another; empty if none is like it."""
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.65)
-    return f"; did you mean {found[0]}?" if found else ""
+    return tr("; did you mean {found}?", found=found[0]) if found else ""
 
 
 def _either(choices: Sequence[str]) -> str:
     """Words as "a, b or c"."""
     *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
+    return tr("{most} or {last}", most=", ".join(most), last=last) if most else last

@@ -6,6 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 from engine.binary.voros.conditions import Range, Scale
+from engine.messages.language import tr
 
 LOG: tuple[Scale, ...] = ("linear", "log")
 LARGEST_SIDE = 16384
@@ -24,7 +25,7 @@ def number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value) or "_" in text:
-        raise ArgumentTypeError(f"“{text}” is not a number")
+        raise ArgumentTypeError(tr("“{words}” is not a number", words=text))
     return value
 
 
@@ -39,11 +40,19 @@ def whole(least: int, most: int, hint: str = "") -> Callable[[str], int]:
 
     def taken(text: str) -> int:
         if not re.fullmatch("[+-]?[0-9]+", text):
-            raise ArgumentTypeError(f"“{text}” is not a whole number")
+            raise ArgumentTypeError(tr("“{words}” is not a whole number", words=text))
         # Of very long numbers the digits alone would take minutes to turn into one.
         value = int(text) if len(text) <= 40 else (-1 if text.startswith("-") else most + 1)
         if not least <= value <= most:
-            raise ArgumentTypeError(f"{text} is not between {least:,} and {most:,}{hint}")
+            raise ArgumentTypeError(
+                tr(
+                    "{words} is not between {least:,} and {most:,}{hint}",
+                    words=text,
+                    least=least,
+                    most=most,
+                    hint=hint,
+                )
+            )
         return value
 
     return taken
@@ -57,7 +66,9 @@ def level(text: str) -> float:
     """
     value = number(text)
     if not 0 < value < 1:
-        raise ArgumentTypeError(f"the confidence level {text} is not between 0 and 1")
+        raise ArgumentTypeError(
+            tr("the confidence level {words} is not between 0 and 1", words=text)
+        )
     return value
 
 
@@ -68,7 +79,7 @@ def named(text: str) -> str:
         ArgumentTypeError: it is empty.
     """
     if not text:
-        raise ArgumentTypeError("the name of the file is empty")
+        raise ArgumentTypeError(tr("the name of the file is empty"))
     return text
 
 
@@ -80,7 +91,9 @@ def words(text: str) -> tuple[str, ...]:
     """
     found = tuple(part.strip() for part in text.split(","))
     if len(found) < 2 or not all(found):
-        raise ArgumentTypeError(f"“{text}” is not a list of classes such as low,middle,high")
+        raise ArgumentTypeError(
+            tr("“{words}” is not a list of classes such as low,middle,high", words=text)
+        )
     return found
 
 
@@ -110,11 +123,15 @@ def _range(text: str, scales: tuple[Scale, ...]) -> Range:
     if head and not head[0].strip()[:1].isdigit() and head[0] in ("log", "logit"):
         scale = "log" if head.pop(0) == "log" else "logit"
         if scale not in scales:
-            raise ArgumentTypeError(f"a {scale} range makes no sense here: “{text}”")
+            raise ArgumentTypeError(
+                tr("a {scale} range makes no sense here: “{words}”", scale=scale, words=text)
+            )
         if not head:
-            raise ArgumentTypeError(f"“{text}” needs two bounds, {scale}:LO:HI")
+            raise ArgumentTypeError(
+                tr("“{words}” needs two bounds, {scale}:LO:HI", words=text, scale=scale)
+            )
     if len(head) > 1:
-        raise ArgumentTypeError(f"“{text}” is neither a number nor LO:HI")
+        raise ArgumentTypeError(tr("“{words}” is neither a number nor LO:HI", words=text))
     high = number(tail)
     return Range(number(head[0]) if head else high, high, scale)
 
@@ -127,15 +144,23 @@ def size(text: str) -> tuple[int, int]:
     """
     width, cross, height = text.lower().partition("x")
     if not (cross and width.isdecimal() and height.isdecimal()):
-        raise ArgumentTypeError(f"“{text}” is not WIDTHxHEIGHT, such as 1600x1000")
+        raise ArgumentTypeError(tr("“{words}” is not WIDTHxHEIGHT, such as 1600x1000", words=text))
     # More digits than any side has are not even turned into a number.
     sides = [int(side) if len(side) < 10 else LARGEST_SIDE + 1 for side in (width, height)]
     if not all(200 <= side <= LARGEST_SIDE for side in sides):
         raise ArgumentTypeError(
-            f"“{text}”: each side must lie between 200 and {LARGEST_SIDE} pixels"
+            tr(
+                "“{words}”: each side must lie between 200 and {largest_side} pixels",
+                words=text,
+                largest_side=LARGEST_SIDE,
+            )
         )
     if sides[0] * sides[1] > MOST_PIXELS:
         raise ArgumentTypeError(
-            f"“{text}”: more than {MOST_PIXELS // 10**6} million pixels are too many"
+            tr(
+                "“{words}”: more than {most_pixels} million pixels are too many",
+                words=text,
+                most_pixels=MOST_PIXELS // 10**6,
+            )
         )
     return sides[0], sides[1]

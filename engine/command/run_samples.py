@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.command.streams import STANDARD_OUTPUT, write
 from engine.jobs.progress import silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.opening.engine import Engine
 from engine.opening.request import Opened, OpenTable, TableToOpen
 from engine.saving import save
@@ -18,7 +19,9 @@ def run_samples(options: Namespace) -> int:
     """List the samples, or write one: its data, or its session where OUT ends in .voro."""
     if options.name is None:
         if options.out is not None:
-            raise InputError("which sample?", where="-o", do="Name one: voroscope samples NAME.")
+            raise InputError(
+                tr("which sample?"), where="-o", do=tr("Name one: voroscope samples NAME.")
+            )
         width = max(len(found.name) for found in BUNDLED)
         write("".join(f"{found.name:<{width}}  {found.words}\n" for found in BUNDLED))
         return 0

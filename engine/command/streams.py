@@ -7,6 +7,7 @@ import re
 import sys
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 STANDARD = (0, 1, 2)
 STANDARD_OUTPUT = "-"  # as the name of a file to write
@@ -35,9 +36,9 @@ def write(text: str | bytes) -> None:
     """
     if sys.stdout is None:
         raise InputError(
-            "is closed, and what was asked for goes there",
-            where="standard output",
-            do="Open it, or name a file to write.",
+            tr("is closed, and what was asked for goes there"),
+            where=tr("standard output"),
+            do=tr("Open it, or name a file to write."),
         )
     try:
         sys.stdout.flush()
@@ -50,9 +51,11 @@ def write(text: str | bytes) -> None:
         _lead_nowhere()
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         raise InputError(
-            f"cannot be written: {(error.strerror or str(error)).lower()}",
-            where="standard output",
-            do="Make room, or write to another place." if full else "Write to another place.",
+            tr("cannot be written: {lower}", lower=(error.strerror or str(error)).lower()),
+            where=tr("standard output"),
+            do=tr("Make room, or write to another place.")
+            if full
+            else tr("Write to another place."),
         ) from error
 
 

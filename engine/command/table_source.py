@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.guess_words import guess_words
 
@@ -22,11 +23,15 @@ def source_words(
     """File and rows, what was left out, and further lines, none wider than `width`."""
     left = source.rows_read - rows_used
     lines = [
-        f"{source.name}, SHA-256 {source.sha256}",
-        f"{formatting.quantity(source.rows_read, 'row')} read, {formatting.count(rows_used)} used",
+        tr("{name}, SHA-256 {sha256}", name=source.name, sha256=source.sha256),
+        tr(
+            "{rows_read} read, {rows_used} used",
+            rows_read=formatting.quantity(source.rows_read, "row"),
+            rows_used=formatting.count(rows_used),
+        ),
     ]
     if left:
-        lines[-1] += f", {formatting.count(left)} left out"
+        lines[-1] += tr(", {left} left out", left=formatting.count(left))
     lines += [
         f"  {formatting.quantity(out.rows, 'row')}: {out.why} ({_places(out.first, out.rows)})"
         for out in left_out
@@ -40,10 +45,15 @@ def source_words(
 
 def guessed(guesses: Iterable[Guess]) -> list[str]:
     """The guesses, a line each."""
-    return [f"Guessed: {words}" for words in guess_words(guesses)]
+    return [tr("Guessed: {words}", words=words) for words in guess_words(guesses)]
 
 
 def _places(first: Sequence[int], rows: int) -> str:
     """The lines of the file on which the first few rows stand."""
     named = ", ".join(str(line) for line in first[:MOST_LINES_NAMED])
-    return f"line{'s' if rows > 1 else ''} {named}{', …' if rows > MOST_LINES_NAMED else ''}"
+    return tr(
+        "line{word} {named}{word_2}",
+        word="s" if rows > 1 else "",
+        named=named,
+        word_2=", …" if rows > MOST_LINES_NAMED else "",
+    )

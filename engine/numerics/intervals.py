@@ -7,6 +7,7 @@ from msgspec import Struct
 from numpy.typing import ArrayLike
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.numerics.log_odds import log_odds, share_at
 
 LEVEL = 0.95
@@ -46,7 +47,10 @@ def check_level(level: float) -> float:
         InputError: it is not strictly between 0 and 1.
     """
     if not 0 < level < 1:
-        raise InputError(f"the confidence level is {level:g}", do="It must lie between 0 and 1.")
+        raise InputError(
+            tr("the confidence level is {level:g}", level=level),
+            do=tr("It must lie between 0 and 1."),
+        )
     return level
 
 
@@ -71,7 +75,7 @@ def logit_interval(value: float, error: float, level: float, method: str) -> Int
     chapter 5). Undefined at 0 and at 1.
     """
     if not 0 < value < 1:
-        return undefined(level, method, f"the logit of {value:g} is infinite")
+        return undefined(level, method, tr("the logit of {value:g} is infinite", value=value))
     reach = normal_quantile(level) * error / (value * (1 - value))
     centre = log_odds(value)
     return Interval(share_at(centre - reach), share_at(centre + reach), level, method)
@@ -87,7 +91,7 @@ def percentile_interval(values: ArrayLike, level: float, method: str) -> Interva
     found = np.asarray(values, dtype=np.float64)
     found = found[~np.isnan(found)]
     if found.size == 0:
-        return undefined(level, method, "no replicate has a value")
+        return undefined(level, method, tr("no replicate has a value"))
     tails = [(1 - level) / 2, (1 + level) / 2]
     if np.isfinite(found).all():
         low, high = np.quantile(found, tails)

@@ -12,6 +12,7 @@ from engine.data.readers.read import read
 from engine.data.sources.source import small_content
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.session.file import SCHEMA, SEVERAL, TWO, DataEntry, SavedFile, SavedSession
 from engine.session.session import Session
 
@@ -72,12 +73,17 @@ def _content_of(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(small_content(path, LARGEST))
     except RecursionError:
-        raise _not_a_session(path, "it is nested too deep") from None
+        raise _not_a_session(path, tr("it is nested too deep")) from None
     except ValueError as error:
-        raise _not_a_session(path, f"it is not JSON ({error})") from error
+        raise _not_a_session(path, tr("it is not JSON ({error})", error=error)) from error
     schema = content.get("schema") if isinstance(content, dict) else None
     if not isinstance(content, dict) or schema != SCHEMA:
-        raise _not_a_session(path, f"its schema is {schema!r}, and {SCHEMA!r} is read")
+        raise _not_a_session(
+            path,
+            tr(
+                "its schema is {schema!r}, and {schema_2!r} is read", schema=schema, schema_2=SCHEMA
+            ),
+        )
     return content
 
 
@@ -99,11 +105,11 @@ def _part(
     try:
         found = convert(content.get(key), kind)
     except (ValidationError, UnicodeError) as error:  # half a character where none may be
-        why = f"a part is missing or of the wrong kind: {key}, {error}"
+        why = tr("a part is missing or of the wrong kind: {key}, {error}", key=key, error=error)
         raise _not_a_session(path, why) from error
     for name in needed:
         if name not in content[key]:
-            raise _not_a_session(path, f"a part is missing: {key}.{name}")
+            raise _not_a_session(path, tr("a part is missing: {key}.{name}", key=key, name=name))
     return found
 
 
@@ -132,16 +138,16 @@ def _refuse_changed_data(path: Path, dataset: Dataset, data: Path, sha256: str) 
     """
     if dataset.source.sha256 != sha256:
         raise InputError(
-            f"the data changed after the session was saved: {data}",
+            tr("the data changed after the session was saved: {data}", data=data),
             where=str(path),
-            do="Bring the file back, or analyse it anew and save the session again.",
+            do=tr("Bring the file back, or analyse it anew and save the session again."),
         )
 
 
 def _not_a_session(path: Path, why: str) -> InputError:
     """The error of a file that cannot be read as a session."""
     return InputError(
-        f"this is not a session file: {why}",
+        tr("this is not a session file: {why}", why=why),
         where=str(path),
-        do="Open the data file itself and save the session again.",
+        do=tr("Open the data file itself and save the session again."),
     )

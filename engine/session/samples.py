@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.session.session import Session
 
 REPLICATES = 2000  # of the bootstrap behind a sample's intervals
@@ -51,9 +52,11 @@ def _roles(label: str, positive: str, negative: str, *columns: str) -> Roles:
 SAMPLES = (
     Sample(
         name="crossing",
-        title="Curves that cross",
-        words="Three weak models of malignant breast masses: the one with the higher AUC has "
-        "the lower VOROS, and six scores are missing.",
+        title=tr("Curves that cross"),
+        words=tr(
+            "Three weak models of malignant breast masses: the one with the "
+            "higher AUC has the lower VOROS, and six scores are missing."
+        ),
         file_name="wdbc_partial_oof.csv",
         session=Session(
             roles=_roles("malignant", "1", "0", "forest", "bayes", "logistic"),
@@ -66,9 +69,12 @@ SAMPLES = (
     ),
     Sample(
         name="breast-cancer",
-        title="Breast cancer test set",
-        words="The test set behind the tables of Ratigan & Cowen 2025: logistic regression, "
-        "a random forest and multinomial naive Bayes; nothing is said about costs.",
+        title=tr("Breast cancer test set"),
+        words=tr(
+            "The test set behind the tables of Ratigan & Cowen 2025: "
+            "logistic regression, a random forest and multinomial naive "
+            "Bayes; nothing is said about costs."
+        ),
         file_name="wdbc_test_scores_wide_seed50.csv",
         session=Session(
             roles=_roles(
@@ -79,8 +85,8 @@ SAMPLES = (
     ),
     Sample(
         name="one-model",
-        title="One model",
-        words="One classifier against doing nothing; nothing is said about costs.",
+        title=tr("One model"),
+        words=tr("One classifier against doing nothing; nothing is said about costs."),
         file_name="yardstick_two_class_example.csv",
         session=Session(roles=_roles("truth", "Class1", "Class2", "Class1"), bootstrap=REPLICATES),
     ),
@@ -91,8 +97,8 @@ SAMPLES = (
 CLASSES_SAMPLES = (
     BundledFile(
         name="iris",
-        title="Three species of iris",
-        words="Three classes: the probabilities of three models on a test set of 75 flowers.",
+        title=tr("Three species of iris"),
+        words=tr("Three classes: the probabilities of three models on a test set of 75 flowers."),
         file_name="iris.csv",
     ),
 )
@@ -109,4 +115,7 @@ def bundled(name: str) -> BundledFile:
         if found.name == name:
             return found
     names = ", ".join(found.name for found in BUNDLED)
-    raise InputError(f"there is no sample “{name}”", do=f"The samples are: {names}.")
+    raise InputError(
+        tr("there is no sample “{name}”", name=name),
+        do=tr("The samples are: {names}.", names=names),
+    )

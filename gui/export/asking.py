@@ -5,12 +5,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from engine.messages.errors import UserError
+from engine.messages.language import tr
 from engine.saving import save
 
 
 def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:
     """Ask where to save; the first of the kinds is the ending that an ending-less name gets."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Save as", name, kinds)
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save as"), name, kinds)
     if not chosen:
         return None
     target = Path(chosen)

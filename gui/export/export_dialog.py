@@ -13,11 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.messages.language import tr
 from gui import catalogue
 from gui.themes.theme import font
 from gui.widgets.text import Text, WrappedLabel
 
-COLOURS = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
+COLOURS = (("light", tr("Light")), ("dark", tr("Dark")), ("contrast", tr("High contrast")))
 LEAST_SIDE, MOST_SIDE = 200, 16384
 USUAL = QSize(1600, 1000)
 
@@ -46,13 +47,13 @@ class ExportDialog(QDialog):
     def __init__(self, theme: str, analysis: object, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._views = [view for view in catalogue.VIEWS if view.takes_analysis(analysis)]
-        self.setWindowTitle("Export a view")
-        self.view = _choice("View", [view.title for view in self._views])
-        self.colours = _choice("Colours", [words for _, words in COLOURS])
+        self.setWindowTitle(tr("Export a view"))
+        self.view = _choice(tr("View"), [view.title for view in self._views])
+        self.colours = _choice(tr("Colours"), [words for _, words in COLOURS])
         self.colours.setCurrentIndex([name for name, _ in COLOURS].index(theme))
         self.width_box, self.height_box = (
-            _side("Width", USUAL.width()),
-            _side("Height", USUAL.height()),
+            _side(tr("Width"), USUAL.width()),
+            _side(tr("Height"), USUAL.height()),
         )
         size = QHBoxLayout()
         size.addWidget(self.width_box)
@@ -61,12 +62,12 @@ class ExportDialog(QDialog):
         size.addStretch(1)
         form = QFormLayout()
         form.setSpacing(8)
-        form.addRow("View", self.view)
-        form.addRow("Colours", self.colours)
-        form.addRow("Pixels", size)
+        form.addRow(tr("View"), self.view)
+        form.addRow(tr("Colours"), self.colours)
+        form.addRow(tr("Pixels"), size)
         # With its parent, for its buttons ask the style sheet when they are made.
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        save = self.buttons.addButton("Save as…", QDialogButtonBox.ButtonRole.AcceptRole)
+        save = self.buttons.addButton(tr("Save as…"), QDialogButtonBox.ButtonRole.AcceptRole)
         save.setProperty("role", "primary")
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -75,7 +76,9 @@ class ExportDialog(QDialog):
         column.setSpacing(16)
         column.addLayout(form)
         column.addWidget(
-            WrappedLabel("The file’s ending chooses the format: .png, .svg or .pdf.", 12, tone="3")
+            WrappedLabel(
+                tr("The file’s ending chooses the format: .png, .svg or .pdf."), 12, tone="3"
+            )
         )
         column.addWidget(self.buttons)
         self.setFont(font(13))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.saving import refuse_overwriting
 from gui.export.export_dialog import ExportChoice, ExportDialog
 from gui.export.figures import picture_figure
@@ -32,7 +33,12 @@ def picture_steps(choice: ExportChoice, analysis: Analysis, target: Path) -> Ste
     refuse_overwriting(target, [source.path])
     theme = load_theme(choice.theme)
     paint = picture_figure(choice.view, analysis, theme)
-    picture = Picture(paint, choice.size, theme.plot, f"{choice.name} of {source.name}")
+    picture = Picture(
+        paint,
+        choice.size,
+        theme.plot,
+        tr("{choice_name} of {source_name}", choice_name=choice.name, source_name=source.name),
+    )
     return (yield from picture_bytes(picture, target))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
 from gui.state.error_words import Failure, in_words
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 PICTURES = "Pictures (*.png *.svg *.pdf)"
 REPORTS = "Reports (*.pdf *.html)"
 SEVERAL_LATER = Failure(
-    "Pictures and reports of several classes come later.",
-    do="On the command line voroscope analyse writes all their numbers, with --json too.",
+    tr("Pictures and reports of several classes come later."),
+    do=tr("On the command line voroscope analyse writes all their numbers, with --json too."),
 )
 
 
@@ -81,12 +82,12 @@ class Exporting(QObject):
         """Whether something is being saved; if so, say that one thing is saved at a time."""
         target = self.saving.target
         if target is not None:
-            self.message.emit(f"{target.name} is still being saved")
+            self.message.emit(tr("{name} is still being saved", name=target.name))
         return target is not None
 
     @Slot(object)
     def _report_saved(self, target: Path) -> None:
-        self.message.emit(f"Saved {target}")
+        self.message.emit(tr("Saved {target}", target=target))
 
     @Slot(object, object)
     def _report_failed(self, error: Exception, target: Path) -> None:

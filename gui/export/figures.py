@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.report.document import FigureKind
 from gui.catalogue import View, view_of
 from gui.export.page import PaintFigure
@@ -121,7 +122,7 @@ class DrawnOnPaper(OnPaper):
         pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
         draw = picture.prepare(room, pixels)
         if draws_beside():
-            yield from beside(draw, 0.1, f"Drawing the {self._view.title}")
+            yield from beside(draw, 0.1, tr("Drawing the {title}", title=self._view.title))
         else:
             draw()
         return lambda painter, area: picture.paint(painter, inside(area, scale))

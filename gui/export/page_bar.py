@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF
 
+from engine.messages.language import tr
 from engine.report.document import BarStretch, WinnerBar
 from gui.export.page import STRONG, Ink, Type
 from gui.paint.lettering import Align
@@ -32,7 +33,7 @@ class BarBlock:
         for stretch in self._bar.stretches:
             self._paint_stretch(ink, stretch, left, top)
         self._paint_ticks(ink, left, top + BAND + 11)
-        note = "t: misses weigh more to the left" if self._length else "one t, no range"
+        note = tr("t: misses weigh more to the left") if self._length else tr("one t, no range")
         ink.write(note, QPointF(left, top + BAND + TICKS + 10), Type(11, ink.theme.ink2))
 
     def _x(self, t: float) -> float:

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from engine.messages.language import tr
 from engine.report.document import (
     Block,
     Callout,
@@ -197,7 +198,10 @@ class FigureBlock:
     def __init__(self, block: Figure, width: float, ink: Ink, figures: Figures) -> None:
         self._paint = figures[block.kind]
         self._size = QSizeF(width, width * block.aspect)
-        caption = (TextSpan(f"Figure {block.number}. ", strong=True), TextSpan(block.caption))
+        caption = (
+            TextSpan(tr("Figure {number}. ", number=block.number), strong=True),
+            TextSpan(block.caption),
+        )
         self._caption = ink.wrapped(caption, SHEET.width() - 158, Type(11.5, ink.theme.ink2))
         self.height = self._size.height() + 6 + self._caption.height
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPen
 
+from engine.messages.language import tr
 from engine.report.document import DocumentCell, DocumentRow, DocumentTable
 from engine.wording.verdict import TextSpan
 from gui.export.page import STRONG, Ink, Type, WrappedText
@@ -49,7 +50,7 @@ class TablePart:
         self._head = Type(11.5, theme.ink, STRONG)
         caption = table.caption + (", continued" if start else "")
         self._caption = ink.wrapped(
-            (TextSpan(f"Table {table.number}. ", strong=True), TextSpan(caption)),
+            (TextSpan(tr("Table {number}. ", number=table.number), strong=True), TextSpan(caption)),
             width,
             Type(11.5, theme.ink),
         )

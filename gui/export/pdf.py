@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
+from engine.messages.language import tr
 from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Ink, Type
 from gui.export.page_blocks import Figures
@@ -25,7 +26,7 @@ FOOTER = SHEET.height() - 39.0
 
 def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     """Make the bytes of a PDF file, in steps; always in the light theme: it is paper."""
-    yield Step(0.05, "Laying out the pages")
+    yield Step(0.05, tr("Laying out the pages"))
     store = QByteArray()
     buffer = QBuffer(store)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -44,7 +45,7 @@ def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     content = bytes(store.data())
     return (
         yield from beside(
-            lambda: with_outline(content, entries, document), 0.9, "Binding the pages"
+            lambda: with_outline(content, entries, document), 0.9, tr("Binding the pages")
         )
     )
 
@@ -66,7 +67,10 @@ def _paint_sheets(
     ink: Ink, writer: QPdfWriter, document: Document, sheets: Sequence[Sheet]
 ) -> Steps[None]:
     for place, sheet in enumerate(sheets):
-        step = Step(0.6 + 0.3 * place / len(sheets), f"Painting page {place + 1} of {len(sheets)}")
+        step = Step(
+            0.6 + 0.3 * place / len(sheets),
+            tr("Painting page {place} of {count}", place=place + 1, count=len(sheets)),
+        )
         if place:
             writer.newPage()
         _paint_edges(ink, document, place + 1, len(sheets))
@@ -80,14 +84,19 @@ def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
     theme: Theme = ink.theme
     left, right = MARGIN, SHEET.width() - MARGIN
     ink.write("Voroscope", QPointF(left, HEADER), Type(11.5, theme.accent, STRONG))
-    ink.write("ROC report", QPointF(right, HEADER), Type(11.5, theme.ink3), Align.RIGHT)
+    ink.write(tr("ROC report"), QPointF(right, HEADER), Type(11.5, theme.ink3), Align.RIGHT)
     ink.rule(left, right, HEADER_RULE, theme.ink, 1.4)
     ink.rule(left, right, FOOTER_RULE, theme.separator)
     foot = Type(10.5, theme.ink3)
     name = ink.elided(document.source, (right - left) / 2, foot)
     source = f"Voroscope {document.version} · {name} · {document.sha256[:8]}"
     ink.write(source, QPointF(left, FOOTER), foot)
-    ink.write(f"Page {page} of {pages}", QPointF(right, FOOTER), foot, Align.RIGHT)
+    ink.write(
+        tr("Page {page} of {pages}", page=page, pages=pages),
+        QPointF(right, FOOTER),
+        foot,
+        Align.RIGHT,
+    )
 
 
 def with_outline(content: bytes, entries: Sequence[OutlineEntry], document: Document) -> bytes:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.pdf_text import restore_text
@@ -20,7 +21,7 @@ SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST_SIDE = 16384
 POINTS_PER_INCH = 72
 METRES_PER_INCH = 0.0254
-PAINTING, PACKING = "Painting the picture", "Packing the picture"
+PAINTING, PACKING = tr("Painting the picture"), tr("Packing the picture")
 
 
 class Picture(Struct, frozen=True, eq=False):
@@ -50,9 +51,9 @@ def picture_bytes(picture: Picture, target: Path) -> Steps[bytes]:
     encode = _ENCODERS.get(target.suffix.lower())
     if encode is None:
         raise InputError(
-            f"“{target.suffix}” is no format of pictures",
+            tr("“{suffix}” is no format of pictures", suffix=target.suffix),
             where=str(target),
-            do=f"End the name in {', '.join(SUFFIXES)}.",
+            do=tr("End the name in {suffixes}.", suffixes=", ".join(SUFFIXES)),
         )
     return encode(picture)
 
@@ -62,8 +63,8 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
     size = picture.size * picture.pixel_ratio
     if max(size.width(), size.height()) > LARGEST_SIDE:
         raise InputError(
-            f"{size.width()} × {size.height()} pixels are too many",
-            do=f"Keep each side within {LARGEST_SIDE} pixels.",
+            tr("{width} × {height} pixels are too many", width=size.width(), height=size.height()),
+            do=tr("Keep each side within {largest_side} pixels.", largest_side=LARGEST_SIDE),
         )
     paint = yield from painted_in_pixels(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
     yield Step(0.6, PAINTING)
@@ -130,7 +131,7 @@ def _painted(picture: Picture, size: QSize) -> QImage:
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)
-    image.setText("Title", picture.title)
+    image.setText(tr("Title"), picture.title)
     painter = QPainter(image)
     painter.scale(picture.pixel_ratio, picture.pixel_ratio)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

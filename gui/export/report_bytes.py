@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.report.build import build_report
 from engine.report.document import Document
 from gui.export.figures import report_figures
@@ -26,9 +27,9 @@ def refuse_other_formats(target: Path) -> None:
     """
     if target.suffix.lower() not in FORMATS:
         raise InputError(
-            f"“{target.suffix}” is no format of reports",
+            tr("“{suffix}” is no format of reports", suffix=target.suffix),
             where=str(target),
-            do=f"End the name in {' or '.join(FORMATS)}.",
+            do=tr("End the name in {formats}.", formats=" or ".join(FORMATS)),
         )
 
 
@@ -38,7 +39,7 @@ def report_bytes(analysis: Analysis, guesses: Sequence[Guess], target: Path) -> 
     def build() -> Document:
         return build_report(analysis, guesses, dt.datetime.now().date())
 
-    document = yield from beside(build, 0.0, "Gathering the numbers")
-    yield Step(0.02, "Laying out the pages")
+    document = yield from beside(build, 0.0, tr("Gathering the numbers"))
+    yield Step(0.02, tr("Laying out the pages"))
     write = report_html if target.suffix.lower() == ".html" else report_pdf
     return (yield from write(document, report_figures(analysis, load_theme("light"))))

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.messages.errors import UserError
+from engine.messages.language import tr
 from engine.saving import save
 from gui.export.steps import Step, Steps, beside
 
@@ -55,7 +56,7 @@ class Saving(QObject):
         """Give it up as soon as what another thread does has ended; no file is written."""
         self._given_up = self._steps is not None
         if self._given_up:
-            self.progressed.emit(1.0, "Giving up")
+            self.progressed.emit(1.0, tr("Giving up"))
 
     @Slot()
     def close(self) -> None:
@@ -97,4 +98,6 @@ class Saving(QObject):
 def _saved_steps(make: Callable[[], Steps[bytes]], target: Path) -> Steps[None]:
     """Make the bytes, then write them."""
     content = yield from make()
-    yield from beside(lambda: save(target, content), 0.97, f"Writing {target.name}", last=True)
+    yield from beside(
+        lambda: save(target, content), 0.97, tr("Writing {name}", name=target.name), last=True
+    )

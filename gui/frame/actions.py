@@ -4,19 +4,20 @@ from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from engine.messages.language import tr
 from engine.session.samples import BUNDLED
 from gui import catalogue
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
 
 THEMES = (
-    ("system", "As the &system"),
-    ("light", "&Light"),
-    ("dark", "&Dark"),
-    ("contrast", "&High contrast"),
+    ("system", tr("As the &system")),
+    ("light", tr("&Light")),
+    ("dark", tr("&Dark")),
+    ("contrast", tr("&High contrast")),
 )
-NEEDS_DATA = "Open a file first"
-NOTHING_UNDONE = {"undo": "Nothing to undo", "redo": "Nothing to redo"}
+NEEDS_DATA = tr("Open a file first")
+NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
 
 
 class ActionEntry(Struct, frozen=True):
@@ -34,25 +35,29 @@ class ActionEntry(Struct, frozen=True):
 
 
 TABLE = (
-    ActionEntry("open", "&Open…", "Ctrl+O", "Open a file of labels and scores", needs_data=False),
+    ActionEntry(
+        "open", tr("&Open…"), "Ctrl+O", tr("Open a file of labels and scores"), needs_data=False
+    ),
     ActionEntry(
         "open_with",
-        "Open with o&ptions…",
+        tr("Open with o&ptions…"),
         "Ctrl+Shift+O",
-        "Open a file, and say how it is read and what its columns are",
+        tr("Open a file, and say how it is read and what its columns are"),
         needs_data=False,
     ),
-    ActionEntry("export", "&Export…", "Ctrl+E", "Save a view as a picture"),
-    ActionEntry("report", "&Report…", "Ctrl+R", "Save a report as PDF"),
-    ActionEntry("quit", "&Quit", "Ctrl+Q", needs_data=False),
-    ActionEntry("undo", "&Undo", "Ctrl+Z", "Undo the last step"),
-    ActionEntry("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "Take the undone step again"),
-    ActionEntry("copy", "&Copy verdict and numbers", "Ctrl+Shift+C"),
-    ActionEntry("paste", "&Paste table", "Ctrl+V", "Open a copied table", needs_data=False),
-    ActionEntry("full_screen", "&Full screen", "F11", needs_data=False, checkable=True),
-    ActionEntry("play", "&Play or pause the sweep of t\tSpace"),
-    ActionEntry("reset_conditions", "&Reset conditions", tip="Costs, prevalence and t as at first"),
-    ActionEntry("about", "&About Voroscope", needs_data=False),
+    ActionEntry("export", tr("&Export…"), "Ctrl+E", tr("Save a view as a picture")),
+    ActionEntry("report", tr("&Report…"), "Ctrl+R", tr("Save a report as PDF")),
+    ActionEntry("quit", tr("&Quit"), "Ctrl+Q", needs_data=False),
+    ActionEntry("undo", tr("&Undo"), "Ctrl+Z", tr("Undo the last step")),
+    ActionEntry("redo", tr("&Redo"), "Ctrl+Shift+Z Ctrl+Y", tr("Take the undone step again")),
+    ActionEntry("copy", tr("&Copy verdict and numbers"), "Ctrl+Shift+C"),
+    ActionEntry("paste", tr("&Paste table"), "Ctrl+V", tr("Open a copied table"), needs_data=False),
+    ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
+    ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
+    ActionEntry(
+        "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")
+    ),
+    ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
 
 

@@ -1,15 +1,16 @@
 """What menus and tool bar offer for each kind of analysis: of several classes less than of two."""
 
+from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.frame.toolbar import ToolBar
 
 NOT_YET = {
-    "report": "Reports are about two classes; Copy takes these numbers, the command line too",
-    "play": "Only two classes have a t to sweep",
-    "reset_conditions": "Costs of several classes are stated on the command line",
+    "report": tr("Reports are about two classes; Copy takes these numbers, the command line too"),
+    "play": tr("Only two classes have a t to sweep"),
+    "reset_conditions": tr("Costs of several classes are stated on the command line"),
 }
-NO_VIEW = "There is no picture of several classes yet"
+NO_VIEW = tr("There is no picture of several classes yet")
 
 
 def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:

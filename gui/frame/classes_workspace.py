@@ -4,6 +4,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.class_source import use_words
@@ -37,9 +38,11 @@ class ClassesWorkspace(QWidget):
         self.classifiers, self.chips = ClassifiersPanel(), ClassifierChips()
         self.data, self.costs = ClassesDataPanel(), ClassCostsPanel()
         self.numbers = ClassNumbersPanel()
-        self.left = FoldingColumn((self.classifiers, self.data), self.chips, "classifiers and data")
+        self.left = FoldingColumn(
+            (self.classifiers, self.data), self.chips, tr("classifiers and data")
+        )
         self.left.changed.connect(self._arrange)
-        self.tabs = Segmented("Middle", ("Numbers", "Costs"), size=12.5)
+        self.tabs = Segmented(tr("Middle"), (tr("Numbers"), tr("Costs")), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
         self._numbers_card, self._costs_card = Card(), Card()

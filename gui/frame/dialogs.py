@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.citations import CITATIONS
 
@@ -18,25 +19,25 @@ ENDINGS = (
     "npz npy arff dta sav xpt rds sqlite db voro"
 )
 LISTED = " ".join(f"*.{ending}" for ending in ENDINGS.split())
-READABLE = f"Tables and sessions ({LISTED});;All files (*)"
+READABLE = tr("Tables and sessions ({listed});;All files (*)", listed=LISTED)
 
 
 def ask_for_file(parent: QWidget) -> Path | None:
     """Ask which file to open; None if the user thought better of it."""
-    name, _ = QFileDialog.getOpenFileName(parent, "Open labels and scores", "", READABLE)
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", READABLE)
     return Path(name) if name else None
 
 
 def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save", "lose", "cancel"]:
     """Ask what becomes of tables that are in no file when the window closes."""
     box = QMessageBox(parent)
-    box.setWindowTitle("Close Voroscope")
+    box.setWindowTitle(tr("Close Voroscope"))
     are = "is" if len(names) == 1 else "are"
-    box.setText(f"{formatting.listing(names)} {are} in no file.")
-    box.setInformativeText("What was pasted is lost with the window unless it is saved.")
-    save = box.addButton("Save…", QMessageBox.ButtonRole.AcceptRole)
-    lose = box.addButton("Close without saving", QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setText(tr("{names} {are} in no file.", names=formatting.listing(names), are=are))
+    box.setInformativeText(tr("What was pasted is lost with the window unless it is saved."))
+    save = box.addButton(tr("Save…"), QMessageBox.ButtonRole.AcceptRole)
+    lose = box.addButton(tr("Close without saving"), QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
     box.exec()
     chosen = box.clickedButton()
@@ -46,7 +47,7 @@ def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save"
 def show_about(parent: QWidget) -> None:
     """Say what this program is."""
     box = QMessageBox(parent)
-    box.setWindowTitle("About Voroscope")
+    box.setWindowTitle(tr("About Voroscope"))
     box.setText(f"<b>Voroscope {program_version()}</b>")
     box.setInformativeText(about_text())
     box.exec()
@@ -69,4 +70,4 @@ def program_version() -> str:
     try:
         return version("voroscope")
     except PackageNotFoundError:
-        return "(from a checkout)"
+        return tr("(from a checkout)")

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
@@ -26,9 +27,9 @@ class FoldingColumn(QWidget):
     def __init__(self, panels: tuple[QWidget, ...], chips: QWidget, what: str) -> None:
         super().__init__()
         self._unfolded = False
-        self.unfold_button = _link("Data", f"Show {what} in full")
+        self.unfold_button = _link(tr("Data"), tr("Show {what} in full", what=what))
         self.unfold_button.clicked.connect(self.unfold)
-        self.fold_button = _link("Fold", "Make room for the views")
+        self.fold_button = _link(tr("Fold"), tr("Make room for the views"))
         self.fold_button.clicked.connect(self.fold)
         parted: list[QWidget] = []
         for panel in panels:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.themes.theme import Theme, font
@@ -35,7 +36,7 @@ class ToolBar(QWidget):
             button.setIconSize(QSize(16, 16))
             row.addWidget(button)
         row.addSpacing(16)
-        self._views = Text("Views", 12.5, tone="3")
+        self._views = Text(tr("Views"), 12.5, tone="3")
         row.addWidget(self._views)
         for view in catalogue.VIEWS:
             button = self._button(actions, view.key)

@@ -1,6 +1,6 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,11 +16,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.toolbar import ToolBar
 from gui.panels.empty_page import EmptyPage
-from gui.scene.platform import probe_opengl
 from gui.state.error_words import Failure
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -47,6 +47,10 @@ LONGEST_FILE_NAME = 480  # px beside the menus
 class MainWindow(QMainWindow):
     """Frames everything; the workspace is made when the first file is opened.
 
+    Args:
+        theme: the look.
+        load_driver: loads OpenGL's driver, before the workspace is made.
+
     Attributes:
         actions_: what menus and tool bar offer.
         workspace: None until `prepare` made it.
@@ -57,16 +61,16 @@ class MainWindow(QMainWindow):
     closing = Signal(object)
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, load_driver: Callable[[], None]) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._load_driver = theme, load_driver
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
         self.tool_bar = ToolBar(self.actions_)
         self.empty_page = EmptyPage()
         self.error_bar = ErrorBar()
-        self.file_notice = Notice("Reload", "Ignore")
-        self.roles_notice = Notice("Same as last time", "Keep the guess")
+        self.file_notice = Notice(tr("Reload"), tr("Ignore"))
+        self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.status = StatusLine()
         self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
@@ -119,7 +123,7 @@ class MainWindow(QMainWindow):
 
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
-        probe_opengl()  # loads the system's driver, while the engine's thread imports numpy
+        self._load_driver()  # of OpenGL, while the engine's thread imports numpy
         yield True
         # A door to panels and views: a tenth of a second of numpy and theirs, after an empty page.
         from gui.frame.window_with_data import make_workspace
@@ -226,29 +230,29 @@ class MainWindow(QMainWindow):
         bar, actions = self.menuBar(), self.actions_
         bar.setFixedHeight(MENU_HEIGHT)
         bar.setNativeMenuBar(False)
-        file = bar.addMenu("&File")
+        file = bar.addMenu(tr("&File"))
         file.addActions([actions["open"], actions["open_with"]])
-        samples = QMenu("Open &sample", file)
+        samples = QMenu(tr("Open &sample"), file)
         samples.addActions(actions.samples.actions())
         file.addMenu(samples)
         file.addSeparator()
         file.addActions([actions["report"], actions["export"]])
         file.addSeparator()
         file.addAction(actions["quit"])
-        edit = bar.addMenu("&Edit")
+        edit = bar.addMenu(tr("&Edit"))
         edit.addActions([actions["undo"], actions["redo"]])
         edit.addSeparator()
         edit.addActions([actions["copy"], actions["paste"]])
-        view = bar.addMenu("&View")
+        view = bar.addMenu(tr("&View"))
         view.addActions(actions.views.actions())
         view.addSeparator()
-        themes = QMenu("&Theme", view)
+        themes = QMenu(tr("&Theme"), view)
         themes.addActions(actions.themes.actions())
         view.addMenu(themes)
         view.addAction(actions["full_screen"])
-        analyse = bar.addMenu("&Analyse")
+        analyse = bar.addMenu(tr("&Analyse"))
         analyse.addActions([actions["play"], actions["reset_conditions"]])
-        bar.addMenu("&Help").addAction(actions["about"])
+        bar.addMenu(tr("&Help")).addAction(actions["about"])
         bar.setCornerWidget(self._file_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
@@ -80,10 +81,10 @@ class Workspace(QWidget):
             self.grid.add_reset(view.key).clicked.connect(self.views[view.key].reset_view)
         self.grid.shown_changed.connect(self.view_shown)
         self.left = FoldingColumn(
-            (self.models, self.data, self.inference), self.chips, "models and data"
+            (self.models, self.data, self.inference), self.chips, tr("models and data")
         )
         self.left.changed.connect(self._arrange)
-        self.tabs = Segmented("Right column", ("Conditions", "Verdict"), size=12.5)
+        self.tabs = Segmented(tr("Right column"), (tr("Conditions"), tr("Verdict")), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
         self._conditions_card, self._numbers_card = Card(), Card()
@@ -191,7 +192,9 @@ class Workspace(QWidget):
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
         models = formatting.quantity(len(geometry.models), "model")
         parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
-        return f"{used} rows · {models}", " · ".join(filter(None, parts))
+        return tr("{used} rows · {models}", used=used, models=models), " · ".join(
+            filter(None, parts)
+        )
 
     def _classes_page(self) -> "ClassesWorkspace":
         """The page of several classes, made now if need be."""

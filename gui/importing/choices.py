@@ -6,19 +6,20 @@ from msgspec import Struct
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import font
 
 Value = str | bool | None
 
 AUTOMATIC = "Automatic"
 SEPARATORS: tuple[tuple[str, Value], ...] = (
-    ("Comma", ","),
-    ("Semicolon", ";"),
-    ("Tab", "\t"),
-    ("Vertical bar", "|"),
-    ("Blanks", " "),
+    (tr("Comma"), ","),
+    (tr("Semicolon"), ";"),
+    (tr("Tab"), "\t"),
+    (tr("Vertical bar"), "|"),
+    (tr("Blanks"), " "),
 )
-DECIMALS: tuple[tuple[str, Value], ...] = (("Point", "."), ("Comma", ","))
+DECIMALS: tuple[tuple[str, Value], ...] = ((tr("Point"), "."), (tr("Comma"), ","))
 ENCODINGS: tuple[tuple[str, Value], ...] = (
     ("UTF-8", "utf-8"),
     ("UTF-16", "utf-16"),
@@ -26,32 +27,32 @@ ENCODINGS: tuple[tuple[str, Value], ...] = (
     ("ISO 8859-15 (Western)", "iso8859-15"),
     ("Windows-1250 (Central)", "cp1250"),
     ("Windows-1251 (Cyrillic)", "cp1251"),
-    ("Mac Roman", "mac-roman"),
-    ("Shift JIS", "shift_jis"),
+    (tr("Mac Roman"), "mac-roman"),
+    (tr("Shift JIS"), "shift_jis"),
     ("GB 18030", "gb18030"),
 )
-HEADERS: tuple[tuple[str, Value], ...] = (("Column names", True), ("Data", False))
+HEADERS: tuple[tuple[str, Value], ...] = ((tr("Column names"), True), (tr("Data"), False))
 # Values that often mean “missing”; several may be typed, with NA_MARK between them.
 CODES: tuple[tuple[str, Value], ...] = tuple(
-    (f"Also {code}", code) for code in ("-999", "-99", "-9", "-1", "999")
+    (tr("Also {code}", code=code), code) for code in ("-999", "-99", "-9", "-1", "999")
 )
 NA_MARK = ";"
 KINDS: tuple[tuple[str, Value], ...] = (
-    ("A case, with its scores", "scores"),
-    ("Counted cases", "counts"),
-    ("An ROC point", "points"),
+    (tr("A case, with its scores"), "scores"),
+    (tr("Counted cases"), "counts"),
+    (tr("An ROC point"), "points"),
 )
 MISSING: tuple[tuple[str, Value], ...] = (
-    ("Left out for all models", "paired"),
-    ("Left out for that model", "each"),
+    (tr("Left out for all models"), "paired"),
+    (tr("Left out for that model"), "each"),
 )
 LAYOUTS = {
-    None: "a case",
-    "long": "a model’s score",
-    "counts": "a score, counted",
-    "confusion": "four counts",
-    "matrix": "a matrix’ cells",
-    "points": "an ROC point",
+    None: tr("a case"),
+    "long": tr("a model’s score"),
+    "counts": tr("a score, counted"),
+    "confusion": tr("four counts"),
+    "matrix": tr("a matrix’ cells"),
+    "points": tr("an ROC point"),
 }
 
 
@@ -77,10 +78,12 @@ class Option(Struct, frozen=True):
 
 READING = (
     Option("separator", "Separator", SEPARATORS, typed=True),
-    Option("decimal", "Decimal sign", DECIMALS, of_texts=False),
+    Option("decimal", tr("Decimal sign"), DECIMALS, of_texts=False),
     Option("encoding", "Encoding", ENCODINGS, typed=True),
-    Option("header", "First row", HEADERS),
-    Option("na", "Missing is", CODES, typed=True, of_texts=False, automatic="An empty cell"),
+    Option("header", tr("First row"), HEADERS),
+    Option(
+        "na", tr("Missing is"), CODES, typed=True, of_texts=False, automatic=tr("An empty cell")
+    ),
 )
 
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.opening.preview import Preview
 from engine.wording import formatting
 from gui.importing.choices import MISSING, ChoiceBox, Value
@@ -23,15 +24,18 @@ class ClassesForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.positive, self.negative = ChoiceBox("Positive class"), ChoiceBox("Negative class")
-        self.missing = ChoiceBox("Rows without a score")
-        self.swap = QCheckBox("Rows are the actual classes")
+        self.positive, self.negative = (
+            ChoiceBox(tr("Positive class")),
+            ChoiceBox(tr("Negative class")),
+        )
+        self.missing = ChoiceBox(tr("Rows without a score"))
+        self.swap = QCheckBox(tr("Rows are the actual classes"))
         self.swap.setFont(font(12.5))
         self.swap.hide()
         self._values: tuple[str, ...] = ()
         self._bar = ClassBar()
         self._prevalence = Text("–", 12.5, MEDIUM)
-        self._prevalence.setToolTip("The share of positives among the rows in use")
+        self._prevalence.setToolTip(tr("The share of positives among the rows in use"))
         self._why = WrappedLabel("", 12, tone="3")
         self.positive.chosen.connect(self._choose_positive)
         self.negative.chosen.connect(self._choose_negative)
@@ -40,7 +44,7 @@ class ClassesForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        self._heading = SectionHeading("Classes")
+        self._heading = SectionHeading(tr("Classes"))
         column.addWidget(self._heading)
         column.addLayout(self._grid())
         column.addWidget(self.swap)
@@ -72,9 +76,9 @@ class ClassesForm(QWidget):
         self.swap.setVisible(preview.layout == "matrix")
         self.swap.setChecked(request.swap)
         guess = next((guess.why for guess in preview.guesses if guess.role == "positive"), "")
-        why = f"Guessed: {guess.partition(': ')[2] or guess}" if guess else ""
+        why = tr("Guessed: {value}", value=guess.partition(": ")[2] or guess) if guess else ""
         if not guess and preview.positive_proposed:
-            why = "Proposed, and not certain."
+            why = tr("Proposed, and not certain.")
         self._why.setText(why)
         self._why.setVisible(bool(why))
 
@@ -101,13 +105,17 @@ class ClassesForm(QWidget):
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, 78)
         for place, (words, box) in enumerate(
-            (("Positive", self.positive), ("Negative", self.negative), ("No score", self.missing))
+            (
+                ("Positive", self.positive),
+                ("Negative", self.negative),
+                (tr("No score"), self.missing),
+            )
         ):
             text = Text(words, 12.5, tone="2")
             text.setBuddy(box)
             grid.addWidget(text, place, 0)
             grid.addWidget(box, place, 1)
-        grid.addWidget(Text("Prevalence", 12.5, tone="2"), 3, 0)
+        grid.addWidget(Text(tr("Prevalence"), 12.5, tone="2"), 3, 0)
         grid.addWidget(self._prevalence, 3, 1)
         return grid
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.messages.language import sentence
+from engine.messages.language import sentence, tr
 from engine.opening.column_roles import ColumnRole
 from engine.opening.preview import Preview
 from engine.wording import formatting
@@ -33,28 +33,30 @@ Index = QModelIndex | QPersistentModelIndex
 NAME, ROLE, DIRECTION, AUC, WHY = range(5)
 HEADINGS = (
     ColumnHead("Column"),
-    ColumnHead("Used as", width=164),
-    ColumnHead("Positive if", width=92),
-    ColumnHead("AUC", right=True, width=64, tip="Area under the ROC curve, with that direction"),
+    ColumnHead(tr("Used as"), width=164),
+    ColumnHead(tr("Positive if"), width=92),
+    ColumnHead(
+        "AUC", right=True, width=64, tip=tr("Area under the ROC curve, with that direction")
+    ),
     ColumnHead("Why", width=-1),
 )
 # What a column may be used as: the word of the engine, and the words that are shown.
 PARTS = (
-    ("label", "Label (truth)"),
+    ("label", tr("Label (truth)")),
     ("score", "Score"),
     ("weight", "Weight"),
-    ("cost of a false alarm", "Cost of a false alarm"),
-    ("cost of a miss", "Cost of a miss"),
+    ("cost of a false alarm", tr("Cost of a false alarm")),
+    ("cost of a miss", tr("Cost of a miss")),
     ("group", "Group"),
     ("fold", "Fold"),
     ("id", "Id"),
-    ("left out", "Left out"),
+    ("left out", tr("Left out")),
 )
-SHOWN = {**dict(PARTS), "label again": "Left out", "model": "Model", "case": "Case"}
+SHOWN = {**dict(PARTS), "label again": tr("Left out"), "model": "Model", "case": "Case"}
 NEED_NUMBERS = ("score", "weight", "cost of a false alarm", "cost of a miss")
 DIRECTIONS = (("higher", "higher"), ("lower", "lower"))
-STATED = "you said so"
-BELOW = "AUC below 0.5: does a lower value mean positive?"
+STATED = tr("you said so")
+BELOW = tr("AUC below 0.5: does a lower value mean positive?")
 ARROW = 12  # px
 
 
@@ -166,7 +168,9 @@ class _ChoiceDelegate(QStyledItemDelegate):
             return None
         box = _Choice(parent)
         box.setFont(font(12.5))
-        box.setAccessibleName(f"{HEADINGS[index.column()].title} of {self._name(index)}")
+        box.setAccessibleName(
+            tr("{title} of {name}", title=HEADINGS[index.column()].title, name=self._name(index))
+        )
         for word, words in choices:
             box.addItem(words, word)
         box.setCurrentIndex(box.findData(self._table.chosen(index)))

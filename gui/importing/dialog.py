@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
+from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from engine.opening.request import TableToOpen, Unsettled
@@ -54,7 +55,7 @@ from gui.widgets.text import SEMIBOLD, Elided, Text
 USUAL = QSize(1120, 740)
 SMALLEST = QSize(760, 520)
 SIDE = 312
-AS_LAST_TIME, AS_GUESSED = "Same as last time", "Use the guess"
+AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
 
 
 class ImportDialog(QDialog):
@@ -86,11 +87,11 @@ class ImportDialog(QDialog):
         self.last_time = QPushButton(AS_LAST_TIME)
         self.reading, self.classes = ReadingForm(), ClassesForm()
         self.columns, self.tables = ColumnsTable(), PreviewTables()
-        self.command = CommandBox("The command line that does the same")
+        self.command = CommandBox(tr("The command line that does the same"))
         self.progress = ProgressStrip()
-        self.cancel_button, self.open_button = QPushButton("Cancel"), QPushButton(verb)
+        self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
         self._columns_heading = SectionHeading(
-            "Columns", "Click what a column is used as to change it"
+            tr("Columns"), tr("Click what a column is used as to change it")
         )
         self._cards = (Card(), Card(), Card())
         self._between, self._filler = Separator(), QWidget()
@@ -160,7 +161,7 @@ class ImportDialog(QDialog):
     def _show_name(self, table: TableToOpen) -> None:
         name = table.path.name or str(table.path)
         self._name.show_whole(name)
-        self.setWindowTitle(f"Open {name}")
+        self.setWindowTitle(tr("Open {name}", name=name))
 
     def _show_preview(self, preview: Preview) -> None:
         self._preview = preview
@@ -345,7 +346,7 @@ class ImportDialog(QDialog):
     def _foot(self) -> QVBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(8)
-        line.addWidget(Text("Command line", 12.5, tone="2"))
+        line.addWidget(Text(tr("Command line"), 12.5, tone="2"))
         line.addWidget(self.command, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)

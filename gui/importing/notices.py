@@ -1,13 +1,13 @@
 """What the import dialog points out: doubts, refusals, scores that rank the wrong way round."""
 
 from engine.messages.errors import SeveralTablesError, UserError
-from engine.messages.language import sentence
+from engine.messages.language import sentence, tr
 from engine.opening.preview import Preview
 from engine.opening.turned_scores import below_chance_in_preview
 from engine.wording.below_chance import below_chance_statement
 from gui.widgets.notice import Notice
 
-REMEDIES = ("Lower means positive", "Swap the classes")
+REMEDIES = (tr("Lower means positive"), tr("Swap the classes"))
 LOWER, SWAP = range(2)
 
 
@@ -16,11 +16,11 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
     if preview.refusal is not None:
         _show_error(notice, preview.refusal)
     elif from_memory:
-        notice.show_words("Filled in as you chose last time for a table with these columns.")
+        notice.show_words(tr("Filled in as you chose last time for a table with these columns."))
     elif preview.doubt is not None:
         notice.show_words(
-            f"Not certain: {sentence(preview.doubt.what)}",
-            "The likeliest answer is filled in below. Check it, then open.",
+            tr("Not certain: {sentence}", sentence=sentence(preview.doubt.what)),
+            tr("The likeliest answer is filled in below. Check it, then open."),
         )
     else:
         notice.hide()
@@ -29,7 +29,7 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
 def show_failure_notice(notice: Notice, failure: UserError) -> None:
     """Say why a file cannot be read as it is."""
     if isinstance(failure, SeveralTablesError):
-        notice.show_words(sentence(failure.what), "Choose one of them as the table.")
+        notice.show_words(sentence(failure.what), tr("Choose one of them as the table."))
     else:
         _show_error(notice, failure)
 
@@ -41,7 +41,7 @@ def show_below_chance(notice: Notice, preview: Preview) -> None:
         notice.hide()
         return
     notice.show_words(
-        f"{below_chance_statement(below)}.", "Nothing is turned round unless you say so."
+        f"{below_chance_statement(below)}.", tr("Nothing is turned round unless you say so.")
     )
     notice.buttons[SWAP].setVisible(len(below) == len(preview.models))
 

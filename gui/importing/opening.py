@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
+from engine.messages.language import tr
 from engine.opening.request import TableToOpen, Unsettled
 from engine.session.samples import Sample, bundled
 from engine.session.session import Session
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
     from gui.importing.dialog import ImportDialog
 
-PASTED = "Pasted table"
+PASTED = tr("Pasted table")
 NO_TABLE = Failure(
-    "The clipboard holds no table.",
-    do="Copy cells in a spreadsheet or rows of a text, column names included.",
+    tr("The clipboard holds no table."),
+    do=tr("Copy cells in a spreadsheet or rows of a text, column names included."),
 )
 RELOAD, IGNORE = 0, 1
 LAST_TIME = 0
@@ -160,7 +161,7 @@ class FileOpening(QObject):
         from gui.importing.import_dialogs import make_import_dialog
 
         self._close_dialogs()
-        verb = "Use these roles" if changing else "Open"
+        verb = tr("Use these roles") if changing else "Open"
         dialog = make_import_dialog(verb, self._window)
         dialog.show_theme(self._theming.theme)
         dialog.preview_wanted.connect(self._store.preview)
@@ -233,8 +234,8 @@ class FileOpening(QObject):
             return
         self._remembered = last
         notice.show_words(
-            "Last time you chose other roles for a table with these columns.",
-            "This one is open as guessed.",
+            tr("Last time you chose other roles for a table with these columns."),
+            tr("This one is open as guessed."),
         )
 
     @Slot(int)
@@ -303,15 +304,16 @@ class FileOpening(QObject):
     def _notify_changed(self, path: Path) -> None:
         self._window.file_notice.set_button(RELOAD, "Reload")
         self._window.file_notice.show_words(
-            f"{path.name} has changed on disk.", "What you see is of the file as it was opened."
+            tr("{name} has changed on disk.", name=path.name),
+            tr("What you see is of the file as it was opened."),
         )
 
     @Slot(object)
     def _notify_vanished(self, path: Path) -> None:
         self._window.file_notice.set_button(RELOAD, "Locate…")
         self._window.file_notice.show_words(
-            f"{path.name} is not there any more. It may have moved.",
-            "What you see stays as it is.",
+            tr("{name} is not there any more. It may have moved.", name=path.name),
+            tr("What you see stays as it is."),
         )
 
     @Slot(object)

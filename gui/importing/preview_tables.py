@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.opening.preview import ModelLine, Preview
 from engine.wording import formatting
 from gui.themes.theme import Theme
@@ -15,22 +16,22 @@ PROBLEM_HEADINGS = (
     ColumnHead("Column"),
     ColumnHead("Cells", right=True, width=64),
     ColumnHead("Reason", width=-1),
-    ColumnHead("Lines in the file", width=240),
+    ColumnHead(tr("Lines in the file"), width=240),
 )
 MODEL_HEADINGS = (
     ColumnHead("Model"),
-    ColumnHead("Positive if", width=92),
+    ColumnHead(tr("Positive if"), width=92),
     ColumnHead("AUC", right=True, width=72),
 )
 LEFT_HEADINGS = (
     ColumnHead("LazyRows", right=True, width=64),
     ColumnHead("Reason", width=-1),
-    ColumnHead("Lines in the file", width=240),
+    ColumnHead(tr("Lines in the file"), width=240),
 )
 ROWS, CELLS, LEFT, MODELS = range(4)
-NONE_REJECTED = "Every cell was understood."
-NONE_LEFT = "Every row takes part."
-NOT_YET = "Known once label and scores are chosen."
+NONE_REJECTED = tr("Every cell was understood.")
+NONE_LEFT = tr("Every row takes part.")
+NOT_YET = tr("Known once label and scores are chosen.")
 
 
 class PreviewTables(QWidget):
@@ -41,11 +42,16 @@ class PreviewTables(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = Segmented(
-            "Preview", ("First rows", "Cells without a value", "Rows left out", "Models"), size=12.5
+            "Preview",
+            (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), "Models"),
+            size=12.5,
         )
         self.choice.choose(ROWS)
-        self.rows, self.cells = PlainTable("First rows"), PlainTable("Cells without a value")
-        self.left, self.models = PlainTable("Rows left out"), PlainTable("Models")
+        self.rows, self.cells = (
+            PlainTable(tr("First rows")),
+            PlainTable(tr("Cells without a value")),
+        )
+        self.left, self.models = PlainTable(tr("Rows left out")), PlainTable("Models")
         self._layout: str | None = None
         self._summary = Text("", 12, tone="2")
         self._stack = QStackedWidget()
@@ -120,7 +126,7 @@ class PreviewTables(QWidget):
         columns = preview.columns[:MOST_COLUMNS]
         headings = [ColumnHead("Line", right=True, width=52)]
         headings += [ColumnHead(column.name, right=column.numeric) for column in columns]
-        missing = TableEntry("–", "error", "no value; see the cells without a value")
+        missing = TableEntry("–", "error", tr("no value; see the cells without a value"))
         tones: list[Tone] = [
             "3" if column.part in ("left out", "label again") else "1" for column in columns
         ]
@@ -152,7 +158,7 @@ def _summary(preview: Preview) -> str:
     rejected = sum(problem.cells for problem in preview.look.problems if problem.rejected)
     parts = [formatting.quantity(rejected, "cell") + " rejected"] if rejected else []
     left = sum(reason.rows for reason in preview.left_out)
-    parts += [formatting.quantity(left, "row") + " left out"] if left else []
+    parts += [formatting.quantity(left, "row") + tr(" left out")] if left else []
     return " · ".join(parts)
 
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.dataset import TextFormat
 from engine.data.read_options import ReadOptions
+from engine.messages.language import tr
 from engine.opening.preview import Preview
 from engine.wording.cautions import Caution
 from engine.wording.verdict import source_lines
@@ -36,7 +37,7 @@ class ReadingForm(QWidget):
         super().__init__(parent)
         self._options = ReadOptions()
         self._tables: tuple[str, ...] = ()
-        self.kind = ChoiceBox("A row is")
+        self.kind = ChoiceBox(tr("A row is"))
         self.boxes = {option.key: ChoiceBox(option.words, typed=option.typed) for option in READING}
         self.sheet = ChoiceBox("Table", typed=True)
         self._words: dict[ChoiceBox, Text] = {}
@@ -44,7 +45,7 @@ class ReadingForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(SectionHeading("How it is read"))
+        column.addWidget(SectionHeading(tr("How it is read")))
         column.addLayout(self._grid())
         self.notes = WrappedLabel("", 12, tone="2")
         column.addWidget(self.notes)
@@ -115,7 +116,7 @@ class ReadingForm(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, 78)
-        rows = [("A row is", self.kind), ("Table", self.sheet)]
+        rows = [(tr("A row is"), self.kind), ("Table", self.sheet)]
         rows += [(option.words, self.boxes[option.key]) for option in READING]
         for place, (words, box) in enumerate(rows):
             self._words[box] = Text(words, 12.5, tone="2")
@@ -135,7 +136,7 @@ def _doubt(caution: Caution) -> str:
     """A caution as it is said where a code for “missing” can be chosen."""
     if not caution.code:
         return f"{caution.what}."
-    return f"{caution.what}. If that means missing, say so above."
+    return tr("{what}. If that means missing, say so above.", what=caution.what)
 
 
 def _with(options: ReadOptions, key: str, value: Value) -> ReadOptions:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QProcess, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
+from engine.messages.language import tr
 from engine.opening.request import Second, TableToOpen
 from engine.session.session import Session
 from gui.export.asking import save_where_chosen
@@ -20,7 +21,7 @@ from gui.state.error_words import in_words
 from gui.state.store import Store
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
-SETTLED_FIRST = "How it is read, and what its columns are, is asked first."
+SETTLED_FIRST = tr("How it is read, and what its columns are, is asked first.")
 
 
 class IncomingTable(Struct, frozen=True, eq=False):
@@ -168,10 +169,10 @@ class Replacing(QObject):
 def _why_not_beside(incoming: IncomingTable) -> str:
     """Why another window could not open it as this one would; empty if it could."""
     if not incoming.table.is_file:
-        return "it is in no file."
+        return tr("it is in no file.")
     if incoming.asks_first:
-        return "what is said about it here would be missing there."
-    return "the sample’s conditions would be missing there." if incoming.session else ""
+        return tr("what is said about it here would be missing there.")
+    return tr("the sample’s conditions would be missing there.") if incoming.session else ""
 
 
 def open_beside(path: Path) -> None:

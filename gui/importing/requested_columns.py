@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from engine.data.read_options import Kind
 from engine.data.roles import Missing, RoleRequest
+from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 
 SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
-NO_SCORE_LEFT = "At least one column must be a score: choose another one first."
-NO_LABEL_LEFT = "One column must be the label: choose another one first."
+NO_SCORE_LEFT = tr("At least one column must be a score: choose another one first.")
+NO_LABEL_LEFT = tr("One column must be the label: choose another one first.")
 
 
 class Impossible(Exception):  # noqa: N818 - it is told in the dialog

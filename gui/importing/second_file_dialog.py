@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.messages.language import tr
 from engine.opening.request import Second
 from engine.wording import formatting
 from gui.themes.theme import Theme, font
@@ -47,32 +48,41 @@ class SecondFileDialog(QDialog):
         super().__init__(parent)
         self.second = second
         name = second.table.path.name
-        self.setWindowTitle(f"Open {name}")
+        self.setWindowTitle(tr("Open {name}", name=name))
         self.setMinimumWidth(WIDTH)
         self.choices: dict[Outcome, QRadioButton] = {}
         self._group = QButtonGroup(self)
-        self.open_button, self.cancel_button = QPushButton("Open"), QPushButton("Cancel")
+        self.open_button, self.cancel_button = QPushButton(tr("Open")), QPushButton(tr("Cancel"))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(4)
         column.addWidget(Elided(name, 16, SEMIBOLD))
-        column.addWidget(WrappedLabel(f"{first} is open. What becomes of this file?", 13))
+        column.addWidget(
+            WrappedLabel(tr("{first} is open. What becomes of this file?", first=first), 13)
+        )
         column.addSpacing(8)
-        self._add(column, "add", f"Add its models to {first}", _adding(second))
-        self._add(column, "instead", f"Open it instead of {first}", "What is open is closed.")
-        self.save_first = QCheckBox(f"Save {formatting.listing(unsaved)} to a file first")
+        self._add(column, "add", tr("Add its models to {first}", first=first), _adding(second))
+        self._add(
+            column,
+            "instead",
+            tr("Open it instead of {first}", first=first),
+            tr("What is open is closed."),
+        )
+        self.save_first = QCheckBox(
+            tr("Save {unsaved} to a file first", unsaved=formatting.listing(unsaved))
+        )
         self.save_first.setFont(font(13))
-        self.save_first.setToolTip("It was pasted and is in no file: else it is lost.")
+        self.save_first.setToolTip(tr("It was pasted and is in no file: else it is lost."))
         self.save_first.setChecked(bool(unsaved))
         self.save_first.setVisible(bool(unsaved))
         indented = QHBoxLayout()
         indented.setContentsMargins(24, 0, 0, 0)
         indented.addWidget(self.save_first)
         column.addLayout(indented)
-        elsewhere = "Another window opens; this one stays as it is."
+        elsewhere = tr("Another window opens; this one stays as it is.")
         if never_beside:
-            elsewhere = f"Not possible: {never_beside}"
-        self._add(column, "beside", "Open it beside, in a window of its own", elsewhere)
+            elsewhere = tr("Not possible: {never_beside}", never_beside=never_beside)
+        self._add(column, "beside", tr("Open it beside, in a window of its own"), elsewhere)
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
@@ -132,9 +142,9 @@ def _adding(second: Second) -> str:
     """What would be added and how, or why nothing can be."""
     joined = second.joined
     if joined is None:
-        return f"Not possible: {second.why}"
+        return tr("Not possible: {why}", why=second.why)
     names = list(joined.added[:NAMED])
     more = len(joined.added) - len(names)
-    listed = formatting.listing([*names, f"{more} more"] if more else names)
+    listed = formatting.listing([*names, tr("{more} more", more=more)] if more else names)
     models = formatting.quantity(len(joined.added), "model")
     return f"{models}: {listed}; {joined.how}."

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import Align, Run, draw_runs
@@ -16,7 +17,7 @@ from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_layout import RibbonScene
 from gui.themes.theme import mix
 
-TRIVIAL_NAMES = {ALL_NEGATIVE: "flag no one", ALL_POSITIVE: "flag everyone"}
+TRIVIAL_NAMES = {ALL_NEGATIVE: tr("flag no one"), ALL_POSITIVE: tr("flag everyone")}
 SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0

@@ -3,13 +3,14 @@
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import SERIF, stretches
 from gui.paint.ribbon_layout import RibbonScene
 
-LEFT_HINTS = ("← misses matter more", "← misses")
-RIGHT_HINTS = ("false alarms matter more →", "false alarms →")
+LEFT_HINTS = (tr("← misses matter more"), "← misses")
+RIGHT_HINTS = (tr("false alarms matter more →"), tr("false alarms →"))
 
 
 class LabelRow:

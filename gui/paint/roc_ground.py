@@ -4,6 +4,7 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.analysis.analysis import ModelResult
+from engine.messages.language import tr
 from gui.paint.axes import draw_frame, draw_titles, polyline
 from gui.paint.lettering import SCREENS, Align, draw_runs
 from gui.paint.marks import VERTEX, draw_dots, draw_leader
@@ -17,7 +18,7 @@ CURVE_OPACITY = 0.62
 PIECE = 50
 MOST_FINE = 4
 MOST_DOTS = 80  # a hull of more vertices is smooth, and its dots would be a thicker line
-TITLES = ("False positive rate", "True positive rate")
+TITLES = (tr("False positive rate"), tr("True positive rate"))
 
 
 def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:

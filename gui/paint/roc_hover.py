@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from engine.analysis.analysis import ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.points.operating_point import OperatingPoint
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rules import rule_words
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
@@ -55,20 +56,27 @@ def hover_words(scene: RocScene, hover: Hover) -> list[list[Run]]:
     theme, point, counts = scene.theme, hover.point, hover.point.counts
     name = scene.name(hover.model)
     rule = rule_words(hover.model.geometry.direction, point.shown_threshold)
-    cost = f"cost {formatting.rate(point.normalised_cost)} of the worst"
+    cost = tr("cost {rate} of the worst", rate=formatting.rate(point.normalised_cost))
     if point.cost_per_case is not None:
-        cost = f"{formatting.cost_per_1000(point.cost_per_case)} per 1,000 cases"
+        cost = tr(
+            "{cost_per_1000} per 1,000 cases",
+            cost_per_1000=formatting.cost_per_1000(point.cost_per_case),
+        )
     count = formatting.count
     numbers = [NO_COUNTS]
     if counts is not None:
         numbers = [
-            f"TP {count(counts.tp)}, FN {count(counts.fn)} (misses)",
-            f"FP {count(counts.fp)} (false alarms), TN {count(counts.tn)}",
+            tr("TP {tp}, FN {fn} (misses)", tp=count(counts.tp), fn=count(counts.fn)),
+            tr("FP {fp} (false alarms), TN {tn}", fp=count(counts.fp), tn=count(counts.tn)),
         ]
     rest = [
-        f"TPR {formatting.rate(point.tpr)}, FPR {formatting.rate(point.fpr)}",
+        tr(
+            "TPR {point_tpr}, FPR {point_fpr}",
+            point_tpr=formatting.rate(point.tpr),
+            point_fpr=formatting.rate(point.fpr),
+        ),
         *numbers,
-        f"At t = {formatting.t_short(point.t)}: {cost}",
+        tr("At t = {t_short}: {cost}", t_short=formatting.t_short(point.t), cost=cost),
     ]
     head = Run(f"{name}, {rule}", scene.style(hover.model).word_color, STRONG)
     return [[head], *([Run(text, theme.ink2)] for text in rest)]

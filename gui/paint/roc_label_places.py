@@ -7,6 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis.analysis import ModelResult
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording.verdict import leading_models
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
@@ -115,9 +116,9 @@ def _card_size(scene: RocScene) -> QSizeF:
     longest = max(
         (scene.name(model) for model in scene.analysis.models),
         key=len,
-        default="Flag everyone",
+        default=tr("Flag everyone"),
     )
-    runs = [Run(f"{longest}, score ≥ 0.0000", scene.theme.ink, STRONG)]
+    runs = [Run(tr("{longest}, score ≥ 0.0000", longest=longest), scene.theme.ink, STRONG)]
     return card_size(scene, [runs])
 
 

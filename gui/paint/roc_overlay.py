@@ -7,6 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.binary.voros.winners import ALL_NEGATIVE
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.axes import RIGHT_ROOM, draw_grid
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
@@ -206,13 +207,13 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
     symbol = [Run("A", theme.ink2), Run("t", theme.ink2, low=True), area]
     if best is None:
         negative = scene.analysis.winner.model == ALL_NEGATIVE
-        whose = "flagging no one" if negative else "flagging everyone"
+        whose = tr("flagging no one") if negative else tr("flagging everyone")
     else:
-        whose = f"{formatting.possessive(scene.name(best))} point"
+        whose = tr("{possessive} point", possessive=formatting.possessive(scene.name(best)))
     size, plot = scene.sizes.px(NOTE_SIZE), scene.axes.plot
-    runs = [Run(f"shaded: costs more than {whose}, ", theme.ink2), *symbol]
+    runs = [Run(tr("shaded: costs more than {whose}, ", whose=whose), theme.ink2), *symbol]
     if width_of(runs, size) > plot.width() * 0.85:
-        runs = [Run("shaded: costs more, ", theme.ink2), *symbol]
+        runs = [Run(tr("shaded: costs more, "), theme.ink2), *symbol]
     place = QPointF(plot.right() - scene.sizes.px(6), plot.bottom() - scene.sizes.px(14))
     draw_runs(painter, place, runs, size, Align.RIGHT, halo=_shade_color(scene))
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.voros.supporting_lines import SupportingLine
 from engine.binary.voros.winners import Winner, winner_at
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
@@ -107,5 +108,5 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
             rule = rule_words(best.geometry.direction, best.at.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.style(best).word_color, STRONG)
-        rates = f"TPR {formatting.rate(tpr)}, FPR {formatting.rate(fpr)}"
+        rates = tr("TPR {tpr}, FPR {fpr}", tpr=formatting.rate(tpr), fpr=formatting.rate(fpr))
         return [head], [Run(rates, theme.ink2)]

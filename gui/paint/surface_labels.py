@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
 
 from engine.binary.voros.roc_surface import TIE, TRIVIAL
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.camera import Projection
@@ -44,8 +45,8 @@ def paint_labels(
     paint_notes(painter, theme, layout, surface_notes(len(scene.models)))
     _paint_t_axis(painter, scene, layout)
     if not layout.small:
-        paint_axis_title(painter, theme, layout, "False positive rate", 1, DOWN)
-        paint_axis_title(painter, theme, layout, "True positive rate", 2, LEFT)
+        paint_axis_title(painter, theme, layout, tr("False positive rate"), 1, DOWN)
+        paint_axis_title(painter, theme, layout, tr("True positive rate"), 2, LEFT)
     _paint_marks(painter, scene, layout)
     _paint_names(painter, scene, layout)
     if reason:
@@ -197,7 +198,7 @@ def _on_cut(scene: SurfaceScene, view: Projection, t: float, height: float) -> t
 
 def _name(scene: SurfaceScene, owner: int, t: float) -> str:
     if owner == TIE:
-        return "both alike"
+        return tr("both alike")
     if owner == TRIVIAL:
-        return "flag everyone" if t < 0.5 else "flag no one"
+        return tr("flag everyone") if t < 0.5 else tr("flag no one")
     return scene.models[owner].name

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPolygonF
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.hull import RocHull
 from engine.binary.voros.roc_surface import Block, Face, RocSurface, roc_surface
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray
 from engine.wording import formatting
 from engine.wording.verdict import leading_models
@@ -34,10 +35,10 @@ def surface_subtitle(analysis: Analysis | None) -> str:
 def surface_notes(models: int) -> tuple[str, ...]:
     """The sentences that say how to read the surface."""
     if models == 1:
-        return ("Planed off: what beats the model. Fuller block, higher VOROS.",)
+        return (tr("Planed off: what beats the model. Fuller block, higher VOROS."),)
     return (
-        "Planed off: what beats the models. Fuller block, higher VOROS.",
-        "Pale bands: what the winner gains on the other.",
+        tr("Planed off: what beats the models. Fuller block, higher VOROS."),
+        tr("Pale bands: what the winner gains on the other."),
     )
 
 

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.cost_sections import HEADING, costs_in_panel, priors_table
@@ -22,11 +23,11 @@ class ClassCostsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.stated = SectionBlock("Costs", narrow=True)
-        self.priors = SectionBlock("Priors", narrow=True)
+        self.stated = SectionBlock(tr("Costs"), narrow=True)
+        self.priors = SectionBlock(tr("Priors"), narrow=True)
         self.empty = tuple(WrappedLabel("", 12.5, tone="2") for _ in range(2))
         self.how = WrappedLabel(STATED_BY, 12, tone="3")
-        self.command = CommandNote("Command line that states costs and priors")
+        self.command = CommandNote(tr("Command line that states costs and priors"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
 from engine.wording.classes.classes_sections import (
@@ -25,7 +26,7 @@ from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.text import WrappedLabel
 
-COPY = "Copy the verdict and all tables, with tabs between the cells, for a spreadsheet"
+COPY = tr("Copy the verdict and all tables, with tabs between the cells, for a spreadsheet")
 LINE_HEIGHT = 119  # percent
 BESIDE = 28  # px between tables that stand side by side
 
@@ -42,8 +43,8 @@ class ClassNumbersPanel(QWidget):
         self._analysis: ClassesAnalysis | None = None
         self._theme: Theme | None = None
         self._groups: list[SectionGroup] = []
-        heading = SectionHeading("Verdict")
-        self.copy_button = heading.add_link("Copy", COPY)
+        heading = SectionHeading(tr("Verdict"))
+        self.copy_button = heading.add_link(tr("Copy"), COPY)
         self.copy_button.clicked.connect(self.copy)
         self._verdict = WrappedLabel("", 13, tone="1")
         self._verdict.setTextFormat(Qt.TextFormat.RichText)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording import formatting
@@ -42,9 +43,9 @@ class ClassesDataPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        heading = SectionHeading("Data")
+        heading = SectionHeading(tr("Data"))
         self.roles_button = heading.add_link(
-            "Change roles…", "Say anew what each column is and how the file is read"
+            tr("Change roles…"), tr("Say anew what each column is and how the file is read")
         )
         self.roles_button.clicked.connect(self.roles_requested)
         column.addWidget(heading)
@@ -76,7 +77,7 @@ class ClassesDataPanel(QWidget):
             self._label.setText(f"{matrices_line(table)}.")
             self._show_classes(())
             return
-        self._label.setText(f"Label {table.label}")
+        self._label.setText(tr("Label {label}", label=table.label))
         words = ", ".join(f"{count} {name}" for name, count in tallies)
         self._bar.show_classes([count for _, count in tallies], words)
         self._show_classes(tallies)
@@ -117,7 +118,7 @@ def _class_lines(tallies: tuple[tuple[str, int], ...]) -> QWidget:
         grid.addWidget(Text(formatting.count(count), 12), place, 2, Qt.AlignmentFlag.AlignRight)
     rest = tallies[len(named) :]
     if rest:
-        more = Text(f"and {formatting.count(len(rest))} more", 12, tone="3")
+        more = Text(tr("and {rest} more", rest=formatting.count(len(rest))), 12, tone="3")
         more.setToolTip(", ".join(f"{name} {formatting.count(count)}" for name, count in rest))
         grid.addWidget(more, len(named), 1)
     return lines

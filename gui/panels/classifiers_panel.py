@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
@@ -20,7 +21,7 @@ from gui.widgets.chip_column import ChipColumn
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.heading import SectionHeading
 
-BEST = "Costs least at the stated costs and priors"
+BEST = tr("Costs least at the stated costs and priors")
 
 
 class ClassifiersPanel(QWidget):
@@ -34,7 +35,7 @@ class ClassifiersPanel(QWidget):
         self._theme: Theme | None = None
         self._shown: ClassCases | None = None
         self._rows: list[EyeRow] = []
-        self._heading = SectionHeading("Classifiers")
+        self._heading = SectionHeading(tr("Classifiers"))
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
         column = QVBoxLayout(self)

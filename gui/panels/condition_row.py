@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.binary.voros.conditions import Range, exactly
+from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
 from gui.widgets.number_field import Kind, NumberField
@@ -16,7 +17,7 @@ from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase, Text, WrappedLabel
 
 NOT_STATED, EXACT, RANGE = range(3)
-CHOICES = ("Not stated", "Exact", "Range")
+CHOICES = (tr("Not stated"), tr("Exact"), tr("Range"))
 FIELDS = 118  # px for the field or the two of them
 MOST_FIELDS = 194  # px for them that the slider can spare
 FIELD_GAP = 3
@@ -59,7 +60,7 @@ class ConditionRow(QWidget):
         self.slider = RangeSlider(condition.words.lower())
         name = condition.words
         self.low_field = NumberField(condition.kind, name)
-        self.high_field = NumberField(condition.kind, f"{name}, highest")
+        self.high_field = NumberField(condition.kind, tr("{name}, highest", name=name))
         self._dash = Text("–", 13, tone="3")
         self._fields = QWidget()
         self._complaint = WrappedLabel("", 11.5, tone="error")
@@ -98,14 +99,18 @@ class ConditionRow(QWidget):
         self.low_field.show_value(shown.low if known else None)
         self.high_field.show_value(shown.high)
         self.low_field.setAccessibleName(
-            f"{self._condition.words}, lowest" if two else self._condition.words
+            tr("{words}, lowest", words=self._condition.words) if two else self._condition.words
         )
         self.high_field.setVisible(two)
         self._dash.setVisible(two)
         if not self._dragging:  # the track would move away under the mouse
             self._make_room(two=two)
-        taken = "taken as shown" if used else "nothing is known"
-        why = "" if stated else f"Not stated: {taken}. Choose Exact or Range to state it."
+        taken = tr("taken as shown") if used else tr("nothing is known")
+        why = (
+            ""
+            if stated
+            else tr("Not stated: {taken}. Choose Exact or Range to state it.", taken=taken)
+        )
         for part in (self.slider, self.low_field):
             part.setEnabled(stated is not None)
             part.setToolTip(why)
@@ -187,7 +192,11 @@ class ConditionRow(QWidget):
         if low > high:
             formatted = self._condition.kind.in_words
             self._complain(
-                f"From {formatted(low)} down to {formatted(high)}: give the lower bound first."
+                tr(
+                    "From {low} down to {high}: give the lower bound first.",
+                    low=formatted(low),
+                    high=formatted(high),
+                )
             )
             shown = self._stated or self._in_use
             self.low_field.show_value(shown.low)

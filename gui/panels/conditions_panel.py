@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import OperatingRange, Range, exactly
 from engine.binary.voros.measure_names import MEASURES
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.panels.condition_row import Condition, ConditionRow
@@ -20,8 +21,8 @@ from gui.widgets.number_field import Kind
 from gui.widgets.text import Phrase
 
 LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
-RESET = "Back to the costs, the prevalence and the t that it opened with"
-NOTHING_TO_RESET = "Costs, prevalence and t are as they were when it was opened"
+RESET = tr("Back to the costs, the prevalence and the t that it opened with")
+NOTHING_TO_RESET = tr("Costs, prevalence and t are as they were when it was opened")
 DIGITS = 6  # significant digits a field shows
 
 
@@ -38,7 +39,7 @@ def _cost(name: str) -> Kind:
 
 
 SHARE = Kind(
-    "the prevalence",
+    tr("the prevalence"),
     LOWEST_SHARE,
     1 - LOWEST_SHARE,
     _formatted_share,
@@ -49,15 +50,19 @@ SHARE = Kind(
 CONDITIONS = (
     Condition(
         "cost_fp",
-        "Cost of a false alarm",
+        tr("Cost of a false alarm"),
         "C<sub>FP</sub>",
-        _cost("the cost of a false alarm"),
+        _cost(tr("the cost of a false alarm")),
         cost_scale,
     ),
     Condition(
-        "cost_fn", "Cost of a miss", "C<sub>FN</sub>", _cost("the cost of a miss"), cost_scale
+        "cost_fn",
+        tr("Cost of a miss"),
+        "C<sub>FN</sub>",
+        _cost(tr("the cost of a miss")),
+        cost_scale,
     ),
-    Condition("prevalence", "Prevalence in use", "π", SHARE, share_scale),
+    Condition("prevalence", tr("Prevalence in use"), "π", SHARE, share_scale),
 )
 
 UNKNOWN_SHARE = 0.5  # where the slider stands while the prevalence is unknown
@@ -80,12 +85,12 @@ class ConditionsPanel(QWidget):
         self.derived = FormulaBox()
         self.measure = Choice()
         self.measure.setFont(font(13))
-        self.measure.setAccessibleName("Measure over t")
+        self.measure.setAccessibleName(tr("Measure over t"))
         for name, words in (choice for measure in MEASURES for choice in measure.choices):
             self.measure.addItem(words, name)
         self.measure.activated.connect(self._propose_measure)
-        heading = SectionHeading("Conditions")
-        self.reset_button = heading.add_link("Reset", RESET)
+        heading = SectionHeading(tr("Conditions"))
+        self.reset_button = heading.add_link(tr("Reset"), RESET)
         self.reset_button.clicked.connect(self.reset_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -98,7 +103,7 @@ class ConditionsPanel(QWidget):
             row.drag_finished.connect(self.drag_finished)
         column.addWidget(Separator())
         measures = Flow()
-        measures.add(Phrase("Measure μ over t", 12.5, tone="1"))
+        measures.add(Phrase(tr("Measure μ over t"), 12.5, tone="1"))
         measures.add(self.measure, right=True)
         self.measure.setFixedWidth(196)
         column.addWidget(measures)
@@ -184,19 +189,20 @@ def derivation(
     """Title, value, fractions and note of the box that says where t comes from."""
     low, high = formatting.t_value(given.a), formatting.t_value(given.b)
     if given.a == given.b:
-        title, value = "Derived", f"t = {low}"
+        title, value = tr("Derived"), f"t = {low}"
     else:
-        title, value = "Derived range", f"t ∈ [{low}, {high}]"
+        title, value = tr("Derived range"), f"t ∈ [{low}, {high}]"
     if direct is not None:
-        return title.replace("Derived", "Given"), value, (), "t was given directly."
+        title = tr("Given") if given.a == given.b else tr("Given range")
+        return title, value, (), tr("t was given directly.")
     if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
-        return title, "t ∈ [0, 1]", (), "Nothing is stated, so every t is possible."
+        return title, "t ∈ [0, 1]", (), tr("Nothing is stated, so every t is possible.")
     parts = (given.cost_fp, given.cost_fn, given.prevalence)
     if given.a == given.b:
         return title, value, (_fraction(parts, "t", low, upper=False, note=""),), ""
     fractions = (
-        _fraction(parts, "a", low, upper=False, note="most costly misses"),
-        _fraction(parts, "b", high, upper=True, note="least costly misses"),
+        _fraction(parts, "a", low, upper=False, note=tr("most costly misses")),
+        _fraction(parts, "b", high, upper=True, note=tr("least costly misses")),
     )
     return title, value, fractions, ""
 

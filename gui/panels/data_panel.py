@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.data.roles import Direction, Roles
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.cautions import cautions
@@ -21,10 +22,10 @@ from gui.widgets.heading import SectionHeading
 from gui.widgets.text import MEDIUM, Phrase, Text
 
 DIRECTIONS: tuple[tuple[Direction, str], ...] = (
-    ("higher", "higher is positive"),
-    ("lower", "lower is positive"),
+    ("higher", tr("higher is positive")),
+    ("lower", tr("lower is positive")),
 )
-MIXED = "differs by model"
+MIXED = tr("differs by model")
 
 
 class DataPanel(QWidget):
@@ -43,16 +44,16 @@ class DataPanel(QWidget):
         self.guesses = GuessLine()
         self._bar = ClassBar()
         self._positives, self._negatives = Phrase("", 12, tone="2"), Phrase("", 12, tone="2")
-        self.positive_class = _choice("Positive class")
+        self.positive_class = _choice(tr("Positive class"))
         self.positive_class.activated.connect(self._propose_positive)
-        self.direction = _choice("Direction of scores")
+        self.direction = _choice(tr("Direction of scores"))
         self.direction.activated.connect(self._propose_direction)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        heading = SectionHeading("Data")
+        heading = SectionHeading(tr("Data"))
         self.roles_button = heading.add_link(
-            "Change roles…", "Say anew what each column is and how the file is read"
+            tr("Change roles…"), tr("Say anew what each column is and how the file is read")
         )
         self.roles_button.clicked.connect(self.roles_requested)
         column.addWidget(heading)
@@ -73,7 +74,7 @@ class DataPanel(QWidget):
         if roles is None or roles == before.roles:
             return
         self._label.setText(roles.label)
-        self._label.setToolTip(f"The column with the truth: {roles.label}")
+        self._label.setToolTip(tr("The column with the truth: {label}", label=roles.label))
         of_label = f"{roles.label} = " if roles.label else ""
         values = [f"{of_label}{value}" for value in sorted((roles.positive, roles.negative))]
         _fill(self.positive_class, values, f"{of_label}{roles.positive}")
@@ -94,7 +95,7 @@ class DataPanel(QWidget):
         ):
             box.setEnabled(arrangement not in fixed)
             if arrangement in fixed:
-                box.setToolTip("The table itself says so.")
+                box.setToolTip(tr("The table itself says so."))
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
@@ -113,7 +114,7 @@ class DataPanel(QWidget):
             label.setText("" if cases is None else f"{formatting.short_count(cases)} {which}")
             label.setToolTip("" if cases is None else f"{formatting.count(cases)} {which}")
         if geometry.size is None:
-            self._positives.setText("no numbers of cases")
+            self._positives.setText(tr("no numbers of cases"))
             self._positives.setToolTip(NO_COUNTS)
 
     def show_theme(self, theme: Theme) -> None:
@@ -126,7 +127,7 @@ class DataPanel(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         for place, (words, choice) in enumerate(
-            (("Positive", self.positive_class), ("Scores", self.direction))
+            ((tr("Positive"), self.positive_class), (tr("Scores"), self.direction))
         ):
             grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
             grid.addWidget(choice, place, 1)

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.messages.language import tr
 from engine.session.samples import SAMPLES, Sample
 from gui.themes.icons import pixmap
 from gui.themes.theme import Theme, font
 from gui.widgets.text import BOLD, SEMIBOLD, Text, WrappedLabel
 
 WIDTH = 880
-FORMATS = "CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy"
+FORMATS = tr("CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy")
 CORNER = 8
 
 
@@ -48,14 +49,14 @@ class EmptyPage(QWidget):
         inner = QVBoxLayout(content)
         inner.setContentsMargins(24, 24, 24, 24)
         inner.setSpacing(0)
-        title = WrappedLabel("Which model, at which threshold, at what cost?", 28, BOLD, "1")
+        title = WrappedLabel(tr("Which model, at which threshold, at what cost?"), 28, BOLD, "1")
         inner.addWidget(title)
         inner.addSpacing(4)
-        inner.addWidget(WrappedLabel("Open a table of true labels and model scores.", 15))
+        inner.addWidget(WrappedLabel(tr("Open a table of true labels and model scores."), 15))
         inner.addSpacing(20)
         inner.addWidget(self._drop)
         inner.addSpacing(24)
-        inner.addWidget(Text("Samples", 15, SEMIBOLD))
+        inner.addWidget(Text(tr("Samples"), 15, SEMIBOLD))
         inner.addSpacing(10)
         inner.addLayout(samples)
         row = QHBoxLayout()
@@ -88,14 +89,14 @@ class _DropArea(QWidget):
         super().__init__()
         self._theme: Theme | None = None
         self._drawing = QLabel()
-        self.open_button = QPushButton("Open…")
+        self.open_button = QPushButton(tr("Open…"))
         self.open_button.setProperty("role", "primary")
         self.open_button.setFont(font(13, SEMIBOLD))
         self.open_button.setFixedSize(120, 32)
         self.open_button.setDefault(True)
-        self.paste_button = QPushButton("Paste table")
+        self.paste_button = QPushButton(tr("Paste table"))
         self.paste_button.setFixedSize(120, 32)
-        self.paste_button.setToolTip("Open a table that was copied in a spreadsheet (Ctrl+V)")
+        self.paste_button.setToolTip(tr("Open a table that was copied in a spreadsheet (Ctrl+V)"))
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addStretch(1)
@@ -107,9 +108,9 @@ class _DropArea(QWidget):
         column.setSpacing(10)
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(self._drawing, 0, middle)
-        column.addWidget(Text("Drop a file here.", 17, SEMIBOLD), 0, middle)
+        column.addWidget(Text(tr("Drop a file here."), 17, SEMIBOLD), 0, middle)
         column.addLayout(buttons)
-        words = Text("A column with the truth, and one of scores per model.", 12, tone="2")
+        words = Text(tr("A column with the truth, and one of scores per model."), 12, tone="2")
         column.addWidget(words, 0, middle)
         column.addWidget(Text(FORMATS, 12, tone="3"), 0, middle)
 
@@ -140,7 +141,9 @@ class SampleButton(QPushButton):
         super().__init__(parent)
         self.name = sample.name
         self._theme: Theme | None = None
-        self.setAccessibleName(f"Sample: {sample.title}. {sample.words}")
+        self.setAccessibleName(
+            tr("Sample: {title}. {words}", title=sample.title, words=sample.words)
+        )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)

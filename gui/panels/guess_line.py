@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.guess_words import guess_words
 from gui.widgets.text import Elided
@@ -32,11 +33,11 @@ class GuessLine(Elided):
             role if count == 1 else formatting.quantity(count, role)
             for role, count in roles.items()
         )
-        self.show_whole(f"Guessed: {words}" if words else "")
+        self.show_whole(tr("Guessed: {words}", words=words) if words else "")
         self.setAccessibleDescription(". ".join(self.lines))
         self.setVisible(bool(words))
 
     def _cut(self) -> None:
         """Cut the line; the tooltip gives the reasons, too."""
         super()._cut()
-        self.setToolTip("\n".join(("Guessed, and why:", *self.lines)) if self.lines else "")
+        self.setToolTip("\n".join((tr("Guessed, and why:"), *self.lines)) if self.lines else "")

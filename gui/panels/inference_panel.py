@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
-from engine.messages.language import sentence
+from engine.messages.language import sentence, tr
 from engine.wording.certainty import (
     chance_words,
     finished_sampling_words,
@@ -15,10 +15,10 @@ from engine.wording.certainty import (
 from gui.widgets.heading import SectionHeading
 from gui.widgets.text import WrappedLabel
 
-WAITING = "Intervals follow in a moment."
-NO_BOOTSTRAP = (
-    "Too many rows to resample unasked: only AUCs have intervals. The command line does it "
-    "with --bootstrap."
+WAITING = tr("Intervals follow in a moment.")
+NO_BOOTSTRAP = tr(
+    "Too many rows to resample unasked: only AUCs have intervals. "
+    "The command line does it with --bootstrap."
 )
 
 
@@ -33,7 +33,7 @@ class InferencePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(SectionHeading("Inference"))
+        column.addWidget(SectionHeading(tr("Inference")))
         for words in (self.method, self.chance, self.honest):
             column.addWidget(words)
 

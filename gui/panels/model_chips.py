@@ -5,6 +5,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.widgets.chip_column import ChipColumn
@@ -33,7 +34,7 @@ class ModelChips(ChipColumn):
             self._shown = models
             self.make_chips(tuple(model.name for model in models))
             for chip, model in zip(self.chips, models, strict=True):
-                cases = "not known" if model.size is None else formatting.count(model.size)
+                cases = tr("not known") if model.size is None else formatting.count(model.size)
                 chip.show_number("AUC", formatting.rate(model.curve.auc), f", n = {cases}")
         best = None if analysis.best is None else analysis.best.name
         for chip in self.chips:

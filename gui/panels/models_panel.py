@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
@@ -15,10 +16,10 @@ from gui.widgets.heading import SectionHeading
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import Phrase
 
-BEST = "Costs least at t"
-UNDER = (
-    "An AUC below 0.5: the scores rank the classes worse than chance. Beside the verdict "
-    "they can be turned round."
+BEST = tr("Costs least at t")
+UNDER = tr(
+    "An AUC below 0.5: the scores rank the classes worse than "
+    "chance. Beside the verdict they can be turned round."
 )
 
 
@@ -39,7 +40,7 @@ class ModelsPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self._heading = SectionHeading("Models")
+        self._heading = SectionHeading(tr("Models"))
         column.addWidget(self._heading)
         column.addLayout(self._list)
         column.addWidget(self._baselines)
@@ -99,7 +100,7 @@ class ModelsPanel(QWidget):
 
 def _size_words(model: ModelGeometry) -> str:
     """How many cases the model has, or that its points tell none."""
-    return "points only" if model.size is None else f"n = {formatting.short_count(model.size)}"
+    return tr("points only") if model.size is None else f"n = {formatting.short_count(model.size)}"
 
 
 class ModelRow(EyeRow):
@@ -125,11 +126,13 @@ class ModelRow(EyeRow):
         self.value.setText(auc)
         self.below.setText(_size_words(model))
         self.below.setToolTip(
-            NO_COUNTS if model.size is None else f"{formatting.count(model.size)} cases"
+            NO_COUNTS
+            if model.size is None
+            else tr("{size} cases", size=formatting.count(model.size))
         )
         if self._under:
             self.remark.set_tone("error")
-            self.remark.setText("under the diagonal")
+            self.remark.setText(tr("under the diagonal"))
             self.remark.setToolTip(UNDER)
 
     def show_interval(self, words: str, tip: str) -> None:
@@ -150,8 +153,8 @@ class _BaselineRow(QWidget):
         row.setContentsMargins(29, 0, 0, 0)
         row.setSpacing(5)
         row.addWidget(self._swatch)
-        row.addWidget(Phrase("Flag no one / everyone", 12, tone="3"), 1)
-        self.setToolTip("What doing nothing costs: every model is measured against it.")
+        row.addWidget(Phrase(tr("Flag no one / everyone"), 12, tone="3"), 1)
+        self.setToolTip(tr("What doing nothing costs: every model is measured against it."))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

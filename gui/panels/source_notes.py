@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.cases.cases import LeftOut
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.widgets.text import MEDIUM, Phrase, Text, WrappedLabel
 
-COUNTS = ("Rows read", "Rows used", "Left out")
+COUNTS = (tr("Rows read"), tr("Rows used"), tr("Left out"))
 LINES_NAMED = 5
 
 
@@ -62,12 +63,12 @@ def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
     rows = formatting.quantity(reason.rows, "row")
     parts = [WrappedLabel(f"{rows}: {reason.why}.", 12, tone="1")]
     if paired:
-        parts.append(WrappedLabel("Left out for all models (paired).", 11.5, tone="3"))
+        parts.append(WrappedLabel(tr("Left out for all models (paired)."), 11.5, tone="3"))
     note = _note(*parts)
     if reason.first:
         lines = ", ".join(str(line) for line in reason.first[:LINES_NAMED])
         more = ", …" if reason.rows > LINES_NAMED else ""
-        note.setToolTip(f"Line {lines}{more} of the file")
+        note.setToolTip(tr("Line {lines}{more} of the file", lines=lines, more=more))
     return note
 
 

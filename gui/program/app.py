@@ -12,6 +12,7 @@ from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading
+from gui.starting.preload_opengl import load_driver
 from gui.state.store import Store
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
@@ -25,7 +26,7 @@ class WindowedProgram:
     def __init__(self, application: QApplication) -> None:
         self.theming = Theming(application)
         self.store = Store()
-        self.window = MainWindow(self.theming.theme)
+        self.window = MainWindow(self.theming.theme, load_driver)
         self.wiring = Wiring(self.store, self.window, self.theming)
         self.preloading = Preloading(self.window.prepare_more, self.window)
         self.window.closed.connect(self.preloading.finish)

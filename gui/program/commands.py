@@ -11,6 +11,7 @@ from engine.command.guarded import guarded
 from engine.command.streams import hold_standard_streams
 from engine.data.read_options import READ_ISOLATED
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from gui.catalogue import VIEWS
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
@@ -85,6 +86,6 @@ def _require_display() -> None:
     shown = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(os.environ.get(name) for name in shown):
         raise InputError(
-            "there is no display to open a window on",
-            do="Use voroscope analyse, report or render, which need none.",
+            tr("there is no display to open a window on"),
+            do=tr("Use voroscope analyse, report or render, which need none."),
         )

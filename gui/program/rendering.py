@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.command.measure_file import Measured, measure
 from engine.command.progress_line import ProgressLine
+from engine.messages.language import tr
 from engine.saving import refuse_overwriting, refuse_target, save
 from gui.catalogue import view_of
 from gui.export.figures import picture_figure
@@ -92,5 +93,9 @@ def _figure_picture(options: Namespace, measured: Measured) -> Picture:
         paint=picture_figure(options.view, measured.analysis, theme),
         size=QSize(*options.size),
         ground=theme.plot,
-        title=f"{view_of(options.view).title} of {measured.analysis.geometry.source.name}",
+        title=tr(
+            "{title} of {name}",
+            title=view_of(options.view).title,
+            name=measured.analysis.geometry.source.name,
+        ),
     )

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from engine.command.measure_file import Measured
+from engine.messages.language import tr
 from engine.opening.request import Opened, TableToOpen
 from gui.export.picture import Picture
 from gui.frame.window import MainWindow
@@ -44,7 +45,9 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
         painter.drawPixmap(area, shown, QRectF(shown.rect()))
 
     name = measured.analysis.geometry.source.name
-    return Picture(paint, size, load_theme(options.theme).window, f"Voroscope on {name}")
+    return Picture(
+        paint, size, load_theme(options.theme).window, tr("Voroscope on {name}", name=name)
+    )
 
 
 def _settle(window: MainWindow) -> None:

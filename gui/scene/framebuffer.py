@@ -9,6 +9,7 @@ import ctypes
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
+from engine.messages.language import tr
 from gui.scene import gl
 from gui.scene.platform import OpenGLError
 
@@ -42,7 +43,9 @@ class Framebuffer:
             self._fill(samples)
         except gl.Error as error:
             self.release()
-            raise OpenGLError(f"no framebuffer of {width} × {height} pixels") from error
+            raise OpenGLError(
+                tr("no framebuffer of {width} × {height} pixels", width=width, height=height)
+            ) from error
 
     @property
     def handle(self) -> int:
@@ -79,7 +82,9 @@ class Framebuffer:
         plain.copy_to(upright.handle, width, height, flipped=True)
         image = QImage(width, height, QImage.Format.Format_RGB888)
         if image.isNull():
-            raise OpenGLError(f"no memory for {width} × {height} pixels")
+            raise OpenGLError(
+                tr("no memory for {width} × {height} pixels", width=width, height=height)
+            )
         pixels = (ctypes.c_char * image.sizeInBytes()).from_buffer(image.bits())
         gl.glReadPixels(0, 0, width, height, gl.GL_RGB, gl.GL_UNSIGNED_BYTE, pixels)
         plain.release()
@@ -91,7 +96,9 @@ class Framebuffer:
         self.bind()
         image = QImage(self.width, self.height, QImage.Format.Format_RGBX8888)
         if image.isNull():
-            raise OpenGLError(f"no memory for {self.width} × {self.height} pixels")
+            raise OpenGLError(
+                tr("no memory for {width} × {height} pixels", width=self.width, height=self.height)
+            )
         pixels = (ctypes.c_char * image.sizeInBytes()).from_buffer(image.bits())
         gl.glReadPixels(0, 0, self.width, self.height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pixels)
         return image.flipped(Qt.Orientation.Vertical)

@@ -7,6 +7,7 @@ from time import perf_counter
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext
 
+from engine.messages.language import tr
 from gui.paint.scene_layout import DrawingFrame
 from gui.scene import gl
 from gui.scene.drawing import Drawing
@@ -31,7 +32,7 @@ class Offscreen:
         self._context = QOpenGLContext(parent)
         self._context.setFormat(surface_format())
         if not self._context.create():
-            raise OpenGLError("the system gives no context")
+            raise OpenGLError(tr("the system gives no context"))
         with self._current():
             self._gpu = Gpu()
         self._plain: Framebuffer | None = None
@@ -97,7 +98,7 @@ class Offscreen:
     @contextmanager
     def _current(self) -> Iterator[None]:
         if not self._context.makeCurrent(self._surface):
-            raise OpenGLError("the system gives no surface to draw on")
+            raise OpenGLError(tr("the system gives no surface to draw on"))
         try:
             yield
         finally:
@@ -115,7 +116,7 @@ def draw_once(
     try:
         return Offscreen(surface).draw_once(drawing, frame, *size)
     except (gl.Error, RuntimeError) as error:
-        raise OpenGLError(f"it failed ({error})") from error
+        raise OpenGLError(tr("it failed ({error})", error=error)) from error
 
 
 def _fitting(found: Framebuffer | None, frame: DrawingFrame, **kind: int) -> Framebuffer:

@@ -11,6 +11,8 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 
+from engine.messages.language import tr
+
 LEAST_VERSION = (3, 3)
 _VERSION = 0x1F02  # GL_VERSION
 
@@ -69,7 +71,7 @@ def probe_opengl() -> OpenGL:
     session that runs X programs, and must hear before it is imported.
     """
     if not isinstance(QCoreApplication.instance(), QGuiApplication):
-        return OpenGL(usable=False, reason="there is no screen")
+        return OpenGL(usable=False, reason=tr("there is no screen"))
     context = QOpenGLContext()
     context.setFormat(surface_format())
     if not context.create():
@@ -78,7 +80,7 @@ def probe_opengl() -> OpenGL:
     surface.setFormat(context.format())
     surface.create()
     if not surface.isValid() or not context.makeCurrent(surface):
-        return OpenGL(usable=False, reason="the system gives no surface to draw on")
+        return OpenGL(usable=False, reason=tr("the system gives no surface to draw on"))
     try:
         return _judge(context)
     finally:
@@ -88,8 +90,8 @@ def probe_opengl() -> OpenGL:
 def _absence() -> str:
     platform = QGuiApplication.platformName()
     if platform in ("offscreen", "minimal"):
-        return "there is no screen"
-    return "the system offers none"
+        return tr("there is no screen")
+    return tr("the system offers none")
 
 
 def _judge(context: QOpenGLContext) -> OpenGL:
@@ -98,7 +100,9 @@ def _judge(context: QOpenGLContext) -> OpenGL:
     core = context.format().profile() is QSurfaceFormat.OpenGLContextProfile.CoreProfile
     if context.isOpenGLES() or tuple(version) < LEAST_VERSION or not core:
         found = str(context.functions().glGetString(_VERSION))
-        return OpenGL(usable=False, reason=f"this system has {found}, 3.3 is needed")
+        return OpenGL(
+            usable=False, reason=tr("this system has {found}, 3.3 is needed", found=found)
+        )
     if sys.platform.startswith("linux"):
         platform = _current_platform()
         if platform:

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QPainter
 
+from engine.messages.language import tr
 from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
@@ -107,7 +108,7 @@ class ScenePicture:
         try:
             self.image = _drawn(drawing, layout, offscreen)
         except OpenGLError as error:
-            self.reason = f"Drawn without OpenGL: {error}."
+            self.reason = tr("Drawn without OpenGL: {error}.", error=error)
 
 
 def draws_beside() -> bool:
@@ -122,7 +123,7 @@ def _draw_nothing() -> None:
 def without_opengl() -> str:
     """The line that says why 3D drawings are not drawn by OpenGL; empty where they are."""
     found = probe_opengl()
-    return "" if found.usable else f"Drawn without OpenGL: {found.reason}."
+    return "" if found.usable else tr("Drawn without OpenGL: {reason}.", reason=found.reason)
 
 
 def _drawn(drawing: Drawing, layout: SceneLayout, surface: QOffscreenSurface) -> QImage:
@@ -136,7 +137,7 @@ def _drawn(drawing: Drawing, layout: SceneLayout, surface: QOffscreenSurface) ->
         # A door to PyOpenGL: which of its platforms is right is only known from a context.
         from gui.scene.offscreen import draw_once
     except ImportError as error:
-        raise OpenGLError(f"it cannot be loaded ({error})") from error
+        raise OpenGLError(tr("it cannot be loaded ({error})", error=error)) from error
     width, height = round(layout.rect.width()), round(layout.rect.height())
     finer = 2 if 2 * max(width, height) <= MOST_PIXELS else 1
     return draw_once(surface, drawing, layout.frame(finer), (width, height))

@@ -10,6 +10,11 @@ from gui.scene.platform import probe_opengl
 LIBRARIES = ("gui.scene.offscreen",)
 
 
+def load_driver() -> None:
+    """Find out whether there is OpenGL, which loads the system's driver."""
+    probe_opengl()
+
+
 class Warming(QObject):
     """Says once when the surface can be opened without a long import."""
 

@@ -5,12 +5,13 @@ import re
 from msgspec import Struct
 
 from engine.messages.errors import UserError
-from engine.messages.language import sentence
+from engine.messages.language import sentence, tr
 
 OPTION = re.compile(r"(^|\s)--[a-z]")
-ON_THE_COMMAND_LINE = (
-    "That is done on the command line: voroscope analyse FILE with these options and "
-    "--save NAME.voro writes a session that opens here."
+ON_THE_COMMAND_LINE = tr(
+    "That is done on the command line: voroscope analyse FILE with "
+    "these options and --save NAME.voro writes a session that opens "
+    "here."
 )
 
 
@@ -39,14 +40,14 @@ def in_words(error: Exception, where: str = "") -> Failure:
         return Failure(sentence(error.what), error.where or where, _advice(error.do))
     if isinstance(error, MemoryError):
         return Failure(
-            "There is not enough memory for this.",
+            tr("There is not enough memory for this."),
             where,
-            "Close other programs, or open a part of the data.",
+            tr("Close other programs, or open a part of the data."),
         )
     return Failure(
-        f"Voroscope made a mistake ({type(error).__name__}: {error}).",
+        tr("Voroscope made a mistake ({name}: {error}).", name=type(error).__name__, error=error),
         where,
-        "What you see is as it was before. Please report it with the file, if you can.",
+        tr("What you see is as it was before. Please report it with the file, if you can."),
     )
 
 

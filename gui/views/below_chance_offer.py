@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.below_chance import Remedy, below_chance, below_chance_statement, remedies
 from gui.themes.theme import font
@@ -62,7 +63,9 @@ class BelowChanceOffer(QWidget):
     def _link(self, remedy: Remedy) -> WrappingLink:
         link = WrappingLink(remedy.act)
         link.setFont(font(12.5))
-        link.setToolTip(f"If {remedy.answer}. Nothing is turned round unless you say so.")
+        link.setToolTip(
+            tr("If {answer}. Nothing is turned round unless you say so.", answer=remedy.answer)
+        )
         link.clicked.connect(partial(self._propose, remedy))
         self._column.addWidget(link)
         return link

@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording import results
 from engine.wording.copied_table import copied_table
 from engine.wording.results import FormattedNumber, ResultRow
@@ -26,7 +27,9 @@ from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import WrappedLabel
 
-COPY = "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
+COPY = tr(
+    "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
+)
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
@@ -38,8 +41,8 @@ class NumbersView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
-        heading = SectionHeading("Verdict")
-        self.copy_button = heading.add_link("Copy", COPY)
+        heading = SectionHeading(tr("Verdict"))
+        self.copy_button = heading.add_link(tr("Copy"), COPY)
         self.copy_button.clicked.connect(self.copy)
         self._verdict = WrappedLabel("", 13, tone="1")
         self._verdict.setTextFormat(Qt.TextFormat.RichText)
@@ -122,7 +125,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
     """The table's header and rows: models, those that tie, then doing nothing."""
     heads = results.heads(analysis)
     header = (
-        f"At {heads.at}",
+        tr("At {at}", at=heads.at),
         f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
         heads.score.replace(" ", "\n"),
         f"{heads.tpr}\n{heads.fpr}",
@@ -164,11 +167,11 @@ def _nothing_row(row: ResultRow, *, first: bool) -> NumberRow:
         NumberCell(f"{row.tpr.text} / {row.fpr.text}"),
         NumberCell(row.cost.text, strong=row.cost.best),
     )
-    tip = "The VOROS of doing nothing, over the same range: what a model must beat."
+    tip = tr("The VOROS of doing nothing, over the same range: what a model must beat.")
     return NumberRow(cells, plain=True, bracketed=first, tip=tip)
 
 
 def _often(share: FormattedNumber) -> str:
     """On how much of [a, b] it is best."""
-    words = {"never": "never best", "only in ties": "best only in ties"}
-    return words.get(share.text, f"best on {share.text}")
+    words = {"never": tr("never best"), "only in ties": tr("best only in ties")}
+    return words.get(share.text, tr("best on {words}", words=share.text))

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.ribbon import RibbonFigure
@@ -102,12 +103,16 @@ class RibbonView(QWidget):
         """Let the button say what a press would do, or why it can do nothing."""
         running = self._sweep.running
         self.play_button.setChecked(running)
-        self.play_button.setAccessibleName("Pause" if running else "Play")
+        self.play_button.setAccessibleName(tr("Pause") if running else tr("Play"))
         given = None if self._analysis is None else self._analysis.given
         if given is not None and given.a == given.b:
-            self.play_button.setToolTip("The range is a single t: state a range to sweep over it.")
+            self.play_button.setToolTip(
+                tr("The range is a single t: state a range to sweep over it.")
+            )
         else:
-            self.play_button.setToolTip("Pause" if running else "Sweep t from a to b and back")
+            self.play_button.setToolTip(
+                tr("Pause") if running else tr("Sweep t from a to b and back")
+            )
 
     @property
     def _lanes(self) -> bool:
@@ -135,8 +140,8 @@ class RibbonView(QWidget):
         head = [Run(f"t = {formatting.t_value(analysis.t)}", theme.ink, STRONG)]
         draw_runs(painter, QPointF(left, middle - 20), head, 16, Align.LEFT)
         shares = (
-            f"false alarms {formatting.share(analysis.t)}",
-            f"misses {formatting.share(1 - analysis.t)}",
+            tr("false alarms {share}", share=formatting.share(analysis.t)),
+            tr("misses {share}", share=formatting.share(1 - analysis.t)),
         )
         for row, words in enumerate(shares):
             place = QPointF(left, middle + 3 + 17 * row)
@@ -224,7 +229,10 @@ def _described(analysis: Analysis) -> str:
     given, winner = analysis.given, analysis.winner
     best = analysis.best
     name = winner.model if best is None else best.name
-    return (
-        f"t = {formatting.t_value(analysis.t)}, between a = {formatting.t_value(given.a)}"
-        f" and b = {formatting.t_value(given.b)}. {name} costs least here."
+    return tr(
+        "t = {analysis_t}, between a = {given_a} and b = {given_b}. {name} costs least here.",
+        analysis_t=formatting.t_value(analysis.t),
+        given_a=formatting.t_value(given.a),
+        given_b=formatting.t_value(given.b),
+        name=name,
     )

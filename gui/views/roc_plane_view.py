@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording.verdict import as_text, verdict
 from gui.paint.axes import Extent
 from gui.paint.lettering import Align, Run, draw_runs
@@ -67,7 +68,7 @@ class RocPlaneView(ViewWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("ROC plane")
+        self.setAccessibleName(tr("ROC plane"))
 
     @Slot(object)
     def show_analysis(self, analysis: Analysis | None) -> None:
@@ -87,7 +88,7 @@ class RocPlaneView(ViewWidget):
 
     def subtitle(self, _analysis: Analysis) -> str:
         """What is drawn of every model."""
-        return "hull and curve"
+        return tr("hull and curve")
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""

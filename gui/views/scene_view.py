@@ -5,6 +5,7 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
@@ -181,7 +182,7 @@ class SceneView(ViewWidget):
         self._gl.hide()
         self._gl.deleteLater()
         self._gl = None
-        self._open_painted(f"Drawn without OpenGL: it failed ({error}).")
+        self._open_painted(tr("Drawn without OpenGL: it failed ({error}).", error=error))
         self._refresh()
 
     def sizeHint(self) -> QSize:

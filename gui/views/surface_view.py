@@ -3,20 +3,21 @@
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from gui.paint.surface_scene import surface_subtitle
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.scene_view import SceneView
 
-ALL_HIDDEN = "Every model is hidden.\nShow one to see its surface."
+ALL_HIDDEN = tr("Every model is hidden.\nShow one to see its surface.")
 
 
 class SurfaceView(SceneView):
     """Shows an Analysis as the block that its best models leave; its slice moves the playhead."""
 
     def __init__(self, playhead: Playhead, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "ROC surface", ALL_HIDDEN, parent)
+        super().__init__(theme, tr("ROC surface"), ALL_HIDDEN, parent)
         self._playhead = playhead
         self.dragged.connect(playhead.move)
         self.drag_finished.connect(playhead.rest)

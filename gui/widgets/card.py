@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.scroll_column import BAR
 from gui.widgets.text import SEMIBOLD, Elided
@@ -100,7 +101,7 @@ class Card(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say that a newer picture is being made; the last one stays, paler."""
         text = self._subtitle_text
-        updating = f"{text}, updating" if text else "updating"
+        updating = tr("{words}, updating", words=text) if text else "updating"
         self._subtitle.show_whole(updating if stale else text)
         self._veil.setVisible(stale)
 

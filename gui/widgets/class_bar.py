@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, mix
 
 HEIGHT = 8
@@ -27,7 +28,11 @@ class ClassBar(QWidget):
 
     def show_counts(self, positives: int, negatives: int) -> None:
         """Show the counts of two classes."""
-        words = f"{positives} positive and {negatives} negative cases"
+        words = tr(
+            "{positives} positive and {negatives} negative cases",
+            positives=positives,
+            negatives=negatives,
+        )
         self.show_classes((positives, negatives), words)
 
     def show_classes(self, counts: Sequence[int], words: str) -> None:

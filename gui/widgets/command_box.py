@@ -4,6 +4,8 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from engine.messages.language import tr
+
 SIZE = 12
 
 
@@ -18,9 +20,9 @@ class CommandBox(QWidget):
         fixed = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         fixed.setPixelSize(SIZE)
         self.line.setFont(fixed)
-        self.copy_button = QPushButton("Copy")
+        self.copy_button = QPushButton(tr("Copy"))
         self.copy_button.setAutoDefault(False)
-        self.copy_button.setToolTip("Copy the command line")
+        self.copy_button.setToolTip(tr("Copy the command line"))
         self.copy_button.clicked.connect(self.copy)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

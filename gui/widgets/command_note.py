@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import font
 from gui.widgets.text import WrappedLabel
 
@@ -29,10 +30,10 @@ class CommandNote(QFrame):
         fixed = QFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         fixed.setPixelSize(round(SIZE))
         self.line.setFont(fixed)
-        self.copy_button = QPushButton("Copy")
+        self.copy_button = QPushButton(tr("Copy"))
         self.copy_button.setProperty("role", "link")
         self.copy_button.setFont(font(12))
-        self.copy_button.setToolTip("Copy the command line")
+        self.copy_button.setToolTip(tr("Copy the command line"))
         self.copy_button.clicked.connect(self.copy)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 4, 2)

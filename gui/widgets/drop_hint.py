@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.text import SEMIBOLD
 
@@ -35,4 +36,4 @@ class DropHint(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(8, 8, -8, -8), 8, 8)
         painter.setFont(font(20, SEMIBOLD))
         painter.setPen(theme.ink)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Drop to open")
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Drop to open"))

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
 from gui.widgets.text import SEMIBOLD, WrappedLabel
@@ -28,8 +29,8 @@ class ErrorBar(QWidget):
         self.dismiss_button.setProperty("role", "icon")
         self.dismiss_button.setFixedSize(24, 24)
         self.dismiss_button.setIconSize(QSize(14, 14))
-        self.dismiss_button.setAccessibleName("Dismiss the message")
-        self.dismiss_button.setToolTip("Dismiss (Esc)")
+        self.dismiss_button.setAccessibleName(tr("Dismiss the message"))
+        self.dismiss_button.setToolTip(tr("Dismiss (Esc)"))
         self.dismiss_button.clicked.connect(self.dismiss)
         words = QVBoxLayout()
         words.setSpacing(2)

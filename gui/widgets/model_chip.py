@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.eye_row import CORNER
 from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
@@ -32,7 +33,14 @@ class Chip(QAbstractButton):
         self._number = number
         shown = f"{measure} {number}".strip()
         self.setAccessibleName(f"{self.name}, {shown}")  # that it is checked is told anyway
-        self.setToolTip(f"{self.name}: {shown}{more}. Click to hide or show.")
+        self.setToolTip(
+            tr(
+                "{name}: {shown}{more}. Click to hide or show.",
+                name=self.name,
+                shown=shown,
+                more=more,
+            )
+        )
         self.update()
 
     def show_best(self, best: bool) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.table_cells import CellPainter, TableHeader
 from gui.widgets.table_columns import GAP_ABOVE_PLAIN, Columns, fit_columns, least_width
@@ -41,7 +42,7 @@ class NumbersTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Numbers")
+        self.setAccessibleName(tr("Numbers"))
 
     @property
     def header(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import font
 from gui.widgets.text import Text
 
@@ -21,7 +22,7 @@ class ProgressStrip(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setFixedSize(140, 4)
         self._doing = Text("", 12, tone="2")
-        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button = QPushButton(tr("Cancel"))
         self.cancel_button.setProperty("role", "link")
         self.cancel_button.setFont(font(12))
         self.cancel_button.setFixedHeight(20)

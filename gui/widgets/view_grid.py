@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from engine.messages.language import tr
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.card import Card
@@ -59,7 +60,7 @@ class ViewGrid(QWidget):
         """Add a view; it is shown."""
         card = Card(title, flush=True)
         card.set_body(body)
-        button = _icon_button(f"Enlarge {title}")
+        button = _icon_button(tr("Enlarge {title}", title=title))
         button.setObjectName(key)
         button.clicked.connect(self._toggle_expanded)
         card.add_button(button)
@@ -70,7 +71,7 @@ class ViewGrid(QWidget):
 
     def add_reset(self, key: str) -> QToolButton:
         """A button beside a view's title that shows it as it was at first."""
-        button = _icon_button("Show it as at first")
+        button = _icon_button(tr("Show it as at first"))
         self._cards[key].add_button(button)
         self._resets[key] = button
         return button
@@ -152,7 +153,11 @@ class ViewGrid(QWidget):
     def _name_buttons(self) -> None:
         for key, button in self._buttons.items():
             grown = key == self._expanded
-            words = "Back to all views" if grown else f"Enlarge {self._cards[key].title}"
+            words = (
+                tr("Back to all views")
+                if grown
+                else tr("Enlarge {title}", title=self._cards[key].title)
+            )
             button.setToolTip(words)
             button.setAccessibleName(words)
             button.setVisible(not self._single)

@@ -12,6 +12,7 @@ from engine.binary.voros.conditions import Range
 from engine.command.ranges import number, ranges
 from engine.command.several.cost_matrix import CellRanges, read_cost_matrix, refused_cells, text_of
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_costs import PRIOR_SUM, costs_of, parse_matrix
 from engine.multiclass.cost_measures import (
     CostBox,
@@ -23,7 +24,7 @@ from engine.multiclass.cost_measures import (
 )
 from engine.numerics.arrays import FloatArray
 
-MEASURES = "uniform, box, log-box or list:FILE"
+MEASURES = tr("uniform, box, log-box or list:FILE")
 COLUMNS = ("cost_matrix", "priors", "weight")
 
 
@@ -84,9 +85,9 @@ def _measure(
     name, _, path = (named or ("box" if ranged else "uniform")).partition(":")
     if ranged and name in ("uniform", "list"):
         raise InputError(
-            f"the measure {name} knows no ranges of costs or priors",
+            tr("the measure {name} knows no ranges of costs or priors", name=name),
             where="--cost-measure",
-            do="Choose box or log-box, or give single numbers.",
+            do=tr("Choose box or log-box, or give single numbers."),
         )
     default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
     if name in ("box", "log-box") and not path:
@@ -96,7 +97,9 @@ def _measure(
     if name == "uniform" and not path:
         return UniformWeights()
     raise InputError(
-        f"there is no measure “{named}”", where="--cost-measure", do=f"It is {MEASURES}."
+        tr("there is no measure “{named}”", named=named),
+        where="--cost-measure",
+        do=tr("It is {measures}.", measures=MEASURES),
     )
 
 
@@ -123,16 +126,16 @@ def _check_cells(cells: CellRanges, labels: tuple[str, ...]) -> None:
     shape = (len(cells.low), *{len(row) for row in cells.low})
     if shape != (count, count):
         raise InputError(
-            f"the cost matrix is not {count} × {count} numbers",
+            tr("the cost matrix is not {count} × {count} numbers", count=count),
             where="--cost-matrix",
-            do="Give a row for each predicted class and a column for each actual one.",
+            do=tr("Give a row for each predicted class and a column for each actual one."),
         )
     for place, label in enumerate(labels):
         if cells.low[place][place] < cells.high[place][place]:
             raise InputError(
-                f"the cost of calling {label} rightly is a range",
+                tr("the cost of calling {label} rightly is a range", label=label),
                 where="--cost-matrix",
-                do="Give one number there; only errors may have ranges.",
+                do=tr("Give one number there; only errors may have ranges."),
             )
 
 
@@ -140,9 +143,9 @@ def _check_priors(shares: tuple[Range, ...], labels: tuple[str, ...]) -> None:
     """Refuse ranges of priors that no shares of sum 1 fill; exact ones are checked with costs."""
     if len(shares) != len(labels):
         raise InputError(
-            f"the priors are not {len(labels)} shares",
+            tr("the priors are not {count} shares", count=len(labels)),
             where="--priors",
-            do="Give one for each class.",
+            do=tr("Give one for each class."),
         )
     if all(part.low == part.high for part in shares):
         return
@@ -150,9 +153,13 @@ def _check_priors(shares: tuple[Range, ...], labels: tuple[str, ...]) -> None:
     crossed = any(not 0 <= part.low <= part.high for part in shares)
     if crossed or not low - PRIOR_SUM <= 1 <= high + PRIOR_SUM:
         raise InputError(
-            f"the ranges of the priors sum to {low:g} at least and {high:g} at most",
+            tr(
+                "the ranges of the priors sum to {low:g} at least and {high:g} at most",
+                low=low,
+                high=high,
+            ),
             where="--priors",
-            do="Give ranges LO:HI from 0 up that hold shares of sum 1.",
+            do=tr("Give ranges LO:HI from 0 up that hold shares of sum 1."),
         )
 
 
@@ -166,18 +173,18 @@ def _box(
     """The box of the ranges given, costs net of what being right costs."""
     if cells is None:
         raise InputError(
-            "a box of costs needs the costs",
+            tr("a box of costs needs the costs"),
             where="--cost-measure",
-            do="Add --cost-matrix with cells LO:HI, such as 0,1:2,5;1,0,2;9,3,0.",
+            do=tr("Add --cost-matrix with cells LO:HI, such as 0,1:2,5;1,0,2;9,3,0."),
         )
     right = np.diagonal(np.array(cells.low))
     off = ~np.eye(right.size, dtype=np.bool_)
     low, high = (np.where(off, np.array(side) - right, 0.0) for side in (cells.low, cells.high))
     if (low[off] < 0).any():
         raise InputError(
-            "an error costs less than being right",
+            tr("an error costs less than being right"),
             where="--cost-matrix",
-            do="Rows are predicted classes, columns actual ones; swap them if need be.",
+            do=tr("Rows are predicted classes, columns actual ones; swap them if need be."),
         )
     starts = default.tolist() if shares is None else [part.low for part in shares]
     ends = default.tolist() if shares is None else [part.high for part in shares]
@@ -199,10 +206,13 @@ def _scenarios(
     names = {(name or "").strip().casefold(): name for name in rows.fieldnames or ()}
     if COLUMNS[0] not in names:
         raise InputError(
-            "a file of scenarios needs a column cost_matrix",
+            tr("a file of scenarios needs a column cost_matrix"),
             where=str(path),
-            do=f"Its columns are {', '.join(COLUMNS)}; the last two may be left out. Cells are "
-            'quoted: "0,1,5;1,0,2;9,3,0","0.5,0.3,0.2",1.',
+            do=tr(
+                "Its columns are {columns}; the last two may be left out. Cells "
+                'are quoted: "0,1,5;1,0,2;9,3,0","0.5,0.3,0.2",1.',
+                columns=", ".join(COLUMNS),
+            ),
         )
     found = []
     for row in rows:
@@ -221,14 +231,14 @@ def _scenario(
         low, high = parse_matrix(matrix)
         shares = ranges(priors) if priors else tuple(Range(p, p) for p in default.tolist())
         if low != high or any(part.low < part.high for part in shares):
-            raise InputError("a scenario has ranges", do="Give single numbers.")
+            raise InputError(tr("a scenario has ranges"), do=tr("Give single numbers."))
         costs = costs_of(low, [part.low for part in shares], labels)
         mass = number(weight) if weight else 1.0
     except (InputError, ArgumentTypeError) as error:
         raise InputError(
             " ".join(str(error).split()).rstrip("."),
-            where=f"{path}, line {line}",
-            do="Mend or remove that row.",
+            where=tr("{path}, line {line}", path=path, line=line),
+            do=tr("Mend or remove that row."),
         ) from error
     rows: Rows = tuple(tuple(row) for row in costs.matrix.tolist())
     return CostScenario(rows, tuple(costs.priors.tolist()), mass)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.data.labels import label_key
 from engine.data.sources.source import small_content
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_costs import parse_matrix
 from engine.multiclass.cost_measures import Rows
 
@@ -64,11 +65,15 @@ def text_of(path: Path, option: str) -> str:
     try:
         return small_content(path, LARGEST).decode("utf-8-sig")
     except (InputError, UnicodeDecodeError) as error:
-        why = error.what if isinstance(error, InputError) else f"it is no text in UTF-8 ({error})"
+        why = (
+            error.what
+            if isinstance(error, InputError)
+            else tr("it is no text in UTF-8 ({error})", error=error)
+        )
         raise InputError(
-            f"cannot be read: {why}",
+            tr("cannot be read: {why}", why=why),
             where=f"{option}{path}",
-            do="Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0.",
+            do=tr("Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0."),
         ) from error
 
 
@@ -93,27 +98,31 @@ def refused_cells(path: Path) -> Iterator[None]:
         yield
     except csv.Error as error:
         raise InputError(
-            f"cannot be read: {error}", where=str(path), do="Check that this is a small table."
+            tr("cannot be read: {error}", error=error),
+            where=str(path),
+            do=tr("Check that this is a small table."),
         ) from error
 
 
 def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> list[list[str]]:
     """The cells of a matrix with the classes' names before its rows and above its columns."""
-    where = f"cost matrix {path}"
+    where = tr("cost matrix {path}", path=path)
     header, *body = rows
     keys = [label_key(label) for label in labels]
     columns = [label_key(word) for word in header[1:]]
     named = {label_key(row[0]): row[1:] for row in body}
     if sorted(map(str, columns)) != sorted(map(str, keys)) or set(named) != set(keys):
         raise InputError(
-            f"its rows and columns are not named {', '.join(labels)}",
+            tr("its rows and columns are not named {labels}", labels=", ".join(labels)),
             where=where,
-            do="Name rows (predicted) and columns (actual) so, or give numbers only.",
+            do=tr("Name rows (predicted) and columns (actual) so, or give numbers only."),
         )
     cells = []
     for key, label in zip(keys, labels, strict=True):
         row = dict(zip(columns, named[key], strict=False))
         if not all(row.get(column) for column in keys):
-            raise InputError(f"row {label} is not {len(keys)} numbers", where=where)
+            raise InputError(
+                tr("row {label} is not {count} numbers", label=label, count=len(keys)), where=where
+            )
         cells.append([row[column] for column in keys])
     return cells

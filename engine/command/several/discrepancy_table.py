@@ -3,30 +3,35 @@
 import textwrap
 
 from engine.command.grid import grid
+from engine.messages.language import tr
 from engine.multiclass.discrepancy import Discrepancy
 from engine.wording import formatting
 
 WORDS = {
     "macro_average": "macro-average",
-    "macro_average_076": "generalised mean, 0.76",
+    "macro_average_076": tr("generalised mean, 0.76"),
     "one_point": "1-point",
     "ht1b": "HT1b",
     "ht2": "HT2",
     "ht3": "HT3",
 }
-COUNTING = (
-    "A pair that the approximation ties counts half. Ferri et al. 2003, section 5.5, name neither "
-    "their sampling nor their counting; “twice” counts each discordant pair twice, which agrees "
-    "with their table under the sampling hit first."
+COUNTING = tr(
+    "A pair that the approximation ties counts half. Ferri et al. "
+    "2003, section 5.5, name neither their sampling nor their "
+    "counting; “twice” counts each discordant pair twice, which "
+    "agrees with their table under the sampling hit first."
 )
 
 
 def discrepancy_as_table(found: Discrepancy, width: int = 80) -> str:
     """The shares of pairs ranked otherwise than by the exact VUS of crisp classifiers."""
-    title = (
-        f"Pairs of random three-class classifiers ranked otherwise than by the exact VUS of "
-        f"crisp classifiers: {formatting.count(found.classifiers)} classifiers, "
-        f"{formatting.quantity(found.pairs, 'pair')}, sampling {found.sampling}"
+    title = tr(
+        "Pairs of random three-class classifiers ranked otherwise than "
+        "by the exact VUS of crisp classifiers: {classifiers} "
+        "classifiers, {pairs}, sampling {sampling}",
+        classifiers=formatting.count(found.classifiers),
+        pairs=formatting.quantity(found.pairs, "pair"),
+        sampling=found.sampling,
     )
     rows = [
         [words, formatting.number(found.shares[key], 4), formatting.number(found.doubled[key], 4)]

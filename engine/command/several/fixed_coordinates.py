@@ -5,6 +5,7 @@ from argparse import ArgumentTypeError
 from engine.command.ranges import number
 from engine.data.labels import label_key
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.confusion import error_places
 
 Fixed = tuple[tuple[int, float], ...]
@@ -21,7 +22,9 @@ def fixed_coordinates(text: str, labels: tuple[str, ...]) -> Fixed:
         InputError: there are not three classes, or not three different ratios of them.
     """
     if len(labels) != 3:
-        raise _wrong(text, f"a section needs three classes, not {len(labels)}", labels)
+        raise _wrong(
+            text, tr("a section needs three classes, not {count}", count=len(labels)), labels
+        )
     places = {label_key(label): place for place, label in enumerate(labels)}
     fixed: dict[int, float] = {}
     for part in text.split(","):
@@ -29,10 +32,12 @@ def fixed_coordinates(text: str, labels: tuple[str, ...]) -> Fixed:
         actual, _, predicted = (label_key(word) for word in pair.partition(">"))
         found = (places.get(actual, -1), places.get(predicted, -1))
         if found not in error_places(3):
-            raise _wrong(text, f"“{part.strip()}” is no error ratio of these classes", labels)
+            raise _wrong(
+                text, tr("“{strip}” is no error ratio of these classes", strip=part.strip()), labels
+            )
         fixed[error_places(3).index(found)] = _share(text, value, labels)
     if len(fixed) != 3 or text.count(",") != 2:
-        raise _wrong(text, "it does not hold three different error ratios fixed", labels)
+        raise _wrong(text, tr("it does not hold three different error ratios fixed"), labels)
     return tuple(sorted(fixed.items()))
 
 
@@ -48,5 +53,9 @@ def _wrong(text: str, what: str, labels: tuple[str, ...]) -> InputError:
     return InputError(
         what,
         where=f"--section {text}",
-        do=f"Write three ratios, actual>predicted=share, such as {b}>{a}=0.1 between commas.",
+        do=tr(
+            "Write three ratios, actual>predicted=share, such as {b}>{a}=0.1 between commas.",
+            b=b,
+            a=a,
+        ),
     )

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from engine.command.several.json_polytope import hit_cube_form, polytope_form, section_form
 from engine.command.several.json_vus import NO_INTERVAL, soft_form, vus_form, with_interval
+from engine.messages.language import tr
 from engine.multiclass.class_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.classes_voros import ClassVoros
@@ -24,18 +25,18 @@ Json = dict[str, Any]
 
 # What a marker lacks.
 OF_CRISP = ("confusion", "confusion_kind", "ratios", "errors", "vus", "approximations", "discarded")
-NO_CRISP = "a marker is no crisp classifier"
-NO_ORDER = "no order of the classes was given"
-NO_SCORE = "predicted classes alone do not order the cases"
-NO_PROBABILITIES = "no probabilities are known"
-NO_PRIORS = "only shares are known, and no priors were given"
-NO_COSTS = "no cost matrix was given"
-ALL_VECTORS = "it is over all cost vectors of sum 1"
-ONLY_THREE = "it is given for three classes"
-NO_TRINORMAL = "it needs three classes whose scores vary"
-ONLY_MATRICES = "only confusion matrices are known"
-NEVER_VARIES = "what calling everything the same costs does not vary"
-NEVER_BEST = "the others are at least as good under all costs"
+NO_CRISP = tr("a marker is no crisp classifier")
+NO_ORDER = tr("no order of the classes was given")
+NO_SCORE = tr("predicted classes alone do not order the cases")
+NO_PROBABILITIES = tr("no probabilities are known")
+NO_PRIORS = tr("only shares are known, and no priors were given")
+NO_COSTS = tr("no cost matrix was given")
+ALL_VECTORS = tr("it is over all cost vectors of sum 1")
+ONLY_THREE = tr("it is given for three classes")
+NO_TRINORMAL = tr("it needs three classes whose scores vary")
+ONLY_MATRICES = tr("only confusion matrices are known")
+NEVER_VARIES = tr("what calling everything the same costs does not vary")
+NEVER_BEST = tr("the others are at least as good under all costs")
 
 
 def classes_form(analysis: ClassesAnalysis) -> Json:
@@ -178,7 +179,7 @@ def _ranking(analysis: ClassesAnalysis, name: str, ranking: SoftRanking | None) 
         keys = [key for key in form if key != "one_vs_rest"]
         form["ci"] = {key: _interval(analysis, name, key) for key in keys}
     if ranking.hum is None:
-        form["why"] = {"hum": "too many combinations of one case of each class"}
+        form["why"] = {"hum": tr("too many combinations of one case of each class")}
     return form
 
 
@@ -191,8 +192,8 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
     interval = _interval(analysis, found.name, "ordered_vus")
     form: Json = {
         "order": list(analysis.session.order),
-        "name": "ordered-class VUS" if ordered.classes == 3 else "HUM of ordered classes",
-        "score": "marker" if marker else "mean rank of the probabilities",
+        "name": tr("ordered-class VUS") if ordered.classes == 3 else tr("HUM of ordered classes"),
+        "score": "marker" if marker else tr("mean rank of the probabilities"),
         "chance": ordered.chance,
         **_estimate(ordered),
         "trinormal": None
@@ -207,7 +208,7 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
     form["why"] = _reasons(
         ci=None if interval else NO_INTERVAL,
         trinormal=None if found.measures.trinormal else NO_TRINORMAL,
-        orders=None if orders else "too many orders to list",
+        orders=None if orders else tr("too many orders to list"),
     )
     return form | {"ci": interval}
 
@@ -244,7 +245,9 @@ def _conditions(analysis: ClassesAnalysis) -> Json:
         priors = costs.priors
     elif stated:
         priors = np.array(analysis.session.priors)
-    source = "stated" if stated else "the file's" if analysis.cases.priors is not None else "equal"
+    source = (
+        "stated" if stated else tr("the file's") if analysis.cases.priors is not None else "equal"
+    )
     order = analysis.session.order
     return {
         "cost_matrix": None if costs is None else costs.matrix.tolist(),

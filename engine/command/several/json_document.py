@@ -6,10 +6,11 @@ from typing import Any
 from engine.command.several.json_classes import classes_form
 from engine.command.two.json_analysis import json_text, source_form, warnings_form
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording.cautions import on_replicates
 
-SEVERAL = "this is about two classes, and several were measured"
+SEVERAL = tr("this is about two classes, and several were measured")
 
 Json = dict[str, Any]
 
@@ -35,10 +36,10 @@ def _source(analysis: ClassesAnalysis, guesses: Iterable[Guess]) -> Json:
     form |= _nothing("positive", "negative")
     form |= {"label": table.label, "kind": "counts" if table.label is None else "classes"}
     if table.label is None:
-        form["why"]["label"] = "confusion matrices need none"
+        form["why"]["label"] = tr("confusion matrices need none")
     form["orientation"] = table.orientation
     if table.orientation is None:
-        form["why"]["orientation"] = "the file holds cases, not matrices"
+        form["why"]["orientation"] = tr("the file holds cases, not matrices")
     return form
 
 

@@ -9,14 +9,15 @@ from fractions import Fraction
 from math import log10
 from typing import Any
 
+from engine.messages.language import tr
 from engine.multiclass.soft import SoftVus
 from engine.multiclass.vus import Vus, maximum_of, minimum_of
 
 Json = dict[str, Any]
 
-NO_INTERVAL = "no bootstrap was asked for"
-TOO_SMALL = "it is smaller than a double can hold; see of_maximum and maximum_log10"
-NO_GRID = "no grid of weights was tried"
+NO_INTERVAL = tr("no bootstrap was asked for")
+TOO_SMALL = tr("it is smaller than a double can hold; see of_maximum and maximum_log10")
+NO_GRID = tr("no grid of weights was tried")
 
 
 def with_interval(form: Json, interval: Json | None) -> Json:

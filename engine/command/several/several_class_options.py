@@ -8,6 +8,7 @@ from engine.command.several.class_conditions import stated_costs
 from engine.command.several.fixed_coordinates import fixed_coordinates
 from engine.data.labels import label_key
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
@@ -15,7 +16,7 @@ from engine.multiclass.performance import order_of
 from engine.multiclass.soft import FIRST_SIDE
 from engine.opening.request import SeveralClasses
 
-NOTHING = "where this option means nothing"
+NOTHING = tr("where this option means nothing")
 
 # What is about two classes, and so may not be given beside several.
 OF_TWO = (
@@ -45,7 +46,7 @@ def several_classes(options: Namespace, given: list[str]) -> SeveralClasses:
     def refuse(matrices: bool) -> None:
         _refuse_two_class_options(options)
         if matrices:
-            because = "this file holds confusion matrices, where this option means nothing"
+            because = tr("this file holds confusion matrices, where this option means nothing")
             _refuse(options, OF_CASES, because)
 
     return SeveralClasses(
@@ -95,7 +96,11 @@ def _order(order: tuple[str, ...] | None, labels: tuple[str, ...]) -> tuple[str,
 def _refuse_two_class_options(options: Namespace) -> None:
     """Refuse what would otherwise be ignored."""
     given = class_options(options)
-    because = f"{given[0]} asks for several classes" if given else "this file has several classes"
+    because = (
+        tr("{given} asks for several classes", given=given[0])
+        if given
+        else tr("this file has several classes")
+    )
     if options.kind == "classes":
         because = "--kind classes asks for several classes"
     _refuse(options, OF_TWO, f"{because}, {NOTHING}")
@@ -109,5 +114,5 @@ def _refuse(options: Namespace, names: tuple[str, ...], because: str) -> None:
             raise InputError(
                 because,
                 where=f"--{name.replace('_', '-')}",
-                do="Leave the option out.",
+                do=tr("Leave the option out."),
             )

@@ -28,11 +28,12 @@ from engine.command.two.json_rankings import measures
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.wording.below_chance import all_guesses
 from engine.wording.cautions import Caution, cautions
 from engine.wording.verdict import why_no_cost_per_case
 
-WEIGHTED_PAIRS = "the cases have weights, so that pairs of cases are no whole numbers"
+WEIGHTED_PAIRS = tr("the cases have weights, so that pairs of cases are no whole numbers")
 SCHEMA = "voroscope/1"
 
 Json = dict[str, Any]
@@ -61,7 +62,7 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
                 cost_winners(further.winners_by_cost),
             ),
             "classes": None,
-            "why": {"classes": "two classes in this file"},
+            "why": {"classes": tr("two classes in this file")},
         }
     )
 
@@ -137,9 +138,9 @@ def _amounts(analysis: Analysis) -> Json:
             "positives": of_positives,
             "negatives": of_negatives,
         }
-    why = {name: "no column was named" for name, used in form.items() if not used}
+    why = {name: tr("no column was named") for name, used in form.items() if not used}
     if not geometry.label:
-        why["label"] = "the table has no row a case"
+        why["label"] = tr("the table has no row a case")
     return form | {"why": why}
 
 
@@ -162,7 +163,9 @@ def _conditions(analysis: Analysis) -> Json:
             "prevalence": scenario.prevalence,
         },
     }
-    why = {name: "not stated" for name in ("cost_fp", "cost_fn", "prevalence") if not form[name]}
+    why = {
+        name: tr("not stated") for name in ("cost_fp", "cost_fn", "prevalence") if not form[name]
+    }
     if scenario is None:
         why["scenario"] = why_no_cost_per_case(analysis, analysis.t)
     return form | ({"why": why} if why else {})

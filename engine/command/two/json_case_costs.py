@@ -11,6 +11,7 @@ from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.winners import Winner
 from engine.command.two.json_point import threshold_form
 from engine.messages.errors import Undefined
+from engine.messages.language import tr
 
 Json = dict[str, Any]
 
@@ -50,7 +51,11 @@ def case_costs(analysis: Analysis, found: CostsByCase | Undefined) -> Json | str
 def _cost(column: str | None, constant: float | None, mean: float) -> Json:
     """What one error costs: its column or one number, and its mean."""
     form: Json = {"column": column, "constant": constant, "mean": mean}
-    why = {"constant": "a column says it"} if constant is None else {"column": "none was named"}
+    why = (
+        {"constant": tr("a column says it")}
+        if constant is None
+        else {"column": tr("none was named")}
+    )
     return form | {"why": why}
 
 

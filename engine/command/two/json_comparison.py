@@ -7,8 +7,9 @@ from engine.analysis.further_results import HybridArea
 from engine.binary.voros.winners import Winner
 from engine.command.two.json_inference import pairs
 from engine.command.two.json_point import threshold_form
+from engine.messages.language import tr
 
-TRIVIAL = "a classifier that looks at nothing has none"
+TRIVIAL = tr("a classifier that looks at nothing has none")
 
 Json = dict[str, Any]
 

@@ -8,6 +8,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.bootstrap_results import ConfidenceBand, ModelIntervals
 from engine.binary.inference.delong import DelongTest
+from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording.certainty import why_no_bootstrap
 
@@ -167,6 +168,6 @@ def _delong(test: DelongTest, p_holm: float | None) -> Json:
         "paired": test.paired,
         "df": test.df,
     }
-    undefined = test.why or "a paired test has none: z is normal"
+    undefined = test.why or tr("a paired test has none: z is normal")
     why = {name: undefined for name, value in form.items() if value is None}
     return form | ({"why": why} if why else {})

@@ -11,11 +11,12 @@ from engine.analysis.requested_points import NO_PREVALENCE
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.curve.thresholds import rule_number
 from engine.command.two.json_inference import number
+from engine.messages.language import tr
 from engine.wording.verdict import why_no_cost_per_case
 
-NO_PPV, NO_NPV = "no case is flagged", "every case is flagged"
-NO_THRESHOLD = "the file tells no threshold of this point"
-NO_NUMBER = "a score is infinite, so no number flags no one"
+NO_PPV, NO_NPV = tr("no case is flagged"), tr("every case is flagged")
+NO_THRESHOLD = tr("the file tells no threshold of this point")
+NO_NUMBER = tr("a score is infinite, so no number flags no one")
 
 Json = dict[str, Any]
 

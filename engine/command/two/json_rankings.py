@@ -8,6 +8,7 @@ from engine.binary.curve.roc_curve import SCORES_UNKNOWN, RocCurve
 from engine.binary.points.ranking_curves import Gain, Reliability
 from engine.command.two.json_inference import number
 from engine.messages.errors import Undefined
+from engine.messages.language import tr
 
 Json = dict[str, Any]
 
@@ -67,7 +68,7 @@ def _gain(found: Gain | Undefined) -> Json | None:
         "gain": found.gain.tolist(),
         "lift": found.lift.tolist(),
         "delinquency": [number(value) for value in found.left.tolist()],
-        "why": {"delinquency": "where everyone is flagged, nobody is left"},
+        "why": {"delinquency": tr("where everyone is flagged, nobody is left")},
     }
 
 
@@ -102,6 +103,6 @@ def _decisions(measured: RankingMeasures, curve: RocCurve) -> Json | None:
     }
     if found.as_given is None:
         unknown = "" if curve.scored else f": {SCORES_UNKNOWN}"
-        why = f"the scores are no probabilities of the positive class{unknown}"
+        why = tr("the scores are no probabilities of the positive class{unknown}", unknown=unknown)
         form["why"] = {"as_given": why}
     return form

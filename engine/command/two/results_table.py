@@ -11,6 +11,7 @@ from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
 from engine.command.two.table_requested_points import point_rows
 from engine.data.roles import Guess
+from engine.messages.language import tr
 from engine.wording import formatting, results
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
@@ -41,7 +42,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
                 classes_line(geometry),
                 *amount_lines(analysis),
                 *guessed((*geometry.source.guesses, *guesses)),
-                *(f"Warning: {caution}" for caution in cautions(analysis)),
+                *(tr("Warning: {caution}", caution=caution) for caution in cautions(analysis)),
             ],
             width,
         ),
@@ -59,11 +60,11 @@ def _conditions(analysis: Analysis) -> str:
     """What is stated, and the t that follows."""
     stated, given = analysis.session.conditions, analysis.given
     rows = [
-        ("Cost of a false alarm, C_FP", _cost(stated.cost_fp, given.cost_fp)),
-        ("Cost of a miss, C_FN", _cost(stated.cost_fn, given.cost_fn)),
-        ("Prevalence in use, π", _prevalence(stated.prevalence, given.prevalence)),
-        ("Operating condition, t", _t_range(analysis)),
-        ("Measure over t", analysis.measure.words),
+        (tr("Cost of a false alarm, C_FP"), _cost(stated.cost_fp, given.cost_fp)),
+        (tr("Cost of a miss, C_FN"), _cost(stated.cost_fn, given.cost_fn)),
+        (tr("Prevalence in use, π"), _prevalence(stated.prevalence, given.prevalence)),
+        (tr("Operating condition, t"), _t_range(analysis)),
+        (tr("Measure over t"), analysis.measure.words),
     ]
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name.ljust(width)}{GAP}{words}" for name, words in rows)
@@ -71,14 +72,14 @@ def _conditions(analysis: Analysis) -> str:
 
 def _cost(stated: Range | None, given: Range | None) -> str:
     if given is None:
-        return "not stated"
-    return _bounds(given, formatting.plain) + ("" if stated else " (not stated)")
+        return tr("not stated")
+    return _bounds(given, formatting.plain) + ("" if stated else tr(" (not stated)"))
 
 
 def _prevalence(stated: Range | None, given: Range | None) -> str:
     if given is None:
-        return "not stated"
-    return _bounds(given, formatting.prevalence) + ("" if stated else " (the file's)")
+        return tr("not stated")
+    return _bounds(given, formatting.prevalence) + ("" if stated else tr(" (the file's)"))
 
 
 def _bounds(given: Range, write: Callable[[float], str]) -> str:
@@ -89,7 +90,7 @@ def _bounds(given: Range, write: Callable[[float], str]) -> str:
 
 def _t_range(analysis: Analysis) -> str:
     low, high = analysis.given.a, analysis.given.b
-    at = f"decided at t = {formatting.t_value(analysis.t)}"
+    at = tr("decided at t = {t_value}", t_value=formatting.t_value(analysis.t))
     if low == high:
         return f"{formatting.t_value(low)}, {at}"
     return f"{formatting.between(formatting.t_value(low), formatting.t_value(high))}, {at}"
@@ -126,11 +127,17 @@ def _notes(analysis: Analysis, width: int) -> str:
     """The scenario behind the costs, what VOROS is of, and what is optimistic."""
     low, high = analysis.given.a, analysis.given.b
     bounds = formatting.t_bounds(low, high)
-    over = f"at t = {bounds[0]}" if low == high else f"over t from {bounds[0]} to {bounds[1]}"
-    measures = (
-        f"VOROS: mean area of lesser classifiers {over}, {analysis.measure.words}; the gain is "
-        "what it adds to doing nothing. AUC: 0.5 is chance. AP: average precision at the "
-        "file’s share of positives."
+    over = (
+        tr("at t = {bounds}", bounds=bounds[0])
+        if low == high
+        else tr("over t from {first} to {second}", first=bounds[0], second=bounds[1])
+    )
+    measures = tr(
+        "VOROS: mean area of lesser classifiers {over}, {words}; the "
+        "gain is what it adds to doing nothing. AUC: 0.5 is chance. AP: "
+        "average precision at the file’s share of positives.",
+        over=over,
+        words=analysis.measure.words,
     )
     notes = (
         as_text(scenario_sentence(analysis)),

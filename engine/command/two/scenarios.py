@@ -7,6 +7,7 @@ from engine.binary.voros.conditions import Scenario, WeightedScenario
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.readers.read import read
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 
 COLUMNS = ("cost_fp", "cost_fn", "prevalence", "weight")
 SPELLINGS = {"c_fp": "cost_fp", "c_fn": "cost_fn", "pi": "prevalence", "π": "prevalence"}
@@ -24,9 +25,11 @@ def read_scenarios(path: Path) -> tuple[WeightedScenario, ...]:
     for name in COLUMNS[:3]:
         if not isinstance(columns.get(name), NumberColumn):
             raise InputError(
-                f"a file of scenarios needs a column {name} of numbers",
+                tr("a file of scenarios needs a column {name} of numbers", name=name),
                 where=str(path),
-                do=f"Its columns are {', '.join(COLUMNS)}; weight may be left out.",
+                do=tr(
+                    "Its columns are {columns}; weight may be left out.", columns=", ".join(COLUMNS)
+                ),
             )
     values = []
     for name in COLUMNS:
@@ -52,8 +55,8 @@ def _scenario(
     )
     if not possible:
         raise InputError(
-            "costs must be above 0, the prevalence between 0 and 1, the weight not negative",
-            where=f"{path}, line {dataset.line_of(row)}",
-            do="Mend or remove that row.",
+            tr("costs must be above 0, the prevalence between 0 and 1, the weight not negative"),
+            where=tr("{path}, line {line_of}", path=path, line_of=dataset.line_of(row)),
+            do=tr("Mend or remove that row."),
         )
     return WeightedScenario(Scenario(fp, fn, prevalence), weight)

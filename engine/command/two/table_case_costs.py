@@ -1,6 +1,7 @@
 """Rows of the table where costs differ by case: what each model's best threshold costs."""
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.case_cost_lines import CostLine, cost_lines
 from engine.wording.rules import shared_sign
@@ -14,7 +15,13 @@ def case_cost_part(analysis: Analysis) -> tuple[Rows, list[str]]:
     if not lines:
         return [], notes
     rule = shared_sign(analysis.models)
-    header = ["costs by case", f"score {rule}".strip(), "false alarms", "misses", "VOROS"]
+    header = [
+        tr("costs by case"),
+        tr("score {rule}", rule=rule).strip(),
+        tr("false alarms"),
+        "misses",
+        "VOROS",
+    ]
     return [[*header, "gain", "cost/1,000"], *map(_row, lines)], notes
 
 

@@ -2,6 +2,7 @@
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.points.ranking_curves import precision_recall
+from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_of, auc_method, intervals_of
@@ -12,8 +13,10 @@ Rows = list[list[str]]
 def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
-    auc = f"AUC, {auc_method(analysis).replace(',', '')}"
-    rows = [[f"{level} intervals", auc, "VOROS", "best on", "H, SR = π₁/π₀", "AP"]]
+    auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
+    rows = [
+        [tr("{level} intervals", level=level), auc, "VOROS", tr("best on"), "H, SR = π₁/π₀", "AP"]
+    ]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
 
@@ -24,7 +27,7 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
         _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
         _bounds(known.voros) if known else _none(analysis),
         _shares(known.best_share) if known else _none(analysis),
-        "no counts" if result.h_measure is None else formatting.rate(result.h_measure.value),
+        tr("no counts") if result.h_measure is None else formatting.rate(result.h_measure.value),
         _average_precision(result),
     ]
 
@@ -38,7 +41,7 @@ def _average_precision(result: ModelResult) -> str:
 
 def _none(analysis: Analysis) -> str:
     """Why there is no bootstrap interval, in two words."""
-    return "no counts" if analysis.geometry.size is None else "no bootstrap"
+    return tr("no counts") if analysis.geometry.size is None else tr("no bootstrap")
 
 
 def _bounds(found: Interval) -> str:
@@ -57,10 +60,10 @@ def _shares(found: Interval) -> str:
 
 def region_rows(analysis: Analysis) -> Rows:
     """Partial areas: a row a model and region, a header first."""
-    rows = [["region of interest", "model", "area", "÷ region", "McClish"]]
+    rows = [[tr("region of interest"), "model", "area", "÷ region", "McClish"]]
     for result in analysis.models:
         for found in result.regions:
-            flag = " below diagonal" if found.below_diagonal else ""
+            flag = tr(" below diagonal") if found.below_diagonal else ""
             rows.append(
                 [
                     found.region.spec,
@@ -75,7 +78,16 @@ def region_rows(analysis: Analysis) -> Rows:
 
 def pair_rows(analysis: Analysis) -> Rows:
     """Every pair of models compared, a header first; "a ahead" is of the replicates' VOROS."""
-    rows = [["pair a − b", "AUC a − b", "DeLong p", "Holm p", "VOROS a − b", "a ahead"]]
+    rows = [
+        [
+            tr("pair a − b"),
+            tr("AUC a − b"),
+            tr("DeLong p"),
+            tr("Holm p"),
+            tr("VOROS a − b"),
+            "a ahead",
+        ]
+    ]
     if analysis.inference is None:
         return rows
     for pair in analysis.inference.pairs:

@@ -1,6 +1,7 @@
 """Rows of the table of operating points that the user asks for, and what a coin adds to them."""
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
 from engine.wording.point_lines import PointLines, Reached, point_lines
 from engine.wording.rules import shared_sign
 
@@ -10,8 +11,17 @@ Rows = list[list[str]]
 def point_rows(analysis: Analysis) -> Rows:
     """A row for each threshold and each mixture, a header first."""
     rule, money = shared_sign(analysis.models), analysis.scenario is not None
-    cost = "cost/1,000" if money else "norm. cost"
-    header = ["operating point", "model", f"score {rule}".strip(), "TPR", "FPR", "PPV", "NPV", cost]
+    cost = "cost/1,000" if money else tr("norm. cost")
+    header = [
+        tr("operating point"),
+        "model",
+        tr("score {rule}", rule=rule).strip(),
+        "TPR",
+        "FPR",
+        "PPV",
+        "NPV",
+        cost,
+    ]
     return [header, *(row for lines in point_lines(analysis) for row in _rows(lines))]
 
 
@@ -20,7 +30,9 @@ def _rows(lines: PointLines) -> Rows:
     name = lines.model.name
     rows = [[lines.spec, name, lines.threshold, *_cells(lines.at)]]
     if lines.mixed is not None:
-        rows.append(["  with a coin", "", f"{lines.ends}, {lines.chance}", *_cells(lines.mixed)])
+        rows.append(
+            [tr("  with a coin"), "", f"{lines.ends}, {lines.chance}", *_cells(lines.mixed)]
+        )
     return rows
 
 

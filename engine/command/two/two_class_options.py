@@ -9,6 +9,7 @@ from engine.command.two.scenarios import read_scenarios
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
 from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.session.session import Session
 
 # What a saved session supplies, and so may not be given beside it.
@@ -66,17 +67,17 @@ def conditions_of(options: Namespace) -> Conditions:
     stated = (options.cost_fp, options.cost_fn, options.prevalence)
     if options.t is not None and any(part is not None for part in stated):
         raise InputError(
-            "t follows from costs and prevalence, so both cannot be given",
+            tr("t follows from costs and prevalence, so both cannot be given"),
             where="--t",
-            do="Leave out either --t or the costs and the prevalence.",
+            do=tr("Leave out either --t or the costs and the prevalence."),
         )
     measure, _, file = options.measure.partition(":")
     if measure == "scenarios":
         if file in ("", STANDARD_INPUT):
             raise InputError(
-                "the measure scenarios needs a file",
+                tr("the measure scenarios needs a file"),
                 where="--measure",
-                do="Name one, as scenarios:FILE.",
+                do=tr("Name one, as scenarios:FILE."),
             )
         listed = read_scenarios(Path(file))
         return Conditions(*stated, t=options.t, measure="scenarios", scenarios=listed)
