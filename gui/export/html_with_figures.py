@@ -4,6 +4,7 @@ import re
 
 from PySide6.QtCore import QSize
 
+from engine.messages.language import tr
 from engine.report.document import Document
 from engine.report.html_report import as_html
 from gui.export.page_blocks import Figures
@@ -28,7 +29,7 @@ def report_html(document: Document, figures: Figures) -> Steps[bytes]:
         # Clips are named alike in every drawing, and a page has room for each name once.
         own = _NAMED.sub(rf"\g<0>figure-{figure.number}-", text)
         drawn[figure.number] = own[own.index("<svg") :]
-    yield Step(0.9, "Binding the page")
+    yield Step(0.9, tr("Binding the page"))
     return as_html(document, _style(), lambda figure: drawn[figure.number]).encode()
 
 
