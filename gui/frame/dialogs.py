@@ -14,17 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-ENDINGS = (
-    "csv tsv txt tab dat gz zip xz zst xlsx xls ods parquet feather arrow json jsonl ndjson "
-    "npz npy arff dta sav xpt rds sqlite db voro"
-)
-LISTED = " ".join(f"*.{ending}" for ending in ENDINGS.split())
-READABLE = tr("Tables and sessions ({listed});;All files (*)", listed=LISTED)
-
-
 def ask_for_file(parent: QWidget) -> Path | None:
     """Ask which file to open; None if the user thought better of it."""
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", READABLE)
+    # A door: numpy, which an empty page does without.
+    from engine.data.readers.formats import readable_endings
+
+    listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "voro"))
+    kinds = tr("Tables and sessions ({listed});;All files (*)", listed=listed)
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", kinds)
     return Path(name) if name else None
 
 

@@ -31,6 +31,7 @@ DOORS = {
     ("engine.command.run_analyse", "engine.command.several"),
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
+    ("gui.frame.dialogs", "engine.data.readers.formats"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.export.exporting", "gui.export.export_files"),
     ("gui.scene.canvas", "gui.scene.offscreen"),

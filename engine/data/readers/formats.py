@@ -45,6 +45,7 @@ class Format(Struct, frozen=True):
         fits: whether a file is of it.
         reader: a function (origin, options, progress) → Dataset, as “module.function” of this
             package; imported when such a file is first read.
+        endings: how the names of such files usually end; the bytes decide all the same.
         needs: the package without which the reader does not work, and Voroscope does; or None.
         isolated: whether the reader runs in another process, within limits, because parsers
             that are not Python's may crash or fill the memory.
@@ -57,6 +58,7 @@ class Format(Struct, frozen=True):
     name: str
     fits: Fits
     reader: str
+    endings: tuple[str, ...] = ()
     needs: Package | None = None
     isolated: bool = False
     streams: bool = False
@@ -145,27 +147,45 @@ FORMATS: tuple[Format, ...] = (
         tr("a compressed file"),
         either(starts_with(b"\x1f\x8b", b"\xfd7zXZ\x00"), contains(rb"\ABZh[1-9]1AY&SY")),
         "compressed.read_compressed",
+        endings=(
+            "gz",
+            "xz",
+            "bz2",
+        ),
         container=True,
     ),
     Format(
         tr("a zip file"),
         starts_with(b"PK\x03\x04", b"PK\x05\x06"),
         "archive.read_zip",
+        endings=(
+            "zip",
+            "xlsx",
+            "ods",
+            "npz",
+        ),
         container=True,
     ),
     Format(
         tr("an old Excel workbook"),
         starts_with(b"\xd0\xcf\x11\xe0"),
         "workbook.read_workbook",
+        endings=("xls",),
         needs=EXCEL,
         isolated=True,
         several=True,
     ),
-    Format(tr("an array of NumPy"), starts_with(b"\x93NUMPY"), "numpy_arrays.read_npy"),
+    Format(
+        tr("an array of NumPy"),
+        starts_with(b"\x93NUMPY"),
+        "numpy_arrays.read_npy",
+        endings=("npy",),
+    ),
     Format(
         tr("a file compressed by zstd"),
         starts_with(b"\x28\xb5\x2f\xfd"),
         "compressed.read_compressed",
+        endings=("zst",),
         needs=ZSTD,
         container=True,
     ),
@@ -173,6 +193,7 @@ FORMATS: tuple[Format, ...] = (
         tr("a Parquet file"),
         starts_with(b"PAR1"),
         "columnar.read_parquet",
+        endings=("parquet",),
         needs=ARROW,
         isolated=True,
     ),
@@ -180,6 +201,10 @@ FORMATS: tuple[Format, ...] = (
         tr("an Arrow file"),
         starts_with(b"ARROW1", b"\xff\xff\xff\xff"),
         "columnar.read_arrow",
+        endings=(
+            "feather",
+            "arrow",
+        ),
         needs=ARROW,
         isolated=True,
     ),
@@ -187,6 +212,10 @@ FORMATS: tuple[Format, ...] = (
         tr("an SQLite database"),
         starts_with(b"SQLite format 3\x00"),
         "sqlite_tables.read_sqlite",
+        endings=(
+            "sqlite",
+            "db",
+        ),
         isolated=True,
         several=True,
     ),
@@ -194,12 +223,14 @@ FORMATS: tuple[Format, ...] = (
         tr("a Stata file"),
         either(starts_with(b"<stata_dta>"), named(".dta")),
         "statistical_packages.read_stata",
+        endings=("dta",),
         isolated=True,
     ),
     Format(
         tr("an SPSS file"),
         starts_with(b"$FL2", b"$FL3"),
         "statistical_packages.read_spss",
+        endings=("sav",),
         needs=READSTAT,
         isolated=True,
     ),
@@ -207,6 +238,7 @@ FORMATS: tuple[Format, ...] = (
         tr("a SAS dataset"),
         starts_with(bytes(12) + b"\xc2\xea\x81\x60\xb3\x14\x11\xcf"),
         "statistical_packages.read_sas",
+        endings=("sas7bdat",),
         needs=READSTAT,
         isolated=True,
     ),
@@ -214,6 +246,7 @@ FORMATS: tuple[Format, ...] = (
         tr("a SAS transport file"),
         starts_with(b"HEADER RECORD*******"),
         "statistical_packages.read_sas_transport",
+        endings=("xpt",),
         needs=READSTAT,
         isolated=True,
     ),
@@ -221,6 +254,11 @@ FORMATS: tuple[Format, ...] = (
         tr("a file of R"),
         starts_with(b"X\n\0\0\0", b"RDX2\n", b"RDX3\n", b"RDA2\n", b"RDA3\n", b"A\n2\n", b"A\n3\n"),
         "r_objects.read_r",
+        endings=(
+            "rds",
+            "rda",
+            "rdata",
+        ),
         needs=RDATA,
         isolated=True,
         several=True,
@@ -229,12 +267,18 @@ FORMATS: tuple[Format, ...] = (
         "JSON",
         either(named(".json", ".jsonl", ".ndjson"), contains(rb"\A\s*(\[\s*[\[{]|\{\s*\")")),
         "json_tables.read_json",
+        endings=(
+            "json",
+            "jsonl",
+            "ndjson",
+        ),
         streams=True,
     ),
     Format(
         tr("an ARFF file"),
         either(named(".arff"), contains(rb"(?im)^[ \t]*@attribute[ \t]")),
         "arff.read_arff",
+        endings=("arff",),
         streams=True,
     ),
     Format(
@@ -247,9 +291,24 @@ FORMATS: tuple[Format, ...] = (
         streams=True,
     ),
     Format(
-        tr("a table as Orange writes it"), _is_of_orange, "orange_tab.read_orange", streams=True
+        tr("a table as Orange writes it"),
+        _is_of_orange,
+        "orange_tab.read_orange",
+        endings=("tab",),
+        streams=True,
     ),
-    Format(tr("a text table"), anything, "text_tables.read_text", streams=True),
+    Format(
+        tr("a text table"),
+        anything,
+        "text_tables.read_text",
+        endings=(
+            "csv",
+            "tsv",
+            "txt",
+            "dat",
+        ),
+        streams=True,
+    ),
 )
 
 _PICKLE = tr("a pickle of Python, which could run any program: it is never loaded")
@@ -298,3 +357,8 @@ def format_of(origin: Origin) -> Format:
                     do=kind.do,
                 )
     return found
+
+
+def readable_endings() -> tuple[str, ...]:
+    """How the names of files that can be read usually end, texts first."""
+    return tuple(ending for form in reversed(FORMATS) for ending in form.endings)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.data.readers.formats import FORMATS, readable_endings
 from engine.data.readers.read import read_bytes
 from tests.engine.data.contents import numbers_in, words_in
 from tests.engine.data.test_weird import cases_of, check, request_of
@@ -39,3 +40,11 @@ def test_text_pasted_without_a_header() -> None:
     dataset = read_bytes(b"1\t0.9\n0\t0.1\n1\t0.8\n")
     assert [column.name for column in dataset.columns] == ["col 1", "col 2"]
     assert numbers_in(dataset, "col 2") == [0.9, 0.1, 0.8]
+
+
+def test_every_format_says_how_its_files_are_named() -> None:
+    endings = readable_endings()
+    assert len(set(endings)) == len(endings)
+    assert {"csv", "tsv", "txt", "xlsx", "ods", "parquet", "json", "dta", "gz"} <= set(endings)
+    without = {form.name for form in FORMATS if not form.endings}
+    assert without == {"what WEKA prints"}
