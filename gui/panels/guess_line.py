@@ -38,6 +38,6 @@ class GuessLine(Elided):
         self.setVisible(bool(words))
 
     def _cut(self) -> None:
-        """Cut the line; the tooltip gives the reasons, too."""
+        """Cut the line; the tooltip says all of it, and gives the reasons."""
         super()._cut()
-        self.setToolTip("\n".join((tr("Guessed, and why:"), *self.lines)) if self.lines else "")
+        self.setToolTip("\n".join((self.whole, *self.lines)))

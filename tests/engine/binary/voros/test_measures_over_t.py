@@ -1,4 +1,4 @@
-"""VOROS over t: engine.binary.voros.moments, engine.binary.voros.range_density, engine.binary.voros.measure_of_ranges, engine.binary.voros.measure_specs, engine.binary.voros.measure_names."""
+"""VOROS over t: engine.binary.voros.moments, engine.binary.voros.range_density, engine.binary.voros.measure_of_ranges, engine.binary.voros.measure_specs."""
 
 import math
 from collections.abc import Callable
