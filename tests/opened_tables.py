@@ -6,7 +6,7 @@ from engine.analysis.analysis import Analysis
 from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
 from engine.opening.engine import Engine
-from engine.opening.request import Opened, OpenTable, TableToOpen
+from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.session.session import Session
 
 

@@ -30,7 +30,7 @@ from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
-    from engine.analysis.further_results import Further
+    from engine.analysis.further_records import Further
     from engine.binary.inference.bootstrap_results import Inference
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.further_results import CostsByCase
+from engine.analysis.further_records import CostsByCase
 from engine.binary.curve.case_weights import as_weight
 from engine.binary.points.case_costs import CaseCostPoint, CaseCosts, case_costs
 from engine.binary.voros.closed_form import Voros

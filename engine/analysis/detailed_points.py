@@ -3,7 +3,7 @@
 import math
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.further_results import (
+from engine.analysis.further_records import (
     DetailedMixture,
     DetailedPoint,
     ReachedPoint,

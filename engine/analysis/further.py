@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.costs_by_case import costs_by_case, winners_by_cost
 from engine.analysis.detailed_points import criteria_points, detailed_point, requested_points
-from engine.analysis.further_results import CostsByCase, Further, FurtherOfModel, HybridArea
+from engine.analysis.further_records import CostsByCase, Further, FurtherOfModel, HybridArea
 from engine.analysis.ranking_measures import ranking_measures
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.voros.closed_form import Voros

@@ -27,7 +27,7 @@ from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.engine import Engine
-from engine.opening.request import (
+from engine.opening.requests_and_answers import (
     Opened,
     OpenTable,
     RefineAnalysis,

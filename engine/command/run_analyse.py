@@ -9,8 +9,8 @@ from engine.analysis.analysis import Analysis
 from engine.command.measure_file import measure_any
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import STANDARD_OUTPUT, encoded, write
-from engine.command.two import json_analysis, results_table
-from engine.opening.request import Opened
+from engine.command.two import json_analysis, terminal_table
+from engine.opening.requests_and_answers import Opened
 from engine.saving import refuse_overwriting, refuse_target, save
 
 NARROWEST, WIDEST = 60, 100
@@ -42,7 +42,7 @@ def _answer(opened: Opened, *, as_table: bool) -> str:
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
     if isinstance(analysis, Analysis):
         if as_table:
-            return results_table.as_table(analysis, guesses, width)
+            return terminal_table.as_table(analysis, guesses, width)
         return json_analysis.as_json(analysis, guesses)
     # A door to what writes several classes: a third of a second of scipy, and most files have two.
     from engine.command.several import classes_table, json_document

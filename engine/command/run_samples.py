@@ -9,7 +9,7 @@ from engine.jobs.progress import silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.engine import Engine
-from engine.opening.request import Opened, OpenTable, TableToOpen
+from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.saving import save
 from engine.session.file import SavedSession, is_session_file, write_session
 from engine.session.samples import BUNDLED, BundledFile, Sample, bundled

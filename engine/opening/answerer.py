@@ -30,7 +30,7 @@ from engine.messages.language import sentence, tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.kind_of_table import about_several
 from engine.opening.preview import Preview, preview
-from engine.opening.request import (
+from engine.opening.requests_and_answers import (
     AnalyseSession,
     EngineRequest,
     JoinTable,

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, overload
 
 from engine.jobs.progress import Progress
-from engine.opening.request import (
+from engine.opening.requests_and_answers import (
     AnalyseSession,
     EngineRequest,
     JoinTable,

@@ -16,7 +16,7 @@ from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix
 from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
 from engine.multiclass.classes_session import ClassesSession
-from engine.opening.request import OpenTable
+from engine.opening.requests_and_answers import OpenTable
 
 
 class ClassesAnalyser:

@@ -7,7 +7,7 @@ from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.points.operating_point import Confusion
 from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
-from engine.wording import formatting, results
+from engine.wording import formatting, results_rows
 from engine.wording.case_cost_lines import CostLine, cost_lines
 from engine.wording.point_lines import NO_LINE, PointLines, Reached, point_lines
 
@@ -18,7 +18,7 @@ def points_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column(tr("Asked for")),
-        Column(results.heads(analysis).score),
+        Column(results_rows.heads(analysis).score),
         Column(tr("TPR")),
         Column(tr("FPR")),
         Column(tr("PPV")),
@@ -83,7 +83,7 @@ def case_costs_table(analysis: Analysis, number: int) -> DocumentTable:
     """What each model's cheapest threshold costs by the cases' own costs."""
     columns = (
         Column("", wide=True),
-        Column(results.heads(analysis).score),
+        Column(results_rows.heads(analysis).score),
         Column(tr("False alarms")),
         Column(tr("Misses")),
         Column(tr("VOROS"), "gain"),

@@ -7,14 +7,14 @@ from engine.binary.voros.winners import Winner
 from engine.messages.language import tr
 from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.paragraphs import t_range
-from engine.wording import formatting, results
+from engine.wording import formatting, results_rows
 from engine.wording.certainty import (
     auc_note,
     interval_words,
     intervals_of,
     level_words,
 )
-from engine.wording.results import ResultRow
+from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE, leading_models
 
@@ -24,7 +24,7 @@ MOST_PAIRS = 45  # those of ten models
 
 def results_table(analysis: Analysis, number: int) -> DocumentTable:
     """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing."""
-    heads = results.heads(analysis)
+    heads = results_rows.heads(analysis)
     level, sampled = level_words(analysis), bootstrapped(analysis)
     columns = (
         Column("", wide=True),
@@ -39,7 +39,7 @@ def results_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(heads.fpr, heads.at),
         Column(heads.cost, tr("{level}, bootstrap", level=level) if sampled else heads.at),
     )
-    found = results.rows(analysis)
+    found = results_rows.rows(analysis)
     rows = tuple(_result_row(row, sampled=sampled) for row in found)
     last = len(rows) - 1
     over = t_range(analysis)
@@ -62,7 +62,7 @@ def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(tr("Use"), wide=True),
         Column("t from"),
         Column("to"),
-        Column(results.heads(analysis).score),
+        Column(results_rows.heads(analysis).score),
         Column(tr("TPR")),
         Column(tr("FPR")),
     )
@@ -210,7 +210,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
         index = model.index
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)
-        threshold = rule_cell(model.geometry.direction, shown, results.heads(analysis).sign)
+        threshold = rule_cell(model.geometry.direction, shown, results_rows.heads(analysis).sign)
     four = (counts.tp, counts.fp, counts.fn, counts.tn) if counts else ()
     cells = (
         DocumentCell(name, strong=model is not None),

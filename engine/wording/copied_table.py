@@ -2,9 +2,9 @@
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.wording import formatting, results
+from engine.wording import formatting, results_rows
 from engine.wording.best_shares import TRIVIAL_WORDS
-from engine.wording.results import FormattedNumber, ResultRow
+from engine.wording.results_rows import FormattedNumber, ResultRow
 
 
 def copied_table(analysis: Analysis) -> str:
@@ -29,7 +29,7 @@ def copied_table(analysis: Analysis) -> str:
         cost,
         *(f"{cost}, {bound}" for bound in bounds),
     )
-    found = results.rows(analysis)
+    found = results_rows.rows(analysis)
     rows = [
         header,
         *(_cells(row) for row in found if row.kind == "model"),

@@ -8,8 +8,8 @@ from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.report.build import build_report
 from engine.report.document import Document
+from engine.report.sections import build_report
 from gui.export.figures import report_figures
 from gui.export.html_with_figures import report_html
 from gui.export.pdf import report_pdf

@@ -97,6 +97,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(program_icon())
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
+        self._preparing_classes: Iterator[bool] | None = None
         self._painting = QTimer(self)
         self._painting.setSingleShot(True)
         self._painting.timeout.connect(partial(self.setUpdatesEnabled, True))
@@ -121,6 +122,12 @@ class MainWindow(QMainWindow):
         """Do one more step towards the workspace; whether there was one to do."""
         return next(self._preparing, False)
 
+    def prepare_classes_more(self) -> bool:
+        """Do one more step towards the page of several classes; whether there was one to do."""
+        if self._preparing_classes is None and self.workspace is not None:
+            self._preparing_classes = self.workspace.prepare_classes()
+        return next(self._preparing_classes or iter(()), False)
+
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
         self._load_driver()  # of OpenGL, while the engine's thread imports numpy
@@ -135,8 +142,6 @@ class MainWindow(QMainWindow):
         workspace.show_theme(self._theme)
         self.workspace = workspace
         self.workspace_made.emit(workspace)
-        yield True  # what follows is made where there is time, else when it is first needed
-        yield from workspace.prepare_classes()
 
     @Slot(object)
     def show_dataset(self, dataset: "Dataset") -> None:

@@ -210,6 +210,13 @@ class Workspace(QWidget):
         for module in CLASSES_MODULES:
             import_module(module)
             yield True
+        self._add_classes_page()
+        yield True
+
+    def _add_classes_page(self) -> None:
+        """Make the page of several classes, unseen; a file may have needed it at once."""
+        if self.classes is not None:
+            return
         page: ClassesWorkspace = resolve_name(CLASSES_PAGE)()
         page.session_proposed.connect(self.session_proposed)
         page.roles_requested.connect(self.roles_requested)
@@ -219,7 +226,6 @@ class Workspace(QWidget):
             page.show_theme(self._theme)
         page.data.guesses.show_guesses(self._guesses)
         self.classes = page
-        yield True
 
     def _show_page(self, *, two: bool) -> None:
         """Show the page of two classes or that of several, with the bars that there are."""

@@ -19,7 +19,7 @@ from engine.messages.errors import SeveralTablesError, UserError
 from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
-from engine.opening.request import TableToOpen, Unsettled
+from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
 from engine.opening.typed_command import command_line
 from engine.wording import formatting

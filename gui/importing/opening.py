@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
 from engine.messages.language import tr
-from engine.opening.request import TableToOpen, Unsettled
+from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.session.samples import Sample, bundled
 from engine.session.session import Session
 from gui.frame.dialogs import ask_for_file

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
 from engine.messages.language import tr
-from engine.opening.request import Second, TableToOpen
+from engine.opening.requests_and_answers import Second, TableToOpen
 from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved

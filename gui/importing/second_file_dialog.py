@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.messages.language import tr
-from engine.opening.request import Second
+from engine.opening.requests_and_answers import Second
 from engine.wording import formatting
 from gui.themes.theme import Theme, font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel

@@ -14,6 +14,7 @@ from engine.wording import formatting
 from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
+from gui.paint.ribbon_brackets import draw_brackets
 from gui.paint.ribbon_layout import RibbonScene
 from gui.themes.theme import mix
 
@@ -21,7 +22,6 @@ TRIVIAL_NAMES = {ALL_NEGATIVE: tr("flag no one"), ALL_POSITIVE: tr("flag everyon
 SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0
-SERIF = 8.0
 LEAST_CLIP = 4.0
 LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
@@ -73,7 +73,7 @@ def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
         for place, model in enumerate(scene.lane_models):
             _draw_lane(painter, scene, place, model)
     _draw_ticks(painter, scene)
-    _draw_brackets(painter, scene)
+    draw_brackets(painter, scene)
 
 
 def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
@@ -180,18 +180,3 @@ def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:
         painter.drawLine(QLineF(column, scene.foot, column, scene.foot + px(4)))
         below = QPointF(column, scene.foot + px(12))
         draw_runs(painter, below, [Run(tick_text(t), theme.ink2)], px(11), Align.CENTRE)
-
-
-def _draw_brackets(painter: QPainter, scene: RibbonScene) -> None:
-    """The range [a, b] that the conditions imply."""
-    px, given = scene.sizes.px, scene.analysis.given
-    top, foot = scene.band.top() - px(9), scene.foot
-    pen = scene.theme.pen(scene.theme.ink, scene.sizes.line(2.25))
-    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for t, serif in ((given.a, px(SERIF)), (given.b, -px(SERIF))):
-        column = scene.x(t)
-        corners = [(column + serif, top), (column, top), (column, foot), (column + serif, foot)]
-        painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in corners]))

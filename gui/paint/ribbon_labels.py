@@ -6,7 +6,8 @@ from PySide6.QtGui import QPainter, QPen
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
-from gui.paint.ribbon_ground import SERIF, stretches
+from gui.paint.ribbon_brackets import SERIF
+from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import RibbonScene
 
 LEFT_HINTS = (tr("← misses matter more"), "← misses")

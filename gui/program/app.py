@@ -11,7 +11,14 @@ from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
-from gui.starting.preload import Preloading
+from gui.starting.preload import (
+    ENGINE,
+    ENGINE_OF_SEVERAL,
+    INTERFACE,
+    INTERFACE_OF_SEVERAL,
+    Preloading,
+    Stage,
+)
 from gui.starting.preload_opengl import load_driver
 from gui.state.store import Store
 from gui.themes.theme import load_fonts
@@ -28,7 +35,11 @@ class WindowedProgram:
         self.store = Store()
         self.window = MainWindow(self.theming.theme, load_driver)
         self.wiring = Wiring(self.store, self.window, self.theming)
-        self.preloading = Preloading(self.window.prepare_more, self.window)
+        stages = (
+            Stage(ENGINE, INTERFACE, self.window.prepare_more),
+            Stage(ENGINE_OF_SEVERAL, INTERFACE_OF_SEVERAL, self.window.prepare_classes_more),
+        )
+        self.preloading = Preloading(stages, self.window)
         self.window.closed.connect(self.preloading.finish)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.command.measure_file import Measured
 from engine.messages.language import tr
-from engine.opening.request import Opened, TableToOpen
+from engine.opening.requests_and_answers import Opened, TableToOpen
 from gui.export.picture import Picture
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram

@@ -16,7 +16,7 @@ from gui.paint.surface_faces import SurfacePainter
 from gui.paint.surface_labels import paint_labels
 from gui.paint.surface_scene import SurfaceScene, section_parts, surface_layout, surface_scene
 from gui.scene.drawing import DragHandle
-from gui.scene.surface_item import SurfaceItem, upload_surface
+from gui.scene.surface_on_gpu import SurfaceItem, upload_surface
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:

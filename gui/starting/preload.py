@@ -6,9 +6,11 @@ for as long as a click should take.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from gui.catalogue import modules_of
@@ -27,23 +29,40 @@ INTERFACE = (
     *modules_of("widget"),
     "gui.frame.workspace",
 )
+# What only a file of several classes needs; with it comes scipy, a third of a second.
+ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")
+INTERFACE_OF_SEVERAL = ("gui.panels.classifiers_panel", "gui.frame.classes_workspace")
+
+
+class Stage(Struct, frozen=True, eq=False):
+    """What is loaded and made together.
+
+    Attributes:
+        engine: modules that have nothing to do with Qt.
+        interface: the others.
+        make_more: makes one more part with them; whether there was one to make.
+    """
+
+    engine: tuple[str, ...]
+    interface: tuple[str, ...]
+    make_more: Callable[[], bool]
 
 
 class Preloading(QObject):
     """Goes on in slices; a file that is opened meanwhile needs the rest at once.
 
     Args:
-        make_more: makes one more part of the workspace; whether there was one to make.
+        stages: one after the other.
     """
 
     ready = Signal()
 
     _engine_loaded = Signal()
 
-    def __init__(self, make_more: Callable[[], bool], parent: QObject | None = None) -> None:
+    def __init__(self, stages: Sequence[Stage], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._make_more = make_more
-        self._left = list(INTERFACE)
+        self._stages = list(stages)
+        self._left: list[str] = []
         self._thread: threading.Thread | None = None
         self._beginning = QTimer(self)
         self._beginning.setSingleShot(True)
@@ -62,17 +81,22 @@ class Preloading(QObject):
         """Load no more, and wait until nothing is being loaded."""
         self._beginning.stop()
         self._slices.stop()
+        self._stages.clear()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
 
     @Slot()
     def _load_engine(self) -> None:
-        self._thread = threading.Thread(target=self._import_engine, name="readying", daemon=True)
+        """Begin the next stage."""
+        stage = self._stages[0]
+        self._left = list(stage.interface)
+        load = partial(self._import_engine, stage.engine)
+        self._thread = threading.Thread(target=load, name="preloading", daemon=True)
         self._thread.start()
 
-    def _import_engine(self) -> None:
-        for module in ENGINE:
+    def _import_engine(self, modules: tuple[str, ...]) -> None:
+        for module in modules:
             import_module(module)
         self._engine_loaded.emit()
 
@@ -83,9 +107,14 @@ class Preloading(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        """Import the next module, or make the next part."""
+        """Import the next module, or make the next part; then the next stage."""
         if self._left:
             import_module(self._left.pop(0))
-        elif not self._make_more():
-            self.finish()
-            self.ready.emit()
+        elif not self._stages[0].make_more():
+            self._slices.stop()
+            self._stages.pop(0)
+            if self._stages:
+                self._load_engine()
+            else:
+                self.finish()
+                self.ready.emit()

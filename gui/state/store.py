@@ -10,7 +10,7 @@ from engine.analysis.analysis_kinds import is_of_two
 from engine.data.roles import Guess, RoleRequest, Roles
 from engine.jobs.thread import Answer, Job, Report
 from engine.opening.engine import Engine
-from engine.opening.request import (
+from engine.opening.requests_and_answers import (
     AnalyseSession,
     JoinTable,
     Opened,

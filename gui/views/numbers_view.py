@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.wording import results
+from engine.wording import results_rows
 from engine.wording.copied_table import copied_table
-from engine.wording.results import FormattedNumber, ResultRow
+from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     OPTIMISTIC,
@@ -123,7 +123,7 @@ def _beside_bar(part: QWidget) -> QVBoxLayout:
 
 def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
     """The table's header and rows: models, those that tie, then doing nothing."""
-    heads = results.heads(analysis)
+    heads = results_rows.heads(analysis)
     header = (
         tr("At {at}", at=heads.at),
         f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
@@ -131,7 +131,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
         f"{heads.tpr}\n{heads.fpr}",
         "\n".join(heads.short_cost.rsplit(" ", 1)),
     )
-    found = results.rows(analysis)
+    found = results_rows.rows(analysis)
     rows = [_model_row(row) for row in found if row.kind == "model"]
     rows += [_tie_row(row) for row in found if row.kind == "tie"]
     flags_none, everyone = (row for row in found if row.kind == "nothing")

@@ -7,9 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QWidget
 
-from engine.command.two.results_table import as_table
-from engine.report.build import build_report
+from engine.command.two.terminal_table import as_table
 from engine.report.html_report import as_html
+from engine.report.sections import build_report
 from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, drop, settle
 

@@ -11,9 +11,9 @@ from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.jobs.progress import silent
 from engine.opening.engine import Engine
-from engine.opening.request import Opened, RefineAnalysis
-from engine.report.build import build_report
+from engine.opening.requests_and_answers import Opened, RefineAnalysis
 from engine.report.document import Document, DocumentParagraph, Entries
+from engine.report.sections import build_report
 from engine.session.samples import SAMPLES
 from engine.wording.below_chance import all_guesses
 from engine.wording.verdict import as_text

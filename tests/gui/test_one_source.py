@@ -7,9 +7,9 @@ import pytest
 
 from engine.analysis.further import with_further
 from engine.command.two.json_analysis import as_json
-from engine.command.two.results_table import as_table
-from engine.report.build import build_report
+from engine.command.two.terminal_table import as_table
 from engine.report.document import Entries
+from engine.report.sections import build_report
 from engine.session.samples import SAMPLES
 from engine.wording.below_chance import all_guesses
 from engine.wording.cautions import cautions

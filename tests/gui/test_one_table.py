@@ -1,4 +1,4 @@
-"""One table of results (engine.wording.results): in window, report, terminal and JSON."""
+"""One table of results (engine.wording.results_rows): in window, report, terminal and JSON."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from engine.command.grid import grid
 from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.command.two.json_analysis import as_json
-from engine.command.two.results_table import as_table
+from engine.command.two.terminal_table import as_table
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
 from engine.jobs.progress import silent
@@ -24,9 +24,9 @@ from engine.report.document import DocumentCell
 from engine.report.report_tables import results_table
 from engine.session.samples import SAMPLES
 from engine.session.session import Session
-from engine.wording import formatting, results
+from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
-from engine.wording.results import FormattedNumber, ResultRow
+from engine.wording.results_rows import FormattedNumber, ResultRow
 from gui.views.numbers_view import numbers
 from gui.widgets.table_rows import NumberCell
 from tests.conftest import dataset_of, session_for
@@ -64,7 +64,7 @@ def answer(
     ],
 )
 def test_all_three_have_the_same_heads(analysis: Analysis, score: str, cost: str) -> None:
-    heads = results.heads(analysis)
+    heads = results_rows.heads(analysis)
     assert (heads.score, heads.cost) == (score, cost)
     window = [title.replace("\n", " ").replace("\xa0", " ") for title in numbers(analysis)[0]]
     over = "at" if analysis.scenario else "on [a, b]"
@@ -123,7 +123,7 @@ def of_a_file(path: Path, *options: str) -> None:
 
 def hold_to_one(analysis: Analysis) -> None:
     """Compare what each shows with the rows, and the rows with the JSON."""
-    rows = results.rows(analysis)
+    rows = results_rows.rows(analysis)
     roles = analysis.session.roles
     assert roles is not None
     shown = [each.name for each in roles.scores if each.name not in analysis.session.hidden]
@@ -163,7 +163,7 @@ def of_the_json(row: ResultRow, form: dict[str, Any], cases: int | None) -> None
 
 def text_of_its_value(number: FormattedNumber) -> None:
     if number.value is None:
-        assert number == results.EMPTY
+        assert number == results_rows.EMPTY
         return
     decimals = formatting.decimals_of(number.text)
     written = float(number.text.replace(",", "").replace(formatting.MINUS, "-"))
@@ -173,7 +173,7 @@ def text_of_its_value(number: FormattedNumber) -> None:
 
 
 def of_the_terminal(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
-    heads = results.heads(analysis)
+    heads = results_rows.heads(analysis)
     head = ["", "AUC", "VOROS", "Gain", "Best on", heads.score, "TPR", "FPR"]
     cells = [
         [

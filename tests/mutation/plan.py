@@ -33,6 +33,7 @@ PLAN: dict[str, tuple[str, ...]] = {
     ),
     "curve.roc_curve": (*COUNTS, "binary/curve/test_thresholds"),
     "voros.range_density": ("binary/voros/test_measures_over_t",),
+    "curve.hull_certificate": (*COUNTS,),
     "curve.hull": (*COUNTS, "binary/curve/test_thresholds"),
     "voros.supporting_lines": (
         "binary/voros/test_supporting_lines",

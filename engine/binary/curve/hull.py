@@ -8,10 +8,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from engine.binary.curve.hull_certificate import places_above, without_straight
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.roles import Direction
-from engine.geometry.planar import sign_of_difference
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 19
@@ -138,9 +138,9 @@ def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
     fp, tp = curve.fp[index].astype(np.int64), curve.tp[index].astype(np.int64)
     if walk or curve.fp.size <= FEW or index.size < 3:
         return index[convex_walk(fp, tp, np.arange(fp.size))]
-    chain = convex_walk(fp, tp, _drop_straight(fp, tp, _pooled(fp, tp)))
+    chain = convex_walk(fp, tp, without_straight(fp, tp, _pooled(fp, tp)))
     while True:
-        missed = np.concatenate(list(_above(fp, tp, chain)))
+        missed = np.concatenate(list(places_above(fp, tp, chain)))
         if missed.size == 0:
             return index[chain]
         chain = convex_walk(fp, tp, np.union1d(chain, missed))
@@ -154,15 +154,6 @@ def _pooled(fp: IntArray, tp: IntArray) -> IntArray:
     cases = np.diff(fp) + rises
     fit = isotonic_regression(rises / cases, weights=cases, increasing=False)
     return np.asarray(fit.blocks, dtype=np.int64)
-
-
-def _drop_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
-    """The chain without the places at which it goes straight on."""
-    across, up = np.diff(fp[chain]), np.diff(tp[chain])
-    turn = sign_of_difference(across[:-1], up[1:], across[1:], up[:-1])
-    keep = np.ones(chain.size, dtype=np.bool_)
-    keep[1:-1] = turn != 0
-    return chain[keep]
 
 
 def convex_walk(
@@ -188,13 +179,3 @@ def convex_walk(
             chain.pop()
         chain.append((place, x, y))
     return np.array([place for place, _, _ in chain], dtype=np.int64)
-
-
-def _above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
-    """Places that stand strictly above the edges of a chain, edge by edge."""
-    yield np.zeros(0, dtype=np.int64)
-    for edge in np.flatnonzero(np.diff(chain) > 1).tolist():
-        foot, head = int(chain[edge]), int(chain[edge + 1])
-        x, y = fp[foot + 1 : head] - fp[foot], tp[foot + 1 : head] - tp[foot]
-        run, rise = fp[head] - fp[foot], tp[head] - tp[foot]
-        yield foot + 1 + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)

@@ -14,7 +14,7 @@ from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.performance import order_of
 from engine.multiclass.soft import FIRST_SIDE
-from engine.opening.request import SeveralClasses
+from engine.opening.requests_and_answers import SeveralClasses
 
 NOTHING = tr("where this option means nothing")
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from engine import __version__
 from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
-from engine.analysis.further_results import FurtherOfModel
+from engine.analysis.further_records import FurtherOfModel
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.binary.voros.conditions import Range

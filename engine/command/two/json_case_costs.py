@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.further_results import CostsByCase
+from engine.analysis.further_records import CostsByCase
 from engine.binary.points.case_costs import CaseCostPoint
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.winners import Winner

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.further_results import DetailedMixture, ReachedPoint, RequestedPoint
+from engine.analysis.further_records import DetailedMixture, ReachedPoint, RequestedPoint
 from engine.binary.curve.roc_curve import RocCurve
 from engine.command.two.json_point import point_form, predictive, threshold_form
 from engine.messages.errors import Undefined

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.further_results import HybridArea
+from engine.analysis.further_records import HybridArea
 from engine.binary.voros.winners import Winner
 from engine.command.two.json_inference import pairs
 from engine.command.two.json_point import threshold_form

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.further_results import DetailedMixture, DetailedPoint
+from engine.analysis.further_records import DetailedMixture, DetailedPoint
 from engine.analysis.requested_points import NO_PREVALENCE
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.curve.thresholds import rule_number

@@ -18,10 +18,15 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from engine.data.dataset import Dataset
+from engine.data.isolated.process_limits import (
+    PATIENCE,
+    USUAL_SWELLING,
+    Limits,
+    limits_for,
+)
 from engine.data.isolated.transfer import Garbled, receive
 from engine.data.memory import LOOK_EVERY, resident
 from engine.data.read_options import READ_ISOLATED, ReadOptions
@@ -32,32 +37,6 @@ from engine.messages.language import tr
 
 if TYPE_CHECKING:
     from io import BufferedReader
-
-MEMORY = 350 << 20
-MEMORY_FACTOR = 8
-USUAL_SWELLING = 10
-"""A table that was compressed is seldom larger by more than this."""
-SECONDS = 4
-SECONDS_PER_MB = 2
-PATIENCE = 5
-"""A busy machine may take so many times the processor's time."""
-
-
-class Limits(Struct, frozen=True):
-    """What a process may take.
-
-    Attributes:
-        memory: bytes of resident memory.
-        seconds: of the processor's time.
-    """
-
-    memory: int
-    seconds: int
-
-
-def limits_for(size: int) -> Limits:
-    """The limits for a file of so many bytes: a large one may take more."""
-    return Limits(MEMORY + MEMORY_FACTOR * size, SECONDS + SECONDS_PER_MB * (size >> 20))
 
 
 def read_isolated(

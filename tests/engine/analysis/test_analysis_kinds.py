@@ -5,7 +5,7 @@ import numpy as np
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis_kinds import is_of_two
 from engine.opening.engine import Engine
-from engine.opening.request import Opened, OpenTable, TableToOpen
+from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.session.samples import bundled
 from tests.conftest import dataset_of, session_for
 

@@ -1,4 +1,4 @@
-"""engine.analysis.further, engine.analysis.further_results, engine.analysis.detailed_points: by hand."""
+"""engine.analysis.further, engine.analysis.further_records, engine.analysis.detailed_points: by hand."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.further import with_further
-from engine.analysis.further_results import CostsByCase, Further, FurtherOfModel, ReachedPoint
+from engine.analysis.further_records import CostsByCase, Further, FurtherOfModel, ReachedPoint
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.two.json_analysis import as_json
 from engine.data.guessing.role_guess import guess_roles

@@ -1,4 +1,4 @@
-"""Other programs on engine.binary.curve.roc_curve, engine.binary.curve.hull, engine.binary.voros.closed_form: every file."""
+"""Other programs on engine.binary.curve.roc_curve, engine.binary.curve.hull, engine.binary.curve.hull_certificate, engine.binary.voros.closed_form: every file."""
 
 import csv
 import functools

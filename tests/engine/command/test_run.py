@@ -1,4 +1,4 @@
-"""The command: engine.command.call, engine.command.run_analyse, engine.command.run_samples, engine.command.run_discrepancy, engine.command.two.json_analysis, engine.command.two.results_table, engine.command.table_source."""
+"""The command: engine.command.call, engine.command.run_analyse, engine.command.run_samples, engine.command.run_discrepancy, engine.command.two.json_analysis, engine.command.two.terminal_table, engine.command.table_source."""
 
 import itertools
 import json

@@ -15,7 +15,7 @@ from engine.analysis.analyser import analyse, refine
 from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.command.two.json_analysis import as_json
-from engine.command.two.results_table import as_table
+from engine.command.two.terminal_table import as_table
 from engine.data.readers.read import read_bytes
 from engine.data.roles import Roles, ScoreRole
 from engine.session.session import Session

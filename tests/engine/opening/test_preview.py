@@ -1,4 +1,4 @@
-"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.request, engine.opening.answerer, engine.opening.engine."""
+"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.requests_and_answers, engine.opening.answerer, engine.opening.engine."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from engine.messages.errors import EncodingError, SeveralTablesError
 from engine.opening.column_roles import LIKELIEST, ColumnRole, RequestedColumns
 from engine.opening.engine import Engine
 from engine.opening.preview import Preview
-from engine.opening.request import (
+from engine.opening.requests_and_answers import (
     JoinTable,
     Opened,
     OpenTable,

@@ -9,7 +9,7 @@ from engine.analysis.analyser import analyse
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.report.document import Document, DocumentHeading, DocumentTable
 from tests.conftest import dataset_of, session_for
-from tests.engine.report.test_build import GOOD, TRUTH, crossing, of_kind, report, text_of
+from tests.engine.report.test_sections import GOOD, TRUTH, crossing, of_kind, report, text_of
 from tests.samples import sample
 
 

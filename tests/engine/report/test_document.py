@@ -1,7 +1,7 @@
 """A report's figures, wherever they stand on its pages."""
 
 from engine.report.document import Figure, SideBySide
-from tests.engine.report.test_build import crossing, of_kind, report
+from tests.engine.report.test_sections import crossing, of_kind, report
 
 
 def test_figures_are_found_beside_words_too_in_order() -> None:

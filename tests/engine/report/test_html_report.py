@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.data.roles import ScoreRole
 from engine.report.document import DocumentHeading
 from engine.report.html_report import as_html
-from tests.engine.report.test_build import crossing, of_kind, report
+from tests.engine.report.test_sections import crossing, of_kind, report
 from tests.samples import sample
 
 

@@ -10,7 +10,7 @@ from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range
 from engine.binary.voros.winners import BestOn
-from engine.command.two.results_table import as_table
+from engine.command.two.terminal_table import as_table
 from engine.report.report_tables import results_table
 from engine.wording import formatting
 from engine.wording.best_shares import MOST_TIES, best_alone, formatted_shares, tie_rows

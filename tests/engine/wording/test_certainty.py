@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.data.readers.read import read
-from engine.wording import results
+from engine.wording import results_rows
 from engine.wording.certainty import (
     chance_words,
     intervals_of,
@@ -31,7 +31,7 @@ def test_nothing_is_said_before_a_replicate_is_there(answers: list[Analysis]) ->
     for early in answers[:2]:
         assert sampling_words(early) == ""
         assert chance_words(early) == ""
-        assert results.rows(early)[0].cost.below == ""
+        assert results_rows.rows(early)[0].cost.below == ""
 
 
 def test_replicates_so_far_are_counted(answers: list[Analysis]) -> None:
@@ -51,7 +51,7 @@ def test_money_of_an_interval_is_its_normalised_cost_times_the_worst_case(
     assert known.minimum_cost.high is not None
     # C_FN 4.714 at π 1/7 with C_FP 1: the worst case costs 6/7 + 33/49.
     worst = 1000 * (6 / 7 + 33 / 49)
-    low, high = (float(word) for word in results.rows(last)[0].cost.below.split(" – "))
+    low, high = (float(word) for word in results_rows.rows(last)[0].cost.below.split(" – "))
     assert low == round(worst * known.minimum_cost.low)
     assert high == round(worst * known.minimum_cost.high)
     assert low < 284 < high

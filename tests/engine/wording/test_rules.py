@@ -18,14 +18,14 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.two.json_analysis import as_json
-from engine.command.two.results_table import as_table
+from engine.command.two.terminal_table import as_table
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read, read_bytes
 from engine.data.roles import Direction, ScoreRole
 from engine.numerics.arrays import FloatArray
-from engine.report.build import build_report
 from engine.report.html_report import as_html
+from engine.report.sections import build_report
 from engine.session.session import Session
 from engine.wording.rules import rule_cell, rule_words
 from engine.wording.verdict import as_text, verdict

@@ -14,7 +14,7 @@ from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.command.measure_file import Measured
 from engine.data.readers.read import read
-from engine.report.build import build_report
+from engine.report.sections import build_report
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, picture_bytes

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions
-from engine.report.build import build_report
+from engine.report.sections import build_report
 from gui.export.figures import report_figures
 from gui.export.html_with_figures import report_html
 from gui.export.pdf import report_pdf

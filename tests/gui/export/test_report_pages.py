@@ -20,8 +20,8 @@ from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
-from engine.report.build import build_report
 from engine.report.document import DocumentTable
+from engine.report.sections import build_report
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes

@@ -29,7 +29,7 @@ def answered(dialog: ImportDialog) -> None:
 
 def ask_about(program: WindowedProgram, path: Path) -> ImportDialog:
     """Open the dialog on a file, whether or not the guess is certain."""
-    from engine.opening.request import TableToOpen
+    from engine.opening.requests_and_answers import TableToOpen
 
     program.wiring.file_opening._show_dialog(TableToOpen(path))
     return dialog_of(program)

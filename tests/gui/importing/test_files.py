@@ -6,7 +6,7 @@ import pytest
 
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.opening.request import TableToOpen
+from engine.opening.requests_and_answers import TableToOpen
 from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, settle
 from tests.gui.importing.acts import answered, ask_about, dialog_of

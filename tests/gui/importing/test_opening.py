@@ -14,7 +14,7 @@ from engine.command.options import parse
 from engine.command.run_analyse import run_analyse
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
-from engine.opening.request import Second, TableToOpen
+from engine.opening.requests_and_answers import Second, TableToOpen
 from engine.opening.typed_command import command_line
 from gui.importing import opening, replacing
 from gui.importing.second_file_dialog import SecondFileDialog

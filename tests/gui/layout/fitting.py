@@ -127,5 +127,9 @@ def _named(widget: QWidget) -> str:
 def _elided(window: QWidget) -> Iterator[str]:
     """Lines that were cut, and do not tell the whole."""
     for label in window.findChildren(Elided):
-        if label.isVisible() and label.text() != label.whole and not label.toolTip().startswith(label.whole):
+        if (
+            label.isVisible()
+            and label.text() != label.whole
+            and not label.toolTip().startswith(label.whole)
+        ):
             yield f"“{label.text()}” tells nowhere that it is “{label.whole}”"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from engine.analysis.analyser import refine
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import RoleRequest
-from engine.opening.request import Opened
+from engine.opening.requests_and_answers import Opened
 from engine.session.samples import SAMPLES
 from engine.session.session import Session
 from gui.program.app import WindowedProgram

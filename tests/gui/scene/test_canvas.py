@@ -133,7 +133,7 @@ def test_the_slice_moves_and_the_mesh_stays(
         made.append(given)
         return mantle_rows(*given)
 
-    monkeypatch.setattr("gui.scene.surface_item.mantle_rows", watched)
+    monkeypatch.setattr("gui.scene.surface_on_gpu.mantle_rows", watched)
     analysis = analyse_crossing()
     view = shown(analysis)
     for t, other in ((0.56, 0.7), (0.7, 0.56)):

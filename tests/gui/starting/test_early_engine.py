@@ -11,7 +11,7 @@ from gui.starting.early_engine import load_engine
 load_engine().join()
 before = set(sys.modules)
 from engine.opening.engine import Engine
-from engine.opening.request import OpenTable, TableToOpen
+from engine.opening.requests_and_answers import OpenTable, TableToOpen
 from engine.session.samples import bundled
 sample = bundled("crossing")
 Engine().answer(OpenTable(TableToOpen(sample.path), session=sample.session), lambda *_: None)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 
 from gui.starting import preload
-from gui.starting.preload import Preloading
+from gui.starting.preload import Preloading, Stage
 from tests.gui.acts import wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -57,10 +57,9 @@ def test_events_run_between_the_modules(monkeypatch: pytest.MonkeyPatch) -> None
         order.append(name)
         QTimer.singleShot(0, lambda: order.append("event"))
 
-    monkeypatch.setattr(preload, "ENGINE", ())
-    monkeypatch.setattr(preload, "INTERFACE", ("one", "two", "three"))
     monkeypatch.setattr(preload, "import_module", note)
-    made = Preloading(lambda: False)
+    first = Stage((), ("one", "two"), lambda: False)
+    made = Preloading([first, Stage((), ("three",), lambda: False)])
     made.start()
     wait_until(lambda: order.count("event") == 3)
     assert order == ["one", "event", "two", "event", "three", "event"]
@@ -78,10 +77,8 @@ def test_nothing_more_is_loaded_once_the_window_has_closed(
         begun.set()
         assert go_on.wait(10)
 
-    monkeypatch.setattr(preload, "ENGINE", ("engine",))
-    monkeypatch.setattr(preload, "INTERFACE", ("one", "two"))
     monkeypatch.setattr(preload, "import_module", load)
-    made = Preloading(lambda: False)
+    made = Preloading([Stage(("engine",), ("one", "two"), lambda: False)])
     made.start()
     wait_until(begun.is_set)
     threading.Timer(0.05, go_on.set).start()

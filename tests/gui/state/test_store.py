@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions, Range
 from engine.jobs.progress import Progress
-from engine.opening.request import AnalyseSession, EngineRequest, Unsettled
+from engine.opening.requests_and_answers import AnalyseSession, EngineRequest, Unsettled
 from engine.session.session import Session
 from gui.state.store import Store
 from tests.conftest import SAMPLES

@@ -1,4 +1,4 @@
-"""Reading in another process: engine.data.isolated.child, engine.data.isolated.transfer, engine.data.read_options."""
+"""Reading in another process: engine.data.isolated.child, engine.data.isolated.transfer, engine.data.isolated.process_limits, engine.data.read_options."""
 
 import os
 import subprocess
@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from engine.data.dataset import Dataset, NumberColumn
-from engine.data.isolated.reading import Limits, limits_for, read_isolated
+from engine.data.isolated.process_limits import Limits, limits_for
+from engine.data.isolated.reading import read_isolated
 from engine.data.memory import resident
 from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.readers.read import read_bytes

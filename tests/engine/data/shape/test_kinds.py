@@ -15,8 +15,8 @@ from engine.data.readers.read import read, read_bytes
 from engine.data.roles import RoleRequest
 from engine.data.shape.kinds import recognise
 from engine.messages.errors import InputError, UndefinedError, UserError
-from engine.report.build import build_report
 from engine.report.method import role_options
+from engine.report.sections import build_report
 from engine.session.session import Session
 from tests.reference.files import MANIFEST, aucs_of, path_of
 

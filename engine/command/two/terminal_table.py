@@ -12,11 +12,11 @@ from engine.command.two.table_inference import interval_rows, pair_rows, region_
 from engine.command.two.table_requested_points import point_rows
 from engine.data.roles import Guess
 from engine.messages.language import tr
-from engine.wording import formatting, results
+from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
 from engine.wording.point_lines import point_notes
-from engine.wording.results import ResultRow
+from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     OPTIMISTIC,
@@ -98,10 +98,10 @@ def _t_range(analysis: Analysis) -> str:
 
 def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
     """The header and the rows of the table."""
-    heads = results.heads(analysis)
+    heads = results_rows.heads(analysis)
     named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     header = ["", *named, heads.short_cost.replace(" per ", "/")]
-    return header, [_cells(row) for row in results.rows(analysis)]
+    return header, [_cells(row) for row in results_rows.rows(analysis)]
 
 
 def _cells(row: ResultRow) -> list[str]:

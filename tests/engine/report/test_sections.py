@@ -16,7 +16,6 @@ from engine.command.options import parse
 from engine.data.readers.read import read
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
-from engine.report.build import build_report, formatted_date
 from engine.report.document import (
     Block,
     Callout,
@@ -31,6 +30,7 @@ from engine.report.document import (
 )
 from engine.report.method import again
 from engine.report.paragraphs import positive_words, sentence
+from engine.report.sections import build_report, formatted_date
 from engine.wording.verdict import as_text
 from tests.conftest import dataset_of, session_for
 from tests.samples import sample
