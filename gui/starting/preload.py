@@ -89,6 +89,8 @@ class Preloading(QObject):
     @Slot()
     def _load_engine(self) -> None:
         """Begin the next stage."""
+        if self._thread is not None:
+            self._thread.join()  # that of the stage before, which has loaded all
         stage = self._stages[0]
         self._left = list(stage.interface)
         load = partial(self._import_engine, stage.engine)
