@@ -25,6 +25,7 @@ from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
 
 PATIENCE = 250  # ms that the window waits for the first file before it comes without it
+LATER = 1500  # ms after which most first files are seen, and what they do not need is loaded
 
 
 class WindowedProgram:
@@ -62,7 +63,7 @@ def show_with_data(program: WindowedProgram) -> None:
     program.store.opened.connect(program.window.appear)
     program.store.failed.connect(program.window.appear)
     QTimer.singleShot(PATIENCE, program.window.appear)
-    QTimer.singleShot(PATIENCE, program.preloading.start)  # what a slow file has no need of yet
+    QTimer.singleShot(LATER, program.preloading.start)
 
 
 def run(files: Sequence[Path], sample: str | None = None) -> int:
