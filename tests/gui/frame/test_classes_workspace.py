@@ -144,7 +144,7 @@ def test_two_classes_load_nothing_of_several() -> None:
 def test_the_page_can_be_made_ahead_in_steps(program: WindowedProgram) -> None:
     program.window.prepare()
     pages = [workspace_of(program).classes]
-    while program.window.prepare_more():
+    while program.window.prepare_classes_more():
         pages.append(workspace_of(program).classes)
     assert pages[0] is None
     assert len(pages) > 4
