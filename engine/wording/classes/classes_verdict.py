@@ -72,10 +72,12 @@ def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
             alone,
             TextSpan(tr(" has a normalised VUS of ")),
             TextSpan(share, strong=True),
-            TextSpan(tr(" ({scale}). No costs are stated, so nobody costs least.", scale=SCALE)),
+            TextSpan(
+                tr(" ({scale}). No costs are stated, so which costs least is open.", scale=SCALE)
+            ),
         )
     return (
-        TextSpan(tr("No costs are stated, so nobody costs least. ")),
+        TextSpan(tr("No costs are stated, so which costs least is open. ")),
         TextSpan(
             tr(
                 "The {crisp} crisp classifiers together have a ",

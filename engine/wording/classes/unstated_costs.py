@@ -20,7 +20,9 @@ def unstated_words(analysis: ClassesAnalysis) -> tuple[str, ...]:
     if analysis.session.cost_matrix is not None:
         return ()
     if analysis.session.measure.name == "uniform":
-        words = tr("No costs are stated, so nobody costs least: VOROS is over all cost vectors.")
+        words = tr(
+            "No costs are stated, so which costs least is open: VOROS is over all cost vectors."
+        )
     else:
         words = tr("No single costs are stated: VOROS is over the scenarios that were listed.")
     return (words, _priors(analysis))

@@ -67,7 +67,7 @@ def test_without_costs_the_worth_of_all_together_is_told() -> None:
     assert analysis.set_vus is not None
     share = (analysis.set_vus.value - 1 / 180) / (1 / 8 - 1 / 180)
     found = sentence(analysis)
-    assert "No costs are stated, so nobody costs least." in found
+    assert "No costs are stated, so which costs least is open." in found
     assert f"together have a normalised VUS of {share:.4f} (0 is no knowledge, 1 perfect)" in found
     assert "alone, B has most, " in found
     alone = sentence(analyse_cases(PLAIN, cases(first=FIRST)))
