@@ -22,6 +22,7 @@ from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, UndefinedError, UserError
 from engine.opening.column_roles import ColumnRole, ProposedRoles, RequestedColumns, column_roles
+from engine.opening.kind_of_table import about_several
 from engine.wording.cautions import Caution, on_scores
 
 MOST_VALUES = 50  # label values that are offered
@@ -52,6 +53,8 @@ class Preview(Struct, frozen=True, eq=False):
         cautions: what to doubt about the scores.
         doubt: what the guess leaves open; None if it is certain, or the user said all.
         refusal: why it cannot be analysed with these roles; None if it can.
+        several: whether it is about several classes, of which none two are named; then roles
+            are of two of them, and no refusal of these keeps it from being opened.
     """
 
     dataset: Dataset
@@ -74,6 +77,7 @@ class Preview(Struct, frozen=True, eq=False):
     cautions: tuple[Caution, ...]
     doubt: UserError | None
     refusal: UserError | None
+    several: bool = False
 
     @property
     def prevalence(self) -> float | None:
@@ -144,7 +148,16 @@ def preview(
         cautions=on_scores(geometry) if geometry else (),
         doubt=proposed.doubt,
         refusal=refusal,
+        several=_is_about_several(dataset, requested.request),
     )
+
+
+def _is_about_several(dataset: Dataset, request: RoleRequest) -> bool:
+    """Whether the table would be opened as one of several classes."""
+    try:
+        return about_several(dataset, request)
+    except InputError:  # the label that is named is no column: the preview says so
+        return False
 
 
 def _applicable(dataset: Dataset, requested: RequestedColumns) -> RequestedColumns:

@@ -194,7 +194,8 @@ class ImportDialog(QDialog):
     def _show_actions(self) -> None:
         """Enable what can be done now."""
         preview, table = self._preview, self._table
-        ready = preview is not None and preview.refusal is None and not self._waiting
+        usable = preview is not None and (preview.refusal is None or preview.several)
+        ready = usable and not self._waiting
         self.open_button.setEnabled(ready)
         self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
         self.last_time.setVisible(self._remembered is not None)
@@ -279,7 +280,8 @@ class ImportDialog(QDialog):
     def _settle(self) -> None:
         """Accept what is shown."""
         if self._preview is not None and self.open_button.isEnabled():
-            self._memory.keep(self._preview)
+            if not self._preview.several:
+                self._memory.keep(self._preview)
             self.settled.emit(Unsettled(self._table or TableToOpen(Path()), self._preview))
             self.accept()
 

@@ -13,7 +13,12 @@ LOWER, SWAP = range(2)
 
 def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
     """Say why a table cannot be opened so, else that a guess is not certain; or nothing."""
-    if preview.refusal is not None:
+    if preview.several:
+        notice.show_words(
+            tr("The table is about several classes; all of them are opened."),
+            tr("To look at two of them, choose a positive and a negative class."),
+        )
+    elif preview.refusal is not None:
         _show_error(notice, preview.refusal)
     elif from_memory:
         notice.show_words(tr("Filled in as you chose last time for a table with these columns."))

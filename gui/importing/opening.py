@@ -131,7 +131,7 @@ class FileOpening(QObject):
         if table is None:
             return
         if not isinstance(session, Session):  # of several classes two can be chosen
-            self._show_dialog(replace(table, dataset=self._store.dataset))
+            self._show_dialog(replace(table, dataset=self._store.dataset), RoleRequest())
             return
         if session.roles is None:
             return
@@ -191,11 +191,11 @@ class FileOpening(QObject):
     def _open_settled(self, found: Unsettled) -> None:
         """Open what the dialog settled; of the open table only the roles change."""
         preview = found.preview
-        if preview is None or preview.roles is None:
+        if preview is None or (preview.roles is None and not preview.several):
             return
         store, changing = self._store, self._changing_roles
         store.finish_looking()
-        if changing and preview.dataset is store.dataset:
+        if changing and preview.dataset is store.dataset and preview.roles is not None:
             store.set_guesses(preview.guesses)
             if isinstance(store.session, Session):
                 store.take_session(replace(store.session, roles=preview.roles))
@@ -203,8 +203,10 @@ class FileOpening(QObject):
         table = replace(found.table, dataset=preview.dataset)
         self._note_stamp(table)
         self._settling = True
-        again = self._kept is not None
-        store.open_table(table, preview.requested.request, self._kept, again=again)
+        again, request = self._kept is not None, preview.requested.request
+        if preview.several:  # all else that is proposed is of two of the classes
+            request, again = RoleRequest(kind=request.kind, swap=request.swap), False
+        store.open_table(table, request, self._kept, again=again)
 
     @Slot(int)
     def _finish_dialog(self, _result: int) -> None:

@@ -12,8 +12,18 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.session.samples import bundled
 from gui.frame.classes_workspace import ClassesWorkspace
+from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
-from tests.gui.acts import analysis_of, click, drop, open_instead, open_sample, settle, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    drop,
+    open_instead,
+    open_sample,
+    settle,
+    wait_until,
+    workspace_of,
+)
 from tests.gui.several import MATRICES
 
 IRIS = bundled("iris").path
@@ -108,13 +118,35 @@ def page_of_hidden(program: WindowedProgram) -> ClassesWorkspace:
     return found
 
 
+def dialog_of(program: WindowedProgram) -> ImportDialog:
+    found = program.wiring.file_opening.dialog
+    assert found is not None
+    wait_until(found.open_button.isEnabled)
+    return found
+
+
 def test_two_of_the_classes_can_be_chosen(program: WindowedProgram) -> None:
     page = opened(program)
     click(page.data.roles_button)
+    dialog = dialog_of(program)
+    assert "several classes" in dialog.doubt.text
+    dialog._choose_classes("virginica", "versicolor")
+    dialog = dialog_of(program)
+    assert dialog.doubt.isHidden()
+    click(dialog.open_button)
     settle(program)
-    dialog = program.wiring.file_opening.dialog
-    assert dialog is not None
-    dialog.reject()
+    roles = program.store.roles
+    assert roles is not None
+    assert (roles.positive, roles.negative) == ("virginica", "versicolor")
+    assert workspace_of(program).ribbon.isVisible()
+
+
+def test_all_classes_are_opened_from_the_dialog_too(program: WindowedProgram) -> None:
+    page = opened(program)
+    click(page.data.roles_button)
+    click(dialog_of(program).open_button)
+    settle(program)
+    assert len(several(program).labels) == 3
     assert page_of(program) is page
 
 
