@@ -23,6 +23,8 @@ DOORS = {
     ("gui.program.run_window", "gui.program.app"),
     # the engine's thread, and what it does only for some files or after the first answer
     ("engine.opening.engine", "engine.opening.answerer"),
+    ("engine.opening.answerer", "engine.opening.unsettled_tables"),
+    ("engine.opening.answerer", "engine.analysis.further"),
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
     ("engine.data.readers.formats", "engine.data.isolated.reading"),
     # several classes

@@ -1,0 +1,164 @@
+"""Tables of which not all is said: roles are guessed, shown beforehand, or joined from a second."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.analysis.analyser import measure_geometry
+from engine.analysis.analysis import Geometry
+from engine.data.dataset import Dataset
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.guessing.second_file import join_tables
+from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles
+from engine.jobs.progress import Progress, part_of
+from engine.messages.errors import (
+    DialectError,
+    EncodingError,
+    InputError,
+    SeveralTablesError,
+    UserError,
+)
+from engine.messages.language import sentence, tr
+from engine.opening.column_roles import RequestedColumns
+from engine.opening.kind_of_table import about_several
+from engine.opening.preview import Preview, preview
+from engine.opening.requests_and_answers import (
+    JoinTable,
+    OpenTable,
+    PreviewTable,
+    Second,
+    TableToOpen,
+    Unsettled,
+)
+from engine.opening.tables import dataset_of, read_table
+from engine.session.file import is_session_file
+from engine.session.reopening import read_session
+from engine.session.session import Session
+
+READING = 0.6  # share of the time of opening that reading takes
+OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
+
+
+class SettledRoles(Struct, frozen=True, eq=False):
+    """The roles of two classes, and the table with the scores of further files."""
+
+    dataset: Dataset
+    roles: Roles
+    guesses: tuple[Guess, ...]
+
+
+def settled_roles(
+    request: OpenTable, table: TableToOpen, progress: Progress
+) -> SettledRoles | Unsettled | None:
+    """The roles of a table that was read; None where it is about several classes.
+
+    Raises:
+        InputError: they are in doubt, and the request is not interactive.
+    """
+    dataset = dataset_of(table)
+    try:
+        guessed = roles_of_two(request, dataset)
+    except InputError as error:
+        if not request.interactive:
+            raise
+        shown = preview_of(table, RequestedColumns(request.columns), progress)
+        return Unsettled(table, replace(shown, doubt=shown.doubt or error))
+    if guessed is None:
+        return None
+    dataset, guessed = with_added(request, dataset, guessed, progress)
+    return SettledRoles(dataset, guessed.roles, guessed.guesses)
+
+
+def roles_of_two(request: OpenTable, dataset: Dataset) -> GuessedRoles | None:
+    """The roles of two classes; None where the table is about several."""
+    named = request.several is not None and request.several.named
+    if about_several(dataset, request.columns, named=named):
+        return None
+    return guess_roles(dataset, request.columns)
+
+
+def with_added(
+    request: OpenTable, dataset: Dataset, guessed: GuessedRoles, progress: Progress
+) -> tuple[Dataset, GuessedRoles]:
+    """The table and roles with the scores of further files."""
+    roles, guesses = guessed.roles, guessed.guesses
+    for table in request.added:
+        joined = join_tables(dataset, roles, read_table(table, part_of(progress, READING, READING)))
+        dataset, roles = joined.dataset, joined.roles
+        guesses = (*guesses, *joined.guesses)
+    return dataset, GuessedRoles(roles, guesses)
+
+
+def previewed(request: PreviewTable, progress: Progress) -> Unsettled:
+    """A table as it is read and with which roles, or why it cannot be read."""
+    table = request.table
+    try:
+        dataset = read_table(table, part_of(progress, 0.0, READING))
+    except EncodingError as error:
+        return unread(table, error, progress)
+    except UserError as error:
+        return Unsettled(table, failure=error)
+    table = replace(table, dataset=dataset)
+    return Unsettled(table, preview_of(table, request.columns, progress))
+
+
+def unread(table: TableToOpen, error: InputError, progress: Progress) -> Unsettled:
+    """What to show of a text that could not be read: it may be in an older encoding."""
+    if isinstance(error, EncodingError) and table.options.encoding is None:
+        older = replace(table, options=replace(table.options, encoding=OLDER))
+        try:
+            dataset = read_table(older, part_of(progress, 0.0, READING))
+        except InputError:
+            return Unsettled(table, failure=error)
+        older = replace(older, dataset=dataset)
+        shown = preview_of(older, RequestedColumns(), progress)
+        return Unsettled(older, replace(shown, doubt=shown.doubt or error))
+    return Unsettled(table, failure=error)
+
+
+def preview_of(table: TableToOpen, columns: RequestedColumns, progress: Progress) -> Preview:
+    """A preview of a table that was read."""
+    dataset = dataset_of(table)
+
+    def measure(roles: Roles, measuring: Progress) -> Geometry:
+        return measure_geometry(Session(roles=roles), dataset, measuring)
+
+    return preview(dataset, columns, table.options, measure, part_of(progress, READING, 1.0))
+
+
+def joined_tables(request: JoinTable, progress: Progress) -> Second:
+    """What a second table adds to the first.
+
+    Raises:
+        UserError: the second table cannot be opened by itself either.
+    """
+    table = request.table
+    if table.is_file and is_session_file(table.path):
+        read_session(table.path)
+        return Second(table, why=tr("A saved session brings its own data."))
+    try:
+        dataset = read_table(table, progress)
+    except (DialectError, SeveralTablesError):
+        return Second(table, why=tr("How it is read must be said first."))
+    table = replace(table, dataset=dataset)
+    if request.roles is None:
+        return Second(
+            table, why=tr("Scores of a second file are added where there are two classes.")
+        )
+    try:
+        return Second(table, join_tables(request.dataset, request.roles, dataset))
+    except UserError as error:
+        _refuse_unusable(dataset)
+        return Second(table, why=sentence(error.what))
+
+
+def _refuse_unusable(dataset: Dataset) -> None:
+    """Refuse what can be neither added nor opened by itself.
+
+    Raises:
+        UndefinedError: there is one class.
+    """
+    try:
+        if not about_several(dataset, RoleRequest()):
+            guess_roles(dataset, RoleRequest())
+    except InputError:  # it can be settled by asking
+        return
