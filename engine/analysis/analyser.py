@@ -14,7 +14,6 @@ from engine.analysis.analysis import (
     lesser_area_at,
 )
 from engine.analysis.last_value import LastValue
-from engine.analysis.tables_without_cases import geometry_without_cases, kind_of
 from engine.binary.curve.case_weights import weighted_curve, weighted_hull
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import roc_curve
@@ -42,7 +41,6 @@ from engine.data.cases.cases import Cases, ModelCases, select_cases
 from engine.data.cases.counts import count_scores
 from engine.data.dataset import Dataset
 from engine.data.roles import Roles
-from engine.data.shape.long_tables import widen
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
@@ -228,7 +226,10 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
     if session.roles is None:
         raise InputError(tr("no roles are chosen"), do=tr("Name the label column and the scores."))
     roles = session.roles
-    if kind_of(roles) != "scores":
+    if roles.layout is not None and roles.layout.arrangement != "long":
+        # A door: in most tables a row is a case.
+        from engine.analysis.tables_without_cases import geometry_without_cases
+
         return geometry_without_cases(dataset, roles, progress)
     dataset = _a_row_a_case(dataset, roles)
     cases: Cases = select_cases(dataset, roles)
@@ -260,6 +261,9 @@ def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
     amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
     keep = tuple(dict.fromkeys(name for name in amounts if name is not None))
     models = [score.column for score in roles.scores]
+    # A door: most tables are wide.
+    from engine.data.shape.long_tables import widen
+
     return widen(dataset, roles.layout, roles.label, models, keep)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import ValidationError, convert
 
 from engine.data.dataset import Dataset
-from engine.data.guessing.second_file import join_tables
 from engine.data.readers.read import read
 from engine.data.sources.source import small_content
 from engine.jobs.progress import Progress, silent
@@ -126,6 +125,9 @@ def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, Datas
         second = read(file.path)
         _refuse_changed_data(path, second, file.path, file.sha256)
         if isinstance(saved.session, Session) and saved.session.roles is not None:
+            # A door: most sessions name one file.
+            from engine.data.guessing.second_file import join_tables
+
             dataset = join_tables(dataset, saved.session.roles, second).dataset
     return saved, dataset
 

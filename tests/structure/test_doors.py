@@ -25,6 +25,9 @@ DOORS = {
     ("engine.opening.engine", "engine.opening.answerer"),
     ("engine.opening.answerer", "engine.opening.unsettled_tables"),
     ("engine.opening.answerer", "engine.analysis.further"),
+    ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
+    ("engine.analysis.analyser", "engine.data.shape.long_tables"),
+    ("engine.session.reopening", "engine.data.guessing.second_file"),
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
     ("engine.data.readers.formats", "engine.data.isolated.reading"),
     # several classes

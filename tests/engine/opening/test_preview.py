@@ -1,4 +1,4 @@
-"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.requests_and_answers, engine.opening.answerer, engine.opening.engine."""
+"""A table before it is used: engine.opening.column_roles, engine.data.cases.converted_rows, engine.opening.requests_and_answers, engine.opening.answerer, engine.opening.unsettled_tables, engine.opening.tables, engine.opening.engine."""
 
 from pathlib import Path
 
