@@ -3,6 +3,7 @@
 import sys
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +17,11 @@ from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
-from gui.importing.second_file_dialog import SecondFileDialog
 from gui.state.error_words import in_words
 from gui.state.store import Store
+
+if TYPE_CHECKING:
+    from gui.importing.second_file_dialog import SecondFileDialog
 
 TABLES = "Tables (*.csv *.tsv *.txt)"
 SETTLED_FIRST = tr("How it is read, and what its columns are, is asked first.")
@@ -98,6 +101,9 @@ class Replacing(QObject):
             self.agreed.emit(self._incoming)
             return
         unsaved = [table.path.name for table in self.unsaved]
+        # A door: a first file meets no other.
+        from gui.importing.second_file_dialog import SecondFileDialog
+
         self.question = SecondFileDialog(
             second,
             dataset.source.name,

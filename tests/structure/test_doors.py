@@ -38,6 +38,7 @@ DOORS = {
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
+    ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.export.exporting", "gui.export.export_files"),
     ("gui.scene.canvas", "gui.scene.offscreen"),
     ("gui.scene.scene_picture", "gui.scene.offscreen"),
