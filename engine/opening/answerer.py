@@ -32,7 +32,7 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import read_table
+from engine.opening.tables import READING, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
 from engine.session.session import Session
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
-
-READING = 0.6  # share of the time of opening that reading takes
 
 
 class Answerer:

@@ -5,6 +5,8 @@ from engine.data.readers.read import read, read_bytes
 from engine.jobs.progress import Progress
 from engine.opening.requests_and_answers import TableToOpen
 
+READING = 0.6  # share of the time of opening that reading takes
+
 
 def read_table(table: TableToOpen, progress: Progress) -> Dataset:
     """The table as a dataset, which it may be already."""

@@ -29,12 +29,11 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import dataset_of, read_table
+from engine.opening.tables import READING, dataset_of, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import read_session
 from engine.session.session import Session
 
-READING = 0.6  # share of the time of opening that reading takes
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
 

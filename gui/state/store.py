@@ -52,8 +52,8 @@ class Store(QObject):
 
     Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
     with a revision, and `analysis_changed` brings the answer; `analysis_refined` brings the
-    same one again with finer intervals. The same three signals are emitted by `two_classes` or
-    `several_classes`, for whatever takes one kind only.
+    same one again with finer intervals. `two_classes` or `several_classes` emits both, too, for
+    whatever takes one kind only, and the present session.
 
     Attributes:
         revision: number of the latest request.
@@ -68,7 +68,6 @@ class Store(QObject):
     """
 
     opening = Signal()
-    session_changed = Signal(object)
     dataset_changed = Signal(object)
     guesses_changed = Signal(object)
     analysis_changed = Signal(object)
@@ -313,7 +312,6 @@ class Store(QObject):
 
     def _announce_session(self) -> None:
         """Announce the present session, and what can be done with it."""
-        self.session_changed.emit(self.session)
         self._of_kind.session_changed.emit(self.session)
         self.history_changed.emit(self._history.can_undo, self._history.can_redo)
         self.reset_changed.emit(self._as_at_first() != self.session)
