@@ -1,15 +1,17 @@
 """The two kinds of sessions, of two classes and of several, and what is done with either."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from engine.data.shared_choices import SharedChoices
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # of several classes most runs need nothing
     from engine.multiclass.classes_session import ClassesSession
 
 AnySession: TypeAlias = "Session | ClassesSession"
+OfAKind = TypeVar("OfAKind", bound=SharedChoices)
 
 
 def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
@@ -22,3 +24,9 @@ def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
         return session
     costs, priors, measure = first.cost_matrix, first.priors, first.measure
     return replace(session, cost_matrix=costs, priors=priors, measure=measure)
+
+
+def with_hidden(session: OfAKind, name: str, *, hide: bool) -> OfAKind:
+    """A session in which a model is kept out of every view and number, or is back."""
+    hidden = session.hidden | {name} if hide else session.hidden - {name}
+    return replace(session, hidden=hidden)

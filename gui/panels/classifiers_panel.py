@@ -8,6 +8,7 @@ from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.session.session_kinds import with_hidden
 from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
     KINDS,
@@ -94,8 +95,7 @@ class ClassifiersPanel(QWidget):
 
     @Slot(str, bool)
     def _propose(self, name: str, hide: bool) -> None:
-        changed = self._session.hidden | {name} if hide else self._session.hidden - {name}
-        self.session_proposed.emit(replace(self._session, hidden=changed))
+        self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
 
 
 def show_line(row: EyeRow, line: ClassifierLine, *, named: bool) -> None:

@@ -1,6 +1,5 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
-from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -8,6 +7,7 @@ from engine.analysis.analysis import Analysis, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.session.session import Session
+from engine.session.session_kinds import with_hidden
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
 from gui.themes.theme import Theme
@@ -94,8 +94,7 @@ class ModelsPanel(QWidget):
 
     @Slot(str, bool)
     def _propose(self, name: str, hide: bool) -> None:
-        changed = self._session.hidden | {name} if hide else self._session.hidden - {name}
-        self.session_proposed.emit(replace(self._session, hidden=changed))
+        self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
 
 
 def _size_words(model: ModelGeometry) -> str:

@@ -3,7 +3,7 @@
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.multiclass.classes_session import ClassesSession
 from engine.session.session import Session
-from engine.session.session_kinds import with_conditions_of
+from engine.session.session_kinds import with_conditions_of, with_hidden
 
 FIRST = Session(conditions=Conditions(cost_fn=exactly(4)), at=0.25)
 COSTS = ((0.0, 1.0), (2.0, 0.0))
@@ -27,3 +27,10 @@ def test_of_several() -> None:
 def test_of_another_kind_nothing_is_taken() -> None:
     assert with_conditions_of(FIRST, SEVERAL) == FIRST
     assert with_conditions_of(SEVERAL, FIRST) == SEVERAL
+
+
+def test_a_model_is_hidden_and_shown_again_in_either_kind() -> None:
+    for session in (FIRST, SEVERAL):
+        hidden = with_hidden(session, "a", hide=True)
+        assert hidden.hidden == {"a"}
+        assert with_hidden(hidden, "a", hide=False) == session
