@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from engine.analysis.analysis import Analysis
 from engine.session.session import Session
+from gui.paint.pointed import Pointed
 
 STEP = 0.001
 WIDE_STEP = 0.01
@@ -24,16 +25,21 @@ class Playhead(QObject):
 
     The t that is wanted is the session's; an analysis of it comes a moment later. Steps count
     on from what is wanted, so that none is lost while answers are under way.
+
+    Attributes:
+        pointed: what the mouse is on, in whichever view.
     """
 
     moved = Signal(float)
     rested = Signal()
+    pointed_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._wanted: float | None = None
         self._moving = False
+        self.pointed: Pointed | None = None
 
     @property
     def t(self) -> float:
@@ -58,6 +64,12 @@ class Playhead(QObject):
         self._moving = True
         self._wanted = min(max(t, 0.0), 1.0)
         self.moved.emit(self._wanted)
+
+    def point_at(self, pointed: Pointed | None) -> None:
+        """Show in every view what the mouse is on in one; None where it is on nothing."""
+        if pointed != self.pointed:
+            self.pointed = pointed
+            self.pointed_changed.emit()
 
     @Slot()
     def rest(self) -> bool:

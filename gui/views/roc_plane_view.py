@@ -19,17 +19,13 @@ from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.themes.theme import Theme
 from gui.views.ground import Ground
+from gui.views.key_focus import KEY_REASONS
 from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
 from gui.views.playhead import Playhead
 from gui.views.view_widget import ViewWidget
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
-KEY_REASONS = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 CLICK = 3.0  # px within which a press and its release are a click
 
 

@@ -1,0 +1,67 @@
+"""What the cost view shows of an analysis: lower envelopes and lesser areas over t."""
+
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.voros.closed_form import lesser_area
+from engine.binary.voros.cost_curves import cost_curve
+from engine.numerics.arrays import FloatArray, distinct
+
+STEPS = 401  # of t, for what is curved between break points
+HEADROOM = 1.06
+LEAST_HEIGHT = 0.02
+ROUND = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+
+
+class Envelope(Struct, frozen=True, eq=False):
+    """A model's cost over t.
+
+    Attributes:
+        t, cost: (n,) the lower envelope's corners.
+        fine_t, area: (m,) A_t, curved between them.
+    """
+
+    model: ModelResult
+    t: FloatArray
+    cost: FloatArray
+    fine_t: FloatArray
+    area: FloatArray
+
+
+class CostScene(Struct, frozen=True, eq=False, dict=True):
+    """The envelopes of all shown models, and how high their plots are."""
+
+    analysis: Analysis
+
+    @cached_property
+    def envelopes(self) -> tuple[Envelope, ...]:
+        """Of each model, in the session's order."""
+        even = np.linspace(0.0, 1.0, STEPS)
+        found = []
+        for model in self.analysis.models:
+            curve = cost_curve(model.hull)
+            fine = distinct(np.concatenate((even, curve.t)))
+            area = lesser_area(fine, np.interp(fine, curve.t, curve.cost))
+            found.append(Envelope(model, curve.t, curve.cost, fine, area))
+        return tuple(found)
+
+    @cached_property
+    def highest(self) -> float:
+        """The top of the plot of costs: round, and above every envelope."""
+        most = max((float(each.cost.max()) for each in self.envelopes), default=0.5)
+        return round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0))
+
+    @cached_property
+    def lowest(self) -> float:
+        """The foot of the plot of A_t: round, and below every one."""
+        least = min((float(each.area.min()) for each in self.envelopes), default=0.5)
+        return max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT)))
+
+
+def round_up(value: float) -> float:
+    """The next round number at or above a positive one."""
+    power = 10.0 ** np.floor(np.log10(value))
+    return float(next(step * power for step in ROUND if step * power >= value * (1 - 1e-12)))

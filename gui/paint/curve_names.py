@@ -1,0 +1,120 @@
+"""Names beside curves in a plot, each with a leader, clear of all curves and of each other."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from engine.analysis.analysis import Analysis
+from engine.numerics.arrays import FloatArray
+from engine.wording.verdict import leading_models
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
+from gui.paint.marks import draw_leader
+from gui.paint.names import distinguished
+from gui.paint.placement import NamePlace, Occupancy, place_name
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+ANCHORS = 24
+LONGEST_LEADER = 0.3  # of the plot's width
+LONGEST_NAME = 0.4  # likewise
+MOST_NAMES = 8
+USUAL_HEIGHT = 0.65  # of the plot, from its top: where names should stand
+
+
+class NamedCurve(Struct, frozen=True, eq=False):
+    """A model's curve as it is drawn: (n,) pixel columns and rows."""
+
+    model: int
+    x: FloatArray
+    y: FloatArray
+
+
+class CurveNames(Struct, frozen=True, eq=False):
+    """Words and place of each name by model index."""
+
+    words: dict[int, str]
+    places: dict[int, NamePlace]
+
+    @property
+    def boxes(self) -> list[QRectF]:
+        """What the names cover."""
+        return [place.box for place in self.places.values()]
+
+
+def place_names(
+    analysis: Analysis,
+    plot: QRectF,
+    sizes: Sizes,
+    curves: Sequence[NamedCurve],
+    *,
+    taken: Iterable[QRectF] = (),
+    height: float = USUAL_HEIGHT,
+) -> CurveNames:
+    """Places for the names of the models that lead; of many the others go without.
+
+    Args:
+        analysis: for the names, and for who leads.
+        plot: where they may stand.
+        sizes: how large.
+        curves: all that are drawn.
+        taken: other words on the plot.
+        height: at which names should stand, as a share of the plot from its top.
+    """
+    occupancy = Occupancy(plot)
+    for curve in curves:
+        occupancy.add_polyline(curve.x, curve.y)
+    for rect in taken:
+        occupancy.add_rect(rect)
+    words = _short_names(analysis, plot, sizes)
+    leading = {model.index for model in leading_models(analysis, MOST_NAMES)}
+    places: dict[int, NamePlace] = {}
+    for curve in curves:
+        if curve.model not in leading or curve.model in places:
+            continue
+        run = Run(words[curve.model], QColor(), STRONG)
+        size = box_of(QPointF(), [run], sizes.name, Align.LEFT).size()
+        anchors = anchors_along(curve.x, curve.y, plot)
+        reach = LONGEST_LEADER * plot.width()
+        preferred = plot.top() + height * plot.height()
+        boxes = [place.box for place in places.values()]
+        place = place_name(occupancy, *anchors, size, reach, preferred, boxes)
+        if place is not None:
+            places[curve.model] = place
+            occupancy.add_rect(place.box)
+            occupancy.add_line(place.leader)
+    return CurveNames(words, places)
+
+
+def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes) -> None:
+    """Draw each name with its leader; on a line it gets the plot's ground around it."""
+    for model, place in names.places.items():
+        style = theme.model(model)
+        pen = QPen(style.color, sizes.line(1.2))
+        draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
+        left = QPointF(place.box.left(), place.leader.p2().y())
+        run = Run(names.words[model], style.word_color, STRONG)
+        halo = theme.plot if place.covers else None
+        draw_runs(painter, left, [run], sizes.name, Align.LEFT, halo=halo)
+
+
+def _short_names(analysis: Analysis, plot: QRectF, sizes: Sizes) -> dict[int, str]:
+    """By its index each model's name, as much of it as there is room for."""
+    names = tuple(model.name for model in analysis.models)
+    short = distinguished(names, sizes.name, STRONG, LONGEST_NAME * plot.width())
+    return {model.index: name for model, name in zip(analysis.models, short, strict=True)}
+
+
+def anchors_along(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:
+    """Points evenly along the visible part of a curve, its first and last tenth left out."""
+    along = np.concatenate(([0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))))
+    steps = np.linspace(0, along[-1], 8 * ANCHORS)
+    across, down = np.interp(steps, along, x), np.interp(steps, along, y)
+    seen = (across >= plot.left()) & (across <= plot.right())
+    seen &= (down >= plot.top()) & (down <= plot.bottom())
+    across, down = across[seen], down[seen]
+    middle = slice(across.size // 10, max(across.size - across.size // 10, 1))
+    every = max(1, across.size // ANCHORS)
+    return across[middle][::every], down[middle][::every]

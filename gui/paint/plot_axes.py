@@ -1,0 +1,146 @@
+"""Axes of any range: linear, logarithmic or by log odds, from values to pixels and back."""
+
+import math
+from enum import Enum
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPolygonF
+
+from engine.numerics.arrays import FloatArray
+from gui.paint.axes import polyline, tick_text, ticks
+
+HALF = 0.5
+LOG_STEPS = (1, 2, 5)
+SHARES = (0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
+
+
+class AxisScale(Enum):
+    """How values lie along an axis."""
+
+    LINEAR = "linear"
+    LOG = "logarithmic"
+    LOG_ODDS = "log-odds"
+
+    def place(self, value: float) -> float:
+        """Where a value lies, in the units in which the axis is even."""
+        if self is AxisScale.LOG:
+            return math.log10(value)
+        return math.log(value / (1 - value)) if self is AxisScale.LOG_ODDS else value
+
+    def value_at(self, place: float) -> float:
+        """The value at a place."""
+        if self is AxisScale.LOG:
+            return float(10.0**place)
+        return 1 / (1 + math.exp(-place)) if self is AxisScale.LOG_ODDS else place
+
+    def places(self, values: FloatArray) -> FloatArray:
+        """Where (n,) values lie; infinitely far where they leave the axis."""
+        if self is AxisScale.LINEAR:
+            return values
+        with np.errstate(divide="ignore"):
+            if self is AxisScale.LOG:
+                return np.log10(values)
+            return np.log(values) - np.log1p(-values)
+
+
+class Span(Struct, frozen=True):
+    """What an axis shows, in the units in which it is even (log10 of a logarithmic one)."""
+
+    low: float
+    high: float
+    scale: AxisScale = AxisScale.LINEAR
+
+    @classmethod
+    def of(cls, low: float, high: float, scale: AxisScale = AxisScale.LINEAR) -> "Span":
+        """The span between two values."""
+        return cls(scale.place(low), scale.place(high), scale)
+
+    @property
+    def width(self) -> float:
+        """How long it is, in its units."""
+        return self.high - self.low
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """The values at its ends."""
+        return self.scale.value_at(self.low), self.scale.value_at(self.high)
+
+    def between(self, low: float, high: float) -> "Span":
+        """The part between two places, in its units."""
+        return Span(low, high, self.scale)
+
+    def ticks(self, most: int) -> list[float]:
+        """Round values within it, at most `most` or so."""
+        low, high = self.values
+        if self.scale is AxisScale.LOG and self.width > HALF:
+            return _log_ticks(self.low, self.high, most)
+        if self.scale is AxisScale.LOG_ODDS and low < SHARES[2] and high > SHARES[2]:
+            return [share for share in SHARES if low * (1 - 1e-9) <= share <= high]
+        return ticks(low, high, most)
+
+
+def _log_ticks(low: float, high: float, most: int) -> list[float]:
+    """Powers of ten between two of them, with 2 and 5 of each where there is room."""
+    first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
+    decades = range(first, last + 1)
+    if len(LOG_STEPS) * (high - low) > most:
+        every = max(1, math.ceil(len(decades) / most))
+        return [10.0**power for power in decades][::every]
+    steps = (step * 10.0**power for power in range(first - 1, last + 1) for step in LOG_STEPS)
+    return [step for step in steps if low - 1e-9 <= math.log10(step) <= high + 1e-9]
+
+
+class PlotAxes(Struct, frozen=True):
+    """A rectangle on the screen and the spans that it shows; y rises upwards."""
+
+    plot: QRectF
+    across: Span
+    up: Span
+
+    def x(self, value: float) -> float:
+        """The pixel column of a value on the horizontal axis."""
+        share = (self.across.scale.place(value) - self.across.low) / self.across.width
+        return self.plot.left() + share * self.plot.width()
+
+    def y(self, value: float) -> float:
+        """The pixel row of a value on the vertical axis."""
+        share = (self.up.scale.place(value) - self.up.low) / self.up.width
+        return self.plot.bottom() - share * self.plot.height()
+
+    def point(self, x: float, y: float) -> QPointF:
+        """The pixel of a pair of values."""
+        return QPointF(self.x(x), self.y(y))
+
+    def data(self, place: QPointF) -> tuple[float, float]:
+        """The pair of values at a pixel."""
+        across = (place.x() - self.plot.left()) / self.plot.width()
+        up = (self.plot.bottom() - place.y()) / self.plot.height()
+        return (
+            self.across.scale.value_at(self.across.low + across * self.across.width),
+            self.up.scale.value_at(self.up.low + up * self.up.width),
+        )
+
+    def places(self, x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Pixels of (n,) pairs of values: columns and rows."""
+        across = self.plot.width() / self.across.width
+        up = self.plot.height() / self.up.width
+        return (
+            self.plot.left() + (self.across.scale.places(x) - self.across.low) * across,
+            self.plot.bottom() - (self.up.scale.places(y) - self.up.low) * up,
+        )
+
+    def polyline(self, x: FloatArray, y: FloatArray) -> QPolygonF:
+        """The pixels of (n,) pairs of values as a line to draw."""
+        return polyline(*self.places(x, y))
+
+    def shows(self, x: float, y: float) -> bool:
+        """Whether a pair of values lies within the spans."""
+        (left, right), (bottom, top) = self.across.values, self.up.values
+        return left <= x <= right and bottom <= y <= top
+
+
+def plain_text(value: float) -> str:
+    """A tick as short as it can be written: 0, 0.25, 1000."""
+    return tick_text(value)

@@ -1,0 +1,129 @@
+"""What every figure with axes that one moves in has in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from msgspec import Struct
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import Analysis
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.pointed import Pointed
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+
+class Frame(Struct, frozen=True):
+    """One plot of a figure: where it is, and all that it can show.
+
+    Attributes:
+        plot: its rectangle.
+        across, up: the whole spans; of plots above each other the horizontal ones are linked.
+        moves_up: whether one can look closer at the vertical axis too.
+    """
+
+    plot: QRectF
+    across: Span
+    up: Span
+    moves_up: bool = True
+
+
+class PlotOptions(Struct, frozen=True, kw_only=True):
+    """How a figure is looked at; a view with modes of its own adds them.
+
+    Attributes:
+        shown: the spans across and up that each frame shows; empty for all of them.
+        pointed: what the mouse is on, in this view or another.
+    """
+
+    shown: tuple[tuple[Span, Span], ...] = ()
+    pointed: Pointed | None = None
+
+
+WHOLE = PlotOptions()
+
+
+class PlotFigure(ABC):
+    """Paints one analysis as plots, the same on a screen, in a picture and on a page.
+
+    Three layers from below: floor and overlay follow t and [a, b] and are painted at each
+    frame; the ground between them depends on `ground_key` alone, so that a screen keeps it.
+
+    Args:
+        scale: 1 in the window; the presenter and exports enlarge.
+        notes: say what is shaded.
+        options: how it is looked at; its kind belongs to the figure.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        notes: bool = True,
+        options: PlotOptions = WHOLE,
+    ) -> None:
+        self.analysis = analysis
+        self.theme = theme
+        self.sizes = Sizes(scale)
+        self.notes = notes
+        self.options = options
+
+    @abstractmethod
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """The plots of the figure when it fills `rect`."""
+
+    @abstractmethod
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw the plots' grounds and what moves beneath the curves."""
+
+    @abstractmethod
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw all that depends neither on t nor on [a, b], on whatever is there."""
+
+    @abstractmethod
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw what depends on t, on [a, b] or on the mouse."""
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """All that the ground depends on, its place apart."""
+        shown = tuple(model.index for model in self.analysis.models)
+        return (self.analysis.geometry, shown, self.theme, self.sizes, self.options.shown)
+
+    def axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
+        """Where values lie in each plot when the figure fills `rect`."""
+        frames = self.frames(rect)
+        spans = self.options.shown or tuple((frame.across, frame.up) for frame in frames)
+        return tuple(
+            PlotAxes(frame.plot, across, up)
+            for frame, (across, up) in zip(frames, spans, strict=True)
+        )
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_floor(painter, rect)
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the lowest layer."""
+        _smoothly(painter, rect, self.draw_floor)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the layer that may be kept."""
+        _smoothly(painter, rect, self.draw_ground)
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the topmost layer."""
+        _smoothly(painter, rect, self.draw_overlay)
+
+
+def _smoothly(painter: QPainter, rect: QRectF, draw: Callable[[QPainter, QRectF], None]) -> None:
+    """Draw without jags, and leave the painter as it was."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw(painter, rect)
+    painter.restore()

@@ -1,0 +1,159 @@
+"""The frame of a plot with axes of any range: ground, grid, border, ticks, titles."""
+
+import math
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from gui.paint.axes import BOTTOM_ROOM, LEFT_ROOM, RIGHT_ROOM, TICK_LENGTH, TICK_SIZE, TOP_ROOM
+from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
+from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+TICK_ROOM = 56.0  # px that a number under an axis takes
+TICK_HEIGHT = 34.0  # px that one beside it does
+MOST_TICKS = 7
+STACK_GAP = 14.0
+
+TickText = Callable[[float], str]
+
+
+class Rooms(Struct, frozen=True):
+    """What ticks, titles and labels take around a plot, in pixels at scale 1."""
+
+    left: float = LEFT_ROOM
+    top: float = TOP_ROOM
+    right: float = RIGHT_ROOM
+    bottom: float = BOTTOM_ROOM
+
+
+USUAL_ROOMS = Rooms()
+
+
+def stacked_plots(
+    rect: QRectF, sizes: Sizes, heights: Sequence[float] = (1.0,), rooms: Rooms = USUAL_ROOMS
+) -> list[QRectF]:
+    """Plots that fill a figure, one above the other, their heights in proportion.
+
+    Their edges lie on pixel middles, so that a frame of one pixel is sharp.
+    """
+    left = math.floor(rect.left() + sizes.px(rooms.left)) + 0.5
+    right = math.floor(rect.right() - sizes.px(rooms.right)) + 0.5
+    top = math.floor(rect.top() + sizes.px(rooms.top)) + 0.5
+    bottom = math.floor(rect.bottom() - sizes.px(rooms.bottom)) + 0.5
+    gap = sizes.px(STACK_GAP)
+    height = max(bottom - top - gap * (len(heights) - 1), len(heights))
+    plots = []
+    for share in heights:
+        own = max(1, math.floor(height * share / sum(heights)))
+        plots.append(QRectF(left, top, max(right - left, 1), own))
+        top += own + gap
+    return plots
+
+
+def ticks_across(axes: PlotAxes, sizes: Sizes) -> list[float]:
+    """Ticks of the horizontal axis, as many as it has room for."""
+    room = axes.plot.width() / sizes.px(TICK_ROOM)
+    return axes.across.ticks(min(MOST_TICKS, max(2, int(room))))
+
+
+def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
+    """Ticks of the vertical axis, likewise."""
+    room = axes.plot.height() / sizes.px(TICK_HEIGHT)
+    return axes.up.ticks(min(MOST_TICKS, max(2, int(room))))
+
+
+def draw_ground(painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes) -> None:
+    """The plot's ground, with faint lines at the inner ticks."""
+    plot = axes.plot
+    painter.fillRect(plot, theme.plot)
+    painter.setPen(QPen(theme.grid, 1))
+    for value in _inner(axes.across, ticks_across(axes, sizes)):
+        column = math.floor(axes.x(value)) + 0.5
+        painter.drawLine(QPointF(column, plot.top()), QPointF(column, plot.bottom()))
+    for value in _inner(axes.up, ticks_up(axes, sizes)):
+        row = math.floor(axes.y(value)) + 0.5
+        painter.drawLine(QPointF(plot.left(), row), QPointF(plot.right(), row))
+
+
+def _inner(span: Span, ticks: Sequence[float]) -> list[float]:
+    low, high = span.values
+    return [value for value in ticks if low < value < high]
+
+
+def draw_border(
+    painter: QPainter,
+    axes: PlotAxes,
+    theme: Theme,
+    sizes: Sizes,
+    *,
+    across: TickText | None = plain_text,
+    up: TickText | None = plain_text,
+) -> None:
+    """The border, its ticks and their numbers.
+
+    Args:
+        painter: draws.
+        axes: the plot.
+        theme: its colours.
+        sizes: how large.
+        across: writes the numbers of the horizontal axis; None where it has none.
+        up: likewise of the vertical one.
+    """
+    plot = axes.plot
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(theme.pen(theme.border, sizes.line(1)))
+    painter.drawRect(plot)
+    size, length = sizes.px(TICK_SIZE), sizes.px(TICK_LENGTH)
+    half = line_height(size) / 2
+    for value, text in _lettered(across, ticks_across(axes, sizes)):
+        column = axes.x(value)
+        painter.setPen(theme.pen(theme.border, sizes.line(1)))
+        painter.drawLine(QPointF(column, plot.bottom()), QPointF(column, plot.bottom() + length))
+        below = QPointF(column, plot.bottom() + length + sizes.px(3) + half)
+        draw_runs(painter, below, [Run(text, theme.ink2)], size, Align.CENTRE)
+    for value, text in _lettered(up, ticks_up(axes, sizes)):
+        row = axes.y(value)
+        painter.setPen(theme.pen(theme.border, sizes.line(1)))
+        painter.drawLine(QPointF(plot.left() - length, row), QPointF(plot.left(), row))
+        beside = QPointF(plot.left() - length - sizes.px(4), row)
+        draw_runs(painter, beside, [Run(text, theme.ink2)], size, Align.RIGHT)
+
+
+def _lettered(write: TickText | None, ticks: Sequence[float]) -> list[tuple[float, str]]:
+    """Ticks with their numbers; none on an axis without numbers."""
+    return [] if write is None else [(value, write(value)) for value in ticks]
+
+
+def draw_title_below(
+    painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes, title: Sequence[Run] | str
+) -> None:
+    """The title of the horizontal axis."""
+    below = QPointF(axes.plot.center().x(), axes.plot.bottom() + sizes.px(32))
+    draw_runs(painter, below, _runs(title, theme), sizes.px(12), Align.CENTRE)
+
+
+def draw_title_beside(
+    painter: QPainter,
+    axes: PlotAxes,
+    theme: Theme,
+    sizes: Sizes,
+    title: Sequence[Run] | str,
+    aside: float = 42.0,
+) -> None:
+    """The title of the vertical axis, unless it is longer than the axis."""
+    runs, size = _runs(title, theme), sizes.px(12)
+    if width_of(runs, size) > axes.plot.height() + sizes.px(24):
+        return
+    painter.save()
+    painter.translate(axes.plot.left() - sizes.px(aside), axes.plot.center().y())
+    painter.rotate(-90)
+    draw_runs(painter, QPointF(0, 0), runs, size, Align.CENTRE)
+    painter.restore()
+
+
+def _runs(title: Sequence[Run] | str, theme: Theme) -> Sequence[Run]:
+    return [Run(title, theme.ink2)] if isinstance(title, str) else title

@@ -1,0 +1,234 @@
+"""A view with axes that one moves in: pyqtgraph's hands, and the ink of `gui.paint`."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
+from engine.wording.verdict import as_text, verdict
+from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_figure import PlotFigure, PlotOptions
+from gui.paint.pointed import Pointed
+from gui.themes.theme import Theme
+from gui.views.ground import Ground
+from gui.views.key_focus import KEY_REASONS
+from gui.views.playhead import Playhead
+from gui.views.plot_hands import PlotGrip, PlotHands
+from gui.views.view_widget import ViewWidget
+
+ZOOM_STEP = 0.8  # share of the spans that one press of + leaves
+GRIP_REACH = 6.0  # px beside a line within which it is taken
+LEAST_WIDTH, LEAST_HEIGHT = 240, 180
+
+
+class PlotView(ViewWidget):
+    """Shows an analysis as a figure of plots; a view of its own says which, and what it holds.
+
+    The wheel looks closer at what is under the mouse, a drag then moves the plot, a drag with
+    Shift looks at a box, a double click shows all again; +, − and 0 do the same. Arrow, Home,
+    End and page keys move t as in the ribbon.
+
+    Args:
+        playhead: the t that it moves, and what the mouse is on in any view.
+        theme: the look; until there is one nothing is painted.
+    """
+
+    title: ClassVar[str]
+    figure_class: ClassVar[type[PlotFigure]]
+
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.playhead = playhead
+        self.options = PlotOptions()
+        self._analysis: Analysis | None = None
+        self._theme = theme
+        self._ground = Ground()
+        self._reached_by_key = False
+        self._hands = PlotHands(self._paint, self._find_grip, self)
+        self._hands.on_resize(self._lay_out)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._hands)
+        self._hands.spans_changed.connect(self._take_spans)
+        self._hands.mouse_moved.connect(self._hover_at)
+        self._hands.mouse_left.connect(self._leave)
+        self._hands.clicked.connect(self.click_at)
+        self._hands.double_clicked.connect(self.reset_view)
+        playhead.pointed_changed.connect(self._show_pointed)
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.title)
+
+    def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:  # noqa: ARG002
+        """What a press at a place takes hold of; nothing unless a view says so."""
+        return None
+
+    def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:  # noqa: ARG002
+        """The t and model under the mouse; nothing unless a view says so."""
+        return None
+
+    @Slot(QPointF)
+    def click_at(self, place: QPointF) -> None:
+        """Take a click; does nothing unless a view says so."""
+
+    @property
+    def area(self) -> QRectF:
+        """What the figure fills."""
+        return QRectF(self._hands.viewport().rect())
+
+    @property
+    def figure(self) -> PlotFigure | None:
+        """The figure as it stands now; None while there is nothing to show."""
+        if self._analysis is None or self._theme is None:
+            return None
+        return self.figure_class(self._analysis, self._theme, options=self.options)
+
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or nothing."""
+        before, self._analysis = self._analysis, analysis
+        self.setAccessibleDescription("" if analysis is None else as_text(verdict(analysis)))
+        if analysis is not None and (before is None or before.geometry is not analysis.geometry):
+            self.reset_view()
+        self._lay_out()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._lay_out()
+
+    def show_options(self, options: PlotOptions) -> None:
+        """Look at it in another way."""
+        self.options = options
+        self._lay_out()
+
+    @Slot()
+    def reset_view(self) -> None:
+        """Show the whole of it."""
+        self._hands.show_all()
+        self._take_spans()
+
+    @Slot()
+    def _lay_out(self) -> None:
+        """Have the hands where the plots are; a figure may have other spans than before."""
+        if self._theme is not None:
+            self._hands.show_rubber(self._theme.accent)
+        figure = self.figure
+        if figure is not None:
+            self._hands.show_frames(figure.frames(self.area))
+            self._take_spans()
+        self._hands.repaint_figure()
+
+    @Slot()
+    def _take_spans(self) -> None:
+        self.options = replace(self.options, shown=self._hands.shown)
+        self._hands.repaint_figure()
+
+    @Slot()
+    def _show_pointed(self) -> None:
+        self.options = replace(self.options, pointed=self.playhead.pointed)
+        self._hands.repaint_figure()
+
+    @Slot(QPointF)
+    def _hover_at(self, place: QPointF) -> None:
+        """Point at what is under the mouse in every view, and show what a press would do."""
+        figure = self.figure
+        if figure is None:
+            return
+        self.playhead.point_at(self.pointed_at(figure, place))
+        inside = any(axes.plot.contains(place) for axes in figure.axes(self.area))
+        if self.grip_at(figure, place) is not None:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif inside and not self._hands.whole:
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.unsetCursor()
+
+    @Slot()
+    def _leave(self) -> None:
+        self.playhead.point_at(None)
+        self.unsetCursor()
+
+    def _find_grip(self, place: QPointF) -> PlotGrip | None:
+        figure = self.figure
+        return None if figure is None else self.grip_at(figure, place)
+
+    def _paint(self, painter: QPainter, area: QRectF) -> None:
+        """Paint floor, kept ground and overlay."""
+        figure = self.figure
+        if figure is None:
+            if self._theme is not None:
+                words = [Run(tr("Nothing to show"), self._theme.ink3)]
+                draw_runs(painter, area.center(), words, 13, Align.CENTRE)
+            return
+        figure.paint_floor(painter, area)
+        ground = self._ground.picture(
+            figure.ground_key,
+            area.size().toSize(),
+            self.devicePixelRatioF(),
+            lambda on_picture: figure.paint_ground(on_picture, area),
+        )
+        painter.drawPixmap(0, 0, ground)
+        figure.paint_overlay(painter, area)
+        if self._reached_by_key and self.hasFocus() and self._theme is not None:
+            painter.setPen(self._theme.pen(self._theme.accent, 1.5))
+            for axes in figure.axes(area):
+                painter.drawRect(axes.plot)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus to those who came by keyboard."""
+        self._reached_by_key = event.reason() in KEY_REASONS
+        super().focusInEvent(event)
+        self._hands.repaint_figure()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(event)
+        self._hands.repaint_figure()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move t, or look closer with + and −, at all with 0."""
+        zooms = {Qt.Key.Key_Plus: ZOOM_STEP, Qt.Key.Key_Minus: 1 / ZOOM_STEP}
+        if event.key() in zooms:
+            self._hands.zoom(zooms[Qt.Key(event.key())])
+        elif event.key() == Qt.Key.Key_0:
+            self.reset_view()
+        elif not self.playhead.press_key(event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Finish what a key began."""
+        if not self.playhead.release_key(event):
+            super().keyReleaseEvent(event)
+
+
+class TGrip:
+    """The line of t in a plot whose horizontal axis is t: a drag moves the playhead."""
+
+    def __init__(self, playhead: Playhead, axes: PlotAxes) -> None:
+        self._playhead = playhead
+        self._axes = axes
+
+    def drag(self, place: QPointF) -> None:
+        """Move t to where the mouse is."""
+        self._playhead.move(self._axes.data(place)[0])
+
+    def drop(self) -> None:
+        """All of the drag is one step."""
+        self._playhead.rest()
+
+
+def t_grip_at(playhead: Playhead, axes: tuple[PlotAxes, ...], place: QPointF) -> TGrip | None:
+    """The line of t, where a place is near it in one of some plots."""
+    for each in axes:
+        beside = abs(place.x() - each.x(playhead.t))
+        if each.plot.contains(place) and beside <= GRIP_REACH:
+            return TGrip(playhead, each)
+    return None

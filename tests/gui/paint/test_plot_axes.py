@@ -1,0 +1,65 @@
+"""Axes of any range: pixels and values agree, whatever the scale; ticks are round and within."""
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+
+from gui.paint.plot_axes import AxisScale, PlotAxes, Span
+
+PLOT = QRectF(10, 20, 400, 300)
+SPANS = [
+    Span.of(-0.2, 0.7),
+    Span.of(0.01, 1000.0, AxisScale.LOG),
+    Span.of(0.001, 0.9, AxisScale.LOG_ODDS),
+]
+
+
+@pytest.mark.parametrize("across", SPANS)
+@pytest.mark.parametrize("up", SPANS)
+def test_a_pixel_and_its_values_are_one_place(across: Span, up: Span) -> None:
+    """Ends lie on the edges, and from a pixel to values and back is the same pixel."""
+    axes = PlotAxes(PLOT, across, up)
+    (left, right), (bottom, top) = across.values, up.values
+    assert axes.point(left, bottom).toTuple() == pytest.approx((10, 320))
+    assert axes.point(right, top).toTuple() == pytest.approx((410, 20))
+    for place in (QPointF(111, 99), QPointF(250, 300)):
+        assert axes.point(*axes.data(place)).toTuple() == pytest.approx(place.toTuple())
+
+
+@pytest.mark.parametrize("span", SPANS)
+def test_arrays_lie_where_single_values_do(span: Span) -> None:
+    """`places` and `point` agree."""
+    axes = PlotAxes(PLOT, span, span)
+    values = np.linspace(*span.values, 7)[1:-1]
+    columns, rows = axes.places(values, values)
+    assert columns.tolist() == pytest.approx([axes.x(value) for value in values])
+    assert rows.tolist() == pytest.approx([axes.y(value) for value in values])
+
+
+@pytest.mark.parametrize(
+    "span", [*SPANS, Span.of(1, 1e9, AxisScale.LOG), Span.of(3, 5, AxisScale.LOG)]
+)
+@pytest.mark.parametrize("most", [2, 4, 7])
+def test_ticks_are_within_and_not_too_many(span: Span, most: int) -> None:
+    """They rise from the low to the high end."""
+    low, high = span.values
+    found = span.ticks(most)
+    assert found == sorted(found)
+    assert all(low * (1 - 1e-9) <= tick <= high * (1 + 1e-9) for tick in found if low > 0)
+    assert len(found) <= max(most, 9)
+
+
+def test_logarithmic_ticks_are_powers_of_ten_then_twos_and_fives() -> None:
+    """Wide spans have powers only, narrow ones steps between them."""
+    assert Span.of(0.1, 1000, AxisScale.LOG).ticks(7) == pytest.approx([0.1, 1, 10, 100, 1000])
+    assert Span.of(1, 10, AxisScale.LOG).ticks(7) == pytest.approx([1, 2, 5, 10])
+
+
+def test_log_odds_are_symmetric() -> None:
+    """A share and its rest lie equally far from a half."""
+    axes = PlotAxes(PLOT, Span.of(0.1, 0.9, AxisScale.LOG_ODDS), Span.of(0, 1))
+    assert axes.x(0.5) == pytest.approx(PLOT.center().x())
+    assert axes.x(0.2) + axes.x(0.8) == pytest.approx(2 * PLOT.center().x())
+    assert AxisScale.LOG_ODDS.place(0.8) == pytest.approx(math.log(4))

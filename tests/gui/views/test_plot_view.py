@@ -1,0 +1,187 @@
+"""A view of plots under the mouse and the keyboard: what is seen is what is painted anywhere."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QRegion
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.analysis.analysis import Analysis
+from gui.paint.cost_figure import CostFigure
+from gui.paint.plot_axes import PlotAxes
+from gui.themes.theme import load_theme
+from gui.views.cost_view import CostView
+from gui.views.playhead import Playhead
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.heard import Heard
+from tests.gui.views.mouse import LEFT, drag, move, send, turn_wheel
+
+
+@pytest.fixture
+def analysis(analyse_crossing: AnalyseCrossing) -> Analysis:
+    """Of two models that cross, at t = 0.56."""
+    return analyse_crossing(at=0.56)
+
+
+@pytest.fixture
+def view(analysis: Analysis) -> Iterator[CostView]:
+    """The cost view of it."""
+    playhead = Playhead()
+    playhead.show_analysis(analysis)
+    made = CostView(playhead)
+    made.resize(520, 500)
+    made.show_theme(load_theme("light"))
+    made.show()
+    made.show_analysis(analysis)
+    QApplication.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def hands(view: CostView) -> QWidget:
+    """What takes the mouse."""
+    viewport = view._hands.viewport()
+    assert isinstance(viewport, QWidget)
+    return viewport
+
+
+def axes_of(view: CostView) -> tuple[PlotAxes, ...]:
+    """Where values lie now."""
+    figure = view.figure
+    assert figure is not None
+    return figure.axes(view.area)
+
+
+def spans(view: CostView) -> list[tuple[float, float, float, float]]:
+    """Ends of what each plot shows."""
+    return [(*axes.across.values, *axes.up.values) for axes in axes_of(view)]
+
+
+def test_the_wheel_keeps_the_point_under_the_mouse(view: CostView) -> None:
+    """Its values are the same before and after; both plots show the same t."""
+    place = axes_of(view)[0].point(0.3, 0.1)
+    before = spans(view)
+    turn_wheel(hands(view), place, 3)
+    assert spans(view) != before
+    assert axes_of(view)[0].data(place) == pytest.approx((0.3, 0.1), abs=2e-3)
+    costs, areas = axes_of(view)
+    assert costs.across == areas.across
+
+
+def test_a_drag_moves_what_is_seen_but_not_past_its_end(view: CostView) -> None:
+    """Of the whole nothing moves; looked at closely it does, as far as there is something."""
+    start = axes_of(view)[0].point(0.3, 0.1)
+    before = spans(view)
+    drag(hands(view), start, start + QPointF(40, 0), start + QPointF(60, 0))
+    assert spans(view) == before
+    turn_wheel(hands(view), start, 4)
+    low = spans(view)[0][0]
+    drag(hands(view), start, start + QPointF(20, 0), start + QPointF(40, 0))
+    assert spans(view)[0][0] < low
+    drag(hands(view), start, start + QPointF(200, 0), start + QPointF(5000, 0))
+    assert spans(view)[0][0] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_drag_with_shift_looks_at_the_box(view: CostView) -> None:
+    """The plot then shows what the box held."""
+    axes = axes_of(view)[0]
+    corners = axes.point(0.1, 0.05), axes.point(0.4, 0.2)
+    for kind, place in (
+        (QEvent.Type.MouseButtonPress, corners[0]),
+        (QEvent.Type.MouseMove, (corners[0] + corners[1]) / 2),
+        (QEvent.Type.MouseMove, corners[1]),
+        (QEvent.Type.MouseButtonRelease, corners[1]),
+    ):
+        released = kind == QEvent.Type.MouseButtonRelease
+        event = QMouseEvent(
+            kind,
+            place,
+            hands(view).mapToGlobal(place),
+            Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else LEFT,
+            Qt.MouseButton.NoButton if released else LEFT,
+            Qt.KeyboardModifier.ShiftModifier,
+        )
+        QApplication.sendEvent(hands(view), event)
+    assert spans(view)[0] == pytest.approx((0.1, 0.4, 0.05, 0.2), abs=0.01)
+
+
+@pytest.mark.parametrize("how", ["key", "double click"])
+def test_all_is_shown_again(view: CostView, how: str) -> None:
+    """By 0 and by a double click."""
+    whole = spans(view)
+    turn_wheel(hands(view), axes_of(view)[1].point(0.5, 0.95), 5)
+    assert spans(view) != whole
+    if how == "key":
+        QTest.keyClick(view, Qt.Key.Key_0)
+    else:
+        place = axes_of(view)[0].plot.center()
+        send(hands(view), QEvent.Type.MouseButtonDblClick, place, held=True)
+    assert spans(view) == whole
+
+
+def test_the_line_of_t_is_dragged(view: CostView, analysis: Analysis) -> None:
+    """A drag of it moves the playhead, and is one step; elsewhere a drag does not."""
+    heard = Heard(view.playhead)
+    axes = axes_of(view)[0]
+    on_line = QPointF(axes.x(analysis.t), axes.plot.center().y())
+    goal = QPointF(axes.x(0.25), axes.plot.center().y())
+    drag(hands(view), on_line, (on_line + goal) / 2, goal)
+    assert heard.t[-1] == pytest.approx(0.25, abs=0.01)
+    assert heard.finished == 1
+    drag(hands(view), on_line + QPointF(80, 0), goal)
+    assert heard.finished == 1
+
+
+def test_what_is_under_the_mouse_is_pointed_at_everywhere(view: CostView) -> None:
+    """The t under the mouse, until it leaves the plots."""
+    axes = axes_of(view)[1]
+    move(hands(view), axes.point(0.8, 0.95), held=False)
+    assert view.playhead.pointed is not None
+    assert view.playhead.pointed.t == pytest.approx(0.8, abs=0.01)
+    move(hands(view), QPointF(2, 2), held=False)
+    assert view.playhead.pointed is None
+
+
+@pytest.mark.parametrize("notches", [0, 4])
+def test_what_the_screen_shows_is_what_a_picture_gets(view: CostView, notches: int) -> None:
+    """The figure painted elsewhere has the screen's pixels, looked at closely or not."""
+    turn_wheel(hands(view), axes_of(view)[0].point(0.4, 0.1), notches)
+    size = hands(view).size()
+    on_screen = QImage(size, QImage.Format.Format_RGB32)
+    on_screen.fill(load_theme("light").panel)
+    hands(view).render(on_screen, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    elsewhere = QImage(size, QImage.Format.Format_RGB32)
+    elsewhere.fill(load_theme("light").panel)
+    painter = QPainter(elsewhere)
+    figure = view.figure
+    assert isinstance(figure, CostFigure)
+    figure.paint_floor(painter, view.area)
+    ground = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    ground.fill(Qt.GlobalColor.transparent)
+    on_ground = QPainter(ground)
+    figure.paint_ground(on_ground, view.area)
+    on_ground.end()
+    painter.drawImage(0, 0, ground)
+    figure.paint_overlay(painter, view.area)
+    painter.end()
+    assert on_screen == elsewhere
+
+
+def test_an_envelope_is_drawn_where_its_cost_is(view: CostView, analysis: Analysis) -> None:
+    """The pixel of the winner's cost at t is of its colour, or the accent's ring is round it."""
+    model = analysis.models[0]
+    axes = axes_of(view)[0]
+    t = float(model.hull.edge_t[model.hull.edge_t.size // 2])
+    place = axes.point(t, float((t * model.hull.fpr + (1 - t) * model.hull.fnr).min()))
+    shot = hands(view).grab().toImage()
+    ratio = shot.devicePixelRatio()
+    around = [
+        shot.pixelColor(int(place.x() * ratio) + dx, int(place.y() * ratio) + dy)
+        for dx in (-1, 0, 1)
+        for dy in (-1, 0, 1)
+    ]
+    expected = load_theme("light").model(model.index).color
+    assert min(abs(each.hue() - expected.hue()) for each in around) < 12
