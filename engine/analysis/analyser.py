@@ -47,6 +47,8 @@ from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
+SCORES = 81  # at which the isotonic share of positives gets a band
+MOST_CALIBRATED = 8  # models of which it does
 MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
 
 
@@ -157,6 +159,7 @@ def refine(
         baseline=analysis.baseline,
         measure=analysis.measure,
         regions=_regions_of(session, analysis.geometry),
+        scores=SCORES if len(analysis.models) <= MOST_CALIBRATED else 0,
         replicates=requested,
         seed=session.seed,
         level=session.level,

@@ -30,7 +30,10 @@ from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
+    from collections.abc import Mapping
+
     from engine.analysis.further_records import Further
+    from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
 
 
@@ -255,6 +258,8 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         reversals: pairs of models that other measures than the session's rank the other way.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
         further: the numbers that only the JSON tells; None unless `with_further` reckoned them.
+        details: by name what views show of each model's cases beyond curve and hull; None until
+            the first refinement of its geometry.
     """
 
     revision: int
@@ -273,6 +278,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     reversals: tuple[Reversal, ...] = ()
     inference: "Inference | None" = None
     further: "Further | None" = None
+    details: "Mapping[str, ModelDetails] | None" = None
 
     @property
     def winner(self) -> Winner:

@@ -18,3 +18,7 @@ class LastValue(Generic[T]):
             self._kept = None  # the old value's memory is needed for the new one
             self._kept = key, make()
         return self._kept[1]
+
+    def peek(self, key: object) -> T | None:
+        """The kept value if its key is equal; nothing is made."""
+        return self._kept[1] if self._kept is not None and self._kept[0] == key else None

@@ -66,14 +66,19 @@ def measure(options: Namespace, progress: Progress) -> Measured:
         InputError: the call or the file is wrong, or there are several classes.
         UndefinedError: the data cannot be measured.
     """
-    opened = measure_any(options, progress, two_only=options.command)
+    opened = measure_any(options, progress, two_only=options.command, details=True)
     if not isinstance(opened.analysis, Analysis):
         raise TypeError("several classes were to be refused")
     return Measured(opened.dataset, opened.analysis, opened.guesses, opened.files)
 
 
 def measure_any(
-    options: Namespace, progress: Progress, *, two_only: str = "", further: bool = False
+    options: Namespace,
+    progress: Progress,
+    *,
+    two_only: str = "",
+    further: bool = False,
+    details: bool = False,
 ) -> Opened:
     """Measure a file of two classes, or of several where it, or an option, says so.
 
@@ -84,6 +89,7 @@ def measure_any(
         progress: told all along.
         two_only: the command that knows two classes only; empty where several will do.
         further: whether the numbers are wanted that only the JSON holds.
+        details: whether those are that pictures of the cases need.
 
     Raises:
         InputError: the call or the file is wrong.
@@ -94,7 +100,7 @@ def measure_any(
     opened = engine.answer(request, part_of(progress, 0, OPENED))
     if not isinstance(opened, Opened):
         raise TypeError("what is unsettled was to be refused")
-    refining = RefineAnalysis(opened.analysis, further=further)
+    refining = RefineAnalysis(opened.analysis, further=further, details=details)
     for analysis in engine.answer(refining, part_of(progress, OPENED, 1)):
         opened = replace(opened, analysis=analysis)
     target = _session_target(options, opened.files)

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
 from engine.numerics.log_odds import log_odds, share_at
 
 LEVEL = 0.95
@@ -79,6 +80,18 @@ def logit_interval(value: float, error: float, level: float, method: str) -> Int
     reach = normal_quantile(level) * error / (value * (1 - value))
     centre = log_odds(value)
     return Interval(share_at(centre - reach), share_at(centre + reach), level, method)
+
+
+def wilson_bounds(
+    found: FloatArray, trials: FloatArray, level: float
+) -> tuple[FloatArray, FloatArray]:
+    """(k,) bounds of the shares found ÷ trials, each trials above 0 (Wilson 1927)."""
+    z = normal_quantile(level)
+    share = found / trials
+    spread = 1 + z * z / trials
+    middle = (share + z * z / (2 * trials)) / spread
+    half = z / spread * np.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
 
 
 def percentile_interval(values: ArrayLike, level: float, method: str) -> Interval:

@@ -10,6 +10,7 @@ from engine.analysis.analyser import (
     refine,
 )
 from engine.analysis.analysis import Analysis
+from engine.analysis.last_value import LastValue
 from engine.data.dataset import Dataset
 from engine.data.roles import Guess, RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
@@ -38,9 +39,10 @@ from engine.session.reopening import reopen
 from engine.session.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from engine.analysis.analysis_kinds import AnyAnalysis
+    from engine.analysis.model_details import ModelDetails
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
 
@@ -50,6 +52,7 @@ class Answerer:
 
     def __init__(self) -> None:
         self._analyser = Analyser()
+        self._details: LastValue[Mapping[str, ModelDetails]] = LastValue()
         self._classes_analyser: ClassesAnalyser | None = None
 
     def answer(self, request: EngineRequest, progress: Progress) -> object:
@@ -109,7 +112,8 @@ class Answerer:
     ) -> "AnyAnalysis":
         """Answer a session of either kind."""
         if isinstance(session, Session):
-            return self._analyser.analyse(session, dataset, revision=revision, progress=progress)
+            found = self._analyser.analyse(session, dataset, revision=revision, progress=progress)
+            return replace(found, details=self._details.peek(found.geometry))
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
 
     def _refined(self, request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]":
@@ -119,6 +123,9 @@ class Answerer:
             yield from self._of_several.refine(analysis, progress)
             return
         part = part_of(progress, 0, 0.8) if request.further else progress
+        if request.details and analysis.details is None:
+            analysis = self._with_details(analysis, part)
+            yield analysis
         resampled = not request.bounded or is_resampled_unasked(analysis)
         for refined in refine(analysis, part, replicates=None if resampled else 0):
             analysis = refined
@@ -128,6 +135,15 @@ class Answerer:
             from engine.analysis.further import with_further
 
             yield with_further(analysis, part_of(progress, 0.8, 1))
+
+    def _with_details(self, analysis: Analysis, progress: Progress) -> Analysis:
+        """The same analysis with what views show of the cases, made once a geometry."""
+        # A door: the first picture does without.
+        from engine.analysis.details_of_models import measure_details
+
+        geometry = analysis.geometry
+        made = self._details.get(geometry, lambda: measure_details(geometry, progress))
+        return replace(analysis, details=made)
 
     @property
     def _of_several(self) -> "ClassesAnalyser":

@@ -127,11 +127,13 @@ class RefineAnalysis(Struct, frozen=True, eq=False):
         bounded: whether files of more than MOST_RESAMPLED rows get no bootstrap: the window
             resamples unasked, the command line whatever it costs.
         further: whether the numbers follow that only the JSON holds.
+        details: whether what views show of the cases comes first.
     """
 
     analysis: "AnyAnalysis"
     bounded: bool = False
     further: bool = False
+    details: bool = False
 
 
 class Opened(Struct, frozen=True, eq=False):

@@ -147,6 +147,14 @@ class Workspace(QWidget):
         if before is None or before.geometry is not analysis.geometry:
             self._ordering.start()
 
+    @Slot(object)
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show the same analysis with more that is known of it, in what is painted of it."""
+        self._analysis = analysis
+        for view in catalogue.VIEWS:
+            if not view.drawing and view.takes_analysis(analysis):
+                self.views[view.key].show_analysis(analysis)
+
     @Slot()
     def open_opengl(self) -> None:
         """What OpenGL needs is loaded: from now on the views that it draws are shown too."""

@@ -422,7 +422,7 @@ class Store(QObject):
         """Ask for tests and intervals of what is shown, unless something newer is asked."""
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
-            work = self._engine.work(RefineAnalysis(shown, bounded=True))
+            work = self._engine.work(RefineAnalysis(shown, bounded=True, details=True))
             self._bridge.submit(Job(self.revision, work, refines=True))
 
     @property

@@ -25,6 +25,7 @@ DOORS = {
     ("engine.opening.engine", "engine.opening.answerer"),
     ("engine.opening.answerer", "engine.opening.unsettled_tables"),
     ("engine.opening.answerer", "engine.analysis.further"),
+    ("engine.opening.answerer", "engine.analysis.details_of_models"),
     ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
     ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),

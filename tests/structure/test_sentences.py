@@ -14,7 +14,15 @@ NO_SENTENCES = {
 }
 # Keys by which parts of the program know a thing: what JSON, sessions and tests compare.
 KEYS = {
-    *("hull auc", "minimum cost", "best share", "tpr at fpr", "lesser area", "region …"),
+    *(
+        "hull auc",
+        "minimum cost",
+        "best share",
+        "tpr at fpr",
+        "lesser area",
+        "region …",
+        "isotonic share",
+    ),
     *("all negative", "all positive", "all …", "rows predicted, columns actual", "lower bound"),
     *("cost matrices", "class weights", "log box", "hit first", "uniform columns"),
     *("better than chance", "left out", "label again", "only in ties", "standard input"),

@@ -17,6 +17,7 @@ from engine.binary.inference.pairwise import Pair, compare, delong_tests
 from engine.binary.inference.replicate_statistics import (
     Auc,
     HullAuc,
+    IsotonicShare,
     LesserArea,
     MeanLesserArea,
     MinimumCost,
@@ -24,6 +25,7 @@ from engine.binary.inference.replicate_statistics import (
     Statistic,
     Threshold,
     TprAtFpr,
+    score_places,
 )
 from engine.binary.inference.sorted_rows import Ranked, rank_cases, rank_counts
 from engine.binary.inference.weighted_resampling import rank_weighted
@@ -50,6 +52,8 @@ class Question(Struct, frozen=True):
         measure: the measure over t.
         regions: regions of interest.
         fpr, t_places: where the bands on the curve and on A_t are measured.
+        scores: at how many of its scores each model's isotonic share of positives is taken; 0
+            is none.
         replicates: how many; 0 is no bootstrap.
         level: of every interval.
         method: how the AUC's own interval is found.
@@ -64,6 +68,7 @@ class Question(Struct, frozen=True):
     regions: tuple[Region, ...] = ()
     fpr: tuple[float, ...] = PLACES
     t_places: tuple[float, ...] = PLACES
+    scores: int = 0
     replicates: int = REPLICATES
     level: float = LEVEL
     method: Method = "normal"
@@ -87,6 +92,8 @@ class ModelIntervals(Struct, frozen=True, eq=False):
         regions: of the raw area in each region, in the order asked.
         curve: TPR at fixed FPR.
         lesser_area: A_t at fixed t.
+        isotonic_share: share of positives at some of the scores, by falling rank; None where
+            it was not asked for or the file does not tell the scores.
         out_of_bag: hull AUC, VOROS and minimum cost with thresholds chosen on other rows than
             measure them.
     """
@@ -102,6 +109,7 @@ class ModelIntervals(Struct, frozen=True, eq=False):
     curve: ConfidenceBand
     lesser_area: ConfidenceBand
     out_of_bag: tuple[Honest, ...]
+    isotonic_share: ConfidenceBand | None = None
 
 
 class Inference(Struct, frozen=True, eq=False):
@@ -160,8 +168,8 @@ def infer(
     ranked = [_ranked(model, counts) for model in models]
     for result in _resampled(question, ranked, paired=paired, progress=part_of(progress, 0.1, 1)):
         intervals = {
-            model.name: _known_only(model_intervals(question, result, model.name), model, counts)
-            for model in models
+            model.name: _known_only(model_intervals(question, result, each), model, counts)
+            for model, each in zip(models, ranked, strict=True)
         }
         yield Inference(own, table(result), result, intervals)
 
@@ -215,11 +223,13 @@ def statistics(question: Question) -> tuple[Statistic, ...]:
         LesserArea(question.t_places),
         OutOfBag(question.a, question.b, question.t, question.measure),
         *(PartialAreaIn(region) for region in question.regions),
+        *([IsotonicShare(question.scores)] if question.scores else []),
     )
 
 
-def model_intervals(question: Question, result: Bootstrap, name: str) -> ModelIntervals:
+def model_intervals(question: Question, result: Bootstrap, model: Ranked) -> ModelIntervals:
     """One model's intervals from the replicates so far."""
+    name = model.name
     of = partial(result.interval, model=name)
     place = result.names.index(name)
     in_sample = {number: float(result.estimates[number][place]) for number in MEASURES}
@@ -235,4 +245,15 @@ def model_intervals(question: Question, result: Bootstrap, name: str) -> ModelIn
         curve=ConfidenceBand(np.array(question.fpr), *result.band("tpr at fpr", name)),
         lesser_area=ConfidenceBand(np.array(question.t_places), *result.band("lesser area", name)),
         out_of_bag=honest(result, name, in_sample) if OUT_OF_BAG in result.values else (),
+        isotonic_share=_isotonic_band(question, result, model),
     )
+
+
+def _isotonic_band(question: Question, result: Bootstrap, model: Ranked) -> ConfidenceBand | None:
+    """The band of a model's isotonic shares, each score by itself."""
+    if not question.scores:
+        return None
+    scores = score_places(model, question.scores).score
+    if np.isnan(scores).any():
+        return None
+    return ConfidenceBand(scores, *result.band(IsotonicShare(question.scores).name, model.name))

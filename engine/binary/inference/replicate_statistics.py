@@ -14,11 +14,12 @@ from msgspec import Struct, field
 from engine.binary.curve.hull import RocHull
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampled_hulls import Hulls
+from engine.binary.inference.sorted_rows import Ranked
 from engine.binary.regions.region_areas import Region, partial_area
 from engine.binary.voros.closed_form import lesser_area, lost_area
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
 from engine.binary.voros.moments import MomentsOf
-from engine.numerics.arrays import FloatArray
+from engine.numerics.arrays import FloatArray, IntArray
 
 
 class Statistic(Protocol):
@@ -144,6 +145,66 @@ class TprAtFpr(Struct, frozen=True):
         tp -= np.where(part, curves.rises[rows, inside] * left, 0.0)
         tp /= curves.positives
         return tp
+
+
+class IsotonicShare(Struct, frozen=True):
+    """The isotonic share of positives at some of the file's scores: see `score_places`."""
+
+    places: int
+    name: str = "isotonic share"
+
+    def of(self, curves: Curves) -> FloatArray:
+        """(B, k) shares, of the edge of each curve's hull that the score belongs to."""
+        hulls, found = curves.hulls, score_places(curves.ranked, self.places)
+        # Points of a hull rise from -1 to at most s; a further curve's begin beyond them.
+        between = curves.ranked.steps + 2
+        keys = hulls.point + between * hulls.hull_of
+        wanted = found.point + between * np.arange(hulls.size)[:, np.newaxis]
+        upper = np.searchsorted(keys, wanted.ravel()).reshape(wanted.shape)
+        upper = np.minimum(upper, hulls.starts[1:, np.newaxis] - 1)
+        rise = hulls.tp[upper] - hulls.tp[upper - 1]
+        run = hulls.fp[upper] - hulls.fp[upper - 1]
+        return rise / (rise + run)
+
+
+class ScorePlaces(Struct, frozen=True, eq=False):
+    """Some of a model's scores, evenly by rank.
+
+    Attributes:
+        score: (k,) by falling rank.
+        point: (k,) the first step of `Hulls.point` whose vertex flags the score.
+    """
+
+    score: FloatArray
+    point: IntArray
+
+
+def score_places(ranked: Ranked, most: int) -> ScorePlaces:
+    """`most` scores of the file's cases, evenly by rank; some twice where there are fewer.
+
+    The positives of a step are flagged at its vertex, its negatives at the next one's, as the
+    hull turns between them; both at once where the step is one score of both classes.
+    """
+    of_positives, of_negatives = ranked.positive_cases, ranked.negative_cases
+    if of_positives is None or of_negatives is None:
+        return _places_of_counts(ranked, most)
+    steps = np.concatenate((np.sort(of_positives.step_of), np.sort(of_negatives.step_of)))
+    later = np.repeat([0, 1], [of_positives.scores.size, of_negatives.scores.size])
+    later[ranked.diagonal[steps]] = 0
+    scores = np.concatenate((of_positives.scores, of_negatives.scores))
+    order = np.argsort(2 * steps + later, kind="stable")
+    chosen = order[np.linspace(0, order.size - 1, most).astype(np.int64)]
+    return ScorePlaces(scores[chosen], (steps + later)[chosen])
+
+
+def _places_of_counts(ranked: Ranked, most: int) -> ScorePlaces:
+    """The same of a table of counts, whose steps are its scores."""
+    total = np.cumsum(ranked.positives + ranked.negatives)
+    even = np.linspace(0, total[-1] - 1, most)
+    steps = np.searchsorted(total, even, side="right")
+    only_negatives = ranked.positives[steps] == 0
+    scores = np.full(ranked.steps, np.nan) if ranked.step_scores is None else ranked.step_scores
+    return ScorePlaces(scores[steps], steps + only_negatives)
 
 
 class LesserArea(Struct, frozen=True):
