@@ -11,6 +11,8 @@ from msgspec import Struct
 from engine.messages.language import tr
 
 TWO_CLASSES = "engine.analysis.analysis:Analysis"
+GEOMETRY, EVIDENCE = "geometry", "evidence"
+PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence")}
 
 
 class View(Struct, frozen=True):
@@ -20,7 +22,7 @@ class View(Struct, frozen=True):
         key: what the command line calls it; names its action, its card and its report figure.
         title: of its card, its picture, and in the export dialog.
         words: in the menu and the tool bar, with the mnemonic.
-        keys: that show or hide it.
+        keys: that show or hide it; may be empty.
         tip: what they do.
         widget: a `gui.views.view_widget.ViewWidget`.
         figure: paints it by QPainter; a `gui.export.figures.MakeFigure` says how it is made.
@@ -29,6 +31,10 @@ class View(Struct, frozen=True):
             and reports; empty in two dimensions. In the window such a view waits until OpenGL
             is loaded.
         takes: the kinds of analysis that it shows.
+        page: the built-in page in whose group it is offered.
+        at_first: whether it stands on that page until the user arranges it otherwise.
+        early: whether it is imported and made on the way to the first picture; all others
+            come after it.
     """
 
     key: str
@@ -40,6 +46,9 @@ class View(Struct, frozen=True):
     figure: str = ""
     drawing: str = ""
     takes: tuple[str, ...] = (TWO_CLASSES,)
+    page: str = EVIDENCE
+    at_first: bool = True
+    early: bool = False
 
     def takes_analysis(self, analysis: object) -> bool:
         """Whether it shows analyses of this kind."""
@@ -55,6 +64,8 @@ VIEWS = (
         tip=tr("Show or hide the ROC plane"),
         widget="gui.views.roc_plane_view:RocPlaneView",
         figure="gui.paint.roc_plane:RocPlaneFigure",
+        page=GEOMETRY,
+        early=True,
     ),
     View(
         key="surface",
@@ -64,6 +75,8 @@ VIEWS = (
         tip=tr("Show or hide the surface"),
         widget="gui.views.surface_view:SurfaceView",
         drawing="gui.scene.surface_drawing:surface_drawing",
+        page=GEOMETRY,
+        early=True,
     ),
 )
 
@@ -78,7 +91,12 @@ def view_of(key: str) -> View:
     return next(view for view in VIEWS if view.key == key)
 
 
-def modules_of(classes: str) -> tuple[str, ...]:
-    """The modules of all views' "widget", "figure" or "drawing", to be imported ahead."""
-    named = (str(getattr(view, classes)) for view in VIEWS)
-    return tuple(name.partition(":")[0] for name in named if name)
+def modules_of(classes: str, *, early: bool) -> tuple[str, ...]:
+    """The modules of the "widget", "figure" or "drawing" of views, to be imported beforehand.
+
+    Args:
+        classes: which.
+        early: of the views that come with the first picture, or of all others.
+    """
+    named = (str(getattr(view, classes)) for view in VIEWS if view.early is early)
+    return tuple(dict.fromkeys(name.partition(":")[0] for name in named if name))

@@ -1,5 +1,7 @@
 """Actions: what menus, tool bar and keys can do, as a table."""
 
+from collections.abc import Collection, Sequence
+
 from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -16,6 +18,13 @@ THEMES = (
     ("dark", tr("&Dark")),
     ("contrast", tr("&High contrast")),
 )
+MOVES = {  # names of actions, and where they move a view
+    "move_left": "left",
+    "move_right": "right",
+    "move_up": "up",
+    "move_down": "down",
+}
+MOST_PAGES = 9  # that have keys
 NEEDS_DATA = tr("Open a file first")
 NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
 
@@ -52,6 +61,16 @@ TABLE = (
     ActionEntry("redo", tr("&Redo"), "Ctrl+Shift+Z Ctrl+Y", tr("Take the undone step again")),
     ActionEntry("copy", tr("&Copy verdict and numbers"), "Ctrl+Shift+C"),
     ActionEntry("paste", tr("&Paste table"), "Ctrl+V", tr("Open a copied table"), needs_data=False),
+    ActionEntry("move_left", tr("&Left"), "Ctrl+Shift+Left", tr("Move the view to the left")),
+    ActionEntry("move_right", tr("&Right"), "Ctrl+Shift+Right", tr("Move the view to the right")),
+    ActionEntry("move_up", tr("&Up"), "Ctrl+Shift+Up", tr("Move the view up")),
+    ActionEntry("move_down", tr("&Down"), "Ctrl+Shift+Down", tr("Move the view down")),
+    ActionEntry(
+        "enlarge",
+        tr("&Enlarge view, or back to all"),
+        "Ctrl+Shift+Return",
+        tr("Give a view all the room, or the others theirs again"),
+    ),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
     ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
     ActionEntry(
@@ -78,6 +97,16 @@ class Actions(QObject):
         for view in catalogue.VIEWS:
             self._made[view.key].setData(view.key)
             self.views.addAction(self._made[view.key])
+        self.moves = QActionGroup(self)
+        for name, direction in MOVES.items():
+            self._made[name].setData(direction)
+            self.moves.addAction(self._made[name])
+        self.pages = QActionGroup(self)
+        for place in range(MOST_PAGES):
+            action = QAction(self.pages)
+            action.setCheckable(True)
+            action.setVisible(False)
+            action.setShortcut(QKeySequence(f"Alt+{place + 1}"))
         self.samples = QActionGroup(self)
         for file in BUNDLED:
             action = QAction(file.title, self.samples)
@@ -98,6 +127,22 @@ class Actions(QObject):
             if entry.needs_data and name not in NOTHING_UNDONE:
                 self._made[name].setEnabled(open_)
                 self._made[name].setToolTip(_tip(entry) if open_ else NEEDS_DATA)
+
+    def show_pages(self, names: Sequence[str], places: Sequence[int], current: int) -> None:
+        """Offer these pages, each with its place among all, and mark the one that is shown."""
+        for number, action in enumerate(self.pages.actions()):
+            offered = number < len(names)
+            action.setVisible(offered)
+            action.setEnabled(offered)
+            if offered:
+                action.setText(tr("Page {name}", name=names[number].replace("&", "&&")))
+                action.setData(places[number])
+                action.setChecked(number == current)
+
+    def show_views(self, keys: Collection[str]) -> None:
+        """Mark the views that stand on the page."""
+        for action in self.views.actions():
+            action.setChecked(action.data() in keys)
 
     def show_history(self, can_undo: bool, can_redo: bool) -> None:
         """Enable undo and redo where there is something."""

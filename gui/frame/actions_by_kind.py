@@ -2,7 +2,7 @@
 
 from engine.messages.language import tr
 from gui import catalogue
-from gui.frame.actions import Actions
+from gui.frame.actions import MOVES, Actions
 from gui.frame.toolbar import ToolBar
 
 NOT_YET = {
@@ -18,10 +18,11 @@ def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:
     offered = {view.key: view.takes_analysis(analysis) for view in catalogue.VIEWS}
     refused = {} if catalogue.is_of_two_classes(analysis) else {**NOT_YET}
     if not any(offered.values()):
-        refused["export"] = NO_VIEW
+        refused |= dict.fromkeys(("export", "enlarge", *MOVES), NO_VIEW)
+        actions.show_pages((), (), -1)
     for key, taken in offered.items():
         actions[key].setVisible(taken)
-    bar.show_offered([key for key, taken in offered.items() if taken])
+    bar.show_offered(any(offered.values()))
     actions.set_data_open(True)
     for name, why in refused.items():
         actions[name].setEnabled(False)

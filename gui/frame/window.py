@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gui.frame.workspace import Workspace
 
 PROGRAM = "Voroscope"
-SMALLEST = QSize(800, 600)
+SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
 LONGEST_FILE_NAME = 480  # px beside the menus
@@ -128,6 +128,10 @@ class MainWindow(QMainWindow):
             self._preparing_classes = self.workspace.prepare_classes()
         return next(self._preparing_classes or iter(()), False)
 
+    def prepare_views_more(self) -> bool:
+        """Make one more view that has not been seen yet; whether there was one to make."""
+        return self.workspace is not None and self.workspace.middle.prepare_more()
+
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
         self._load_driver()  # of OpenGL, while the engine's thread imports numpy
@@ -195,10 +199,18 @@ class MainWindow(QMainWindow):
         self.rest()
         self.error_bar.show_failure(failure.what, failure.where, failure.do)
 
-    @Slot(str, bool)
-    def show_view_state(self, key: str, shown: bool) -> None:
-        """Keep a view's toggle true to what is seen."""
-        self.actions_[key].setChecked(shown)
+    @Slot()
+    def show_pages(self) -> None:
+        """Offer the pages and views that there are, and mark those that are shown."""
+        if self.workspace is None:
+            return
+        middle = self.workspace.middle
+        pages, offered = middle.pages, middle.pages.offered(middle.offered)
+        names = [pages.pages[place].words for place in offered]
+        current = offered.index(middle.page) if middle.page in offered else -1
+        self.actions_.show_pages(names, offered, current)
+        self.actions_.show_views(middle.on_page)
+        self.tool_bar.show_pages(names, current, len(middle.on_page))
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:
@@ -250,6 +262,12 @@ class MainWindow(QMainWindow):
         edit.addActions([actions["copy"], actions["paste"]])
         view = bar.addMenu(tr("&View"))
         view.addActions(actions.views.actions())
+        view.addSeparator()
+        view.addActions(actions.pages.actions())
+        moves = QMenu(tr("&Move view"), view)
+        moves.addActions(actions.moves.actions())
+        view.addMenu(moves)
+        view.addAction(actions["enlarge"])
         view.addSeparator()
         themes = QMenu(tr("&Theme"), view)
         themes.addActions(actions.themes.actions())

@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -19,15 +19,14 @@ from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
 from engine.wording.verdict import OPTIMISTIC
-from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
+from gui.frame.shown_views import ShownViews
 from gui.frame.workspace_parts import Parts
 from gui.themes.theme import Theme
 from gui.widgets.card import Card
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
-from gui.widgets.view_grid import ViewGrid
 
 if TYPE_CHECKING:
     from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -45,7 +44,7 @@ GAP = 8
 RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
 TABS_BELOW = 880  # px of height under which the right column has tabs
-SINGLE_BELOW = 1024  # px of width under which one view is seen
+SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
 
 
@@ -53,13 +52,12 @@ class Workspace(QWidget):
     """Panels and views round one dataset; knows where they stand, not what they mean.
 
     Attributes:
-        views: the views of the catalogue by their keys.
-        opengl_open: whether OpenGL is loaded; until then the cards of views that it draws are
-            empty.
+        middle: the views, and which of them are shown.
+        grid: the cards that they stand in.
+        views: the views of the catalogue by their keys, made when they are asked for.
         classes: the page of several classes; None until there is such an analysis.
     """
 
-    view_shown = Signal(str, bool)
     session_proposed = Signal(object)
     roles_requested = Signal()
 
@@ -69,17 +67,14 @@ class Workspace(QWidget):
         self.inference, self.conditions = parts.inference, parts.conditions
         self.numbers, self.ribbon, self.playhead = parts.numbers, parts.ribbon, parts.playhead
         self.views = parts.views
-        self.opengl_open = False
+        self.middle = ShownViews(parts.views, self)
+        self.middle.filled.connect(self._order_tabs_later)
+        self.grid = self.middle.grid
         self.classes: ClassesWorkspace | None = None
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
         self._banners: list[QWidget] = []
         self._guesses: tuple[Guess, ...] = ()
-        self.grid = ViewGrid()
-        for view in catalogue.VIEWS:
-            self.grid.add_view(view.key, view.title, self.views[view.key])
-            self.grid.add_reset(view.key).clicked.connect(self.views[view.key].reset_view)
-        self.grid.shown_changed.connect(self.view_shown)
         self.left = FoldingColumn(
             (self.models, self.data, self.inference), self.chips, tr("models and data")
         )
@@ -104,9 +99,7 @@ class Workspace(QWidget):
             card.show_theme(theme)
         for part in (self.models, self.chips, self.data, self.conditions, self.numbers):
             part.show_theme(theme)
-        for view in self.views.values():
-            view.show_theme(theme)
-        for shown in (self.left, self.ribbon, self.grid, self.tabs):
+        for shown in (self.left, self.ribbon, self.middle, self.tabs):
             shown.show_theme(theme)
 
     @Slot(object)
@@ -135,15 +128,9 @@ class Workspace(QWidget):
         page.show_analysis(analysis)
 
     def _show_two_classes(self, analysis: Analysis) -> None:
-        """Show it in every view that takes it, and that can be drawn yet."""
+        """Show it in the views that are seen."""
         before, self._analysis = self._analysis, analysis
-        self.grid.offer(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis))
-        for view in catalogue.VIEWS:
-            if view.takes_analysis(analysis):
-                widget = self.views[view.key]
-                self.grid.card(view.key).set_subtitle(widget.subtitle(analysis))
-                if self.opengl_open or not view.drawing:
-                    widget.show_analysis(analysis)
+        self.middle.show_analysis(analysis)
         if before is None or before.geometry is not analysis.geometry:
             self._ordering.start()
 
@@ -156,14 +143,9 @@ class Workspace(QWidget):
                 self.views[view.key].show_analysis(analysis)
 
     @Slot()
-    def open_opengl(self) -> None:
-        """What OpenGL needs is loaded: from now on the views that it draws are shown too."""
-        self.opengl_open = True
-        if self._analysis is not None:
-            for view in catalogue.VIEWS:
-                if view.drawing and view.takes_analysis(self._analysis):
-                    self.views[view.key].show_analysis(self._analysis)
-            self._ordering.start()
+    def _order_tabs_later(self) -> None:
+        """Views have come: Tab should find them where they stand."""
+        self._ordering.start()
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:
@@ -184,7 +166,7 @@ class Workspace(QWidget):
         if self.classes is not None and not self.classes.isHidden():
             self.classes.set_banner(banner)
         else:
-            self._middle.insertWidget(0, banner)
+            self._banner_column.insertWidget(0, banner)
 
     @Slot()
     def copy(self) -> None:
@@ -245,11 +227,6 @@ class Workspace(QWidget):
         for banner in self._banners:
             self._place_banner(banner)
 
-    @Slot(QAction)
-    def show_view(self, action: QAction) -> None:
-        """Show or hide the view that an action names."""
-        self.grid.set_shown(str(action.data()), action.isChecked())
-
     @Slot()
     def _order_tabs(self) -> None:
         """From left to right, and then the ribbon."""
@@ -281,10 +258,10 @@ class Workspace(QWidget):
         body = QHBoxLayout()
         body.setSpacing(GAP)
         body.addWidget(self.left)
-        self._middle = QVBoxLayout()
-        self._middle.setSpacing(GAP)
-        self._middle.addWidget(self.grid, 1)
-        body.addLayout(self._middle, 1)
+        self._banner_column = QVBoxLayout()
+        self._banner_column.setSpacing(GAP)
+        self._banner_column.addWidget(self.grid, 1)
+        body.addLayout(self._banner_column, 1)
         body.addWidget(holder)
         self._two_classes = QWidget()
         self._pages = QVBoxLayout(self)
@@ -321,7 +298,7 @@ class Workspace(QWidget):
         low = window.height() < TABS_BELOW
         self.tabs.setVisible(low)
         self._show_tab(self.tabs.choice)
-        self.grid.set_single(window.width() < SINGLE_BELOW)
+        self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

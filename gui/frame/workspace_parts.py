@@ -1,6 +1,6 @@
 """The panels and views of a workspace, each made when it is first asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from pkgutil import resolve_name
 
@@ -17,30 +17,57 @@ from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
 
 
+class LazyViews(Mapping[str, ViewWidget]):
+    """The views of the catalogue by their keys, each made when it is first asked for.
+
+    Attributes:
+        made: those that there are.
+    """
+
+    def __init__(self, playhead: Playhead, theme: Theme) -> None:
+        self._playhead, self._theme = playhead, theme
+        self.made: dict[str, ViewWidget] = {}
+
+    def __getitem__(self, key: str) -> ViewWidget:
+        if key not in self.made:
+            view = next((view for view in catalogue.VIEWS if view.key == key), None)
+            if view is None:
+                raise KeyError(key)
+            self.made[key] = resolve_name(view.widget)(self._playhead, self._theme)
+        return self.made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return (view.key for view in catalogue.VIEWS)
+
+    def __len__(self) -> int:
+        return len(catalogue.VIEWS)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Give a theme to those that are made, and to those that will be."""
+        self._theme = theme
+        for widget in self.made.values():
+            widget.show_theme(theme)
+
+
 class Parts:
-    """What a workspace is put together from; all at once would freeze the window."""
+    """What a workspace is put together from; all at once would freeze the window.
+
+    Attributes:
+        playhead: the t that all views share.
+        views: of the catalogue.
+    """
 
     def __init__(self, theme: Theme) -> None:
-        self._theme = theme
         self.playhead = Playhead()
-        self._views: dict[str, ViewWidget] = {}
+        self.views = LazyViews(self.playhead, theme)
 
     def makers(self) -> Iterator[Callable[[], object]]:
-        """What makes each part, one after the other."""
+        """What makes each part that the first picture needs, one after the other."""
         for name in PANELS:
             yield partial(getattr, self, name)
         for view in catalogue.VIEWS:
-            yield partial(self._view, view)
-
-    @property
-    def views(self) -> dict[str, ViewWidget]:
-        """The views of the catalogue by their keys."""
-        return {view.key: self._view(view) for view in catalogue.VIEWS}
-
-    def _view(self, view: catalogue.View) -> ViewWidget:
-        if view.key not in self._views:
-            self._views[view.key] = resolve_name(view.widget)(self.playhead, self._theme)
-        return self._views[view.key]
+            if view.early:
+                yield partial(self.views.__getitem__, view.key)
 
     @cached_property
     def models(self) -> ModelsPanel:

@@ -16,6 +16,7 @@ from gui.starting.preload import (
     ENGINE_OF_SEVERAL,
     INTERFACE,
     INTERFACE_OF_SEVERAL,
+    LATE_VIEWS,
     Preloading,
     Stage,
 )
@@ -38,6 +39,7 @@ class WindowedProgram:
         self.wiring = Wiring(self.store, self.window, self.theming)
         stages = (
             Stage(ENGINE, INTERFACE, self.window.prepare_more),
+            Stage(LATE_VIEWS, (), self.window.prepare_views_more),
             Stage(ENGINE_OF_SEVERAL, INTERFACE_OF_SEVERAL, self.window.prepare_classes_more),
         )
         self.preloading = Preloading(stages, self.window)

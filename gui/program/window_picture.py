@@ -28,6 +28,8 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.resize(size)
     window.prepare()
+    if window.workspace is not None:
+        window.workspace.middle.show_built_in_pages()
     window.show()
     table = TableToOpen(measured.dataset.source.path)
     program.store.show_opened(Opened(table, measured.dataset, measured.guesses, measured.analysis))
@@ -57,7 +59,10 @@ def _settle(window: MainWindow) -> None:
     waited.start()
     passed.start()
     while passed.elapsed() < SETTLING:
-        opening = workspace is not None and not workspace.opengl_open
+        opening = workspace is not None and not workspace.middle.opengl_open
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
         if opening and waited.elapsed() < LONGEST:
             passed.restart()  # after the events: opening the surface may take longer than this
+        elif workspace is not None and not workspace.middle.is_filled:
+            workspace.middle.fill()
+            passed.restart()

@@ -7,7 +7,9 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from gui.export.exporting import Exporting
+from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
+from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
 from gui.starting.preload_opengl import Warming
@@ -109,7 +111,7 @@ class Wiring(QObject):
 
         # views that OpenGL draws open when what it needs is loaded
         warming = Warming(workspace)
-        warming.ready.connect(workspace.open_opengl)
+        warming.ready.connect(workspace.middle.open_opengl)
         self._window.closed.connect(warming.finish)
         warming.start(seen=self._window.isVisible())
 
@@ -131,8 +133,16 @@ class Wiring(QObject):
         workspace.playhead.rested.connect(store.finish_drag)
 
         # menus and keys reach panels and views
-        workspace.view_shown.connect(self._window.show_view_state)
-        actions.views.triggered.connect(workspace.show_view)
+        middle = workspace.middle
+        self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)
+        self.card_menus = CardMenus(middle, actions)
+        middle.changed.connect(self._window.show_pages)
+        self._window.closed.connect(middle.finish)
+        self._window.tool_bar.page_chosen.connect(middle.choose_offered)
+        actions.views.triggered.connect(middle.show_view)
+        actions.pages.triggered.connect(middle.show_page)
+        actions.moves.triggered.connect(middle.move_current)
+        actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
 

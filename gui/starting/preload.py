@@ -18,16 +18,20 @@ from gui.catalogue import modules_of
 BEGIN_AFTER = 100  # ms, so that the empty page is painted first
 ENGINE = ("numpy", "engine.analysis.analyser", "engine.wording.verdict")
 INTERFACE = (
-    *modules_of("figure"),
-    *modules_of("drawing"),
+    *modules_of("figure", early=True),
+    *modules_of("drawing", early=True),
     "gui.paint.ribbon",
     "gui.panels.conditions_panel",
     "gui.panels.models_panel",
     "gui.panels.data_panel",
     "gui.views.numbers_view",
     "gui.views.ribbon_view",
-    *modules_of("widget"),
+    *modules_of("widget", early=True),
     "gui.frame.workspace",
+)
+# Views that come after the first picture; importing what they are made of makes no widget.
+LATE_VIEWS = tuple(
+    module for kind in ("widget", "figure", "drawing") for module in modules_of(kind, early=False)
 )
 # What only a file of several classes needs; with it comes scipy, a third of a second.
 ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")
@@ -38,7 +42,7 @@ class Stage(Struct, frozen=True, eq=False):
     """What is loaded and made together.
 
     Attributes:
-        engine: modules that have nothing to do with Qt.
+        engine: modules that can be imported beside the main thread.
         interface: the others.
         make_more: makes one more part with them; whether there was one to make.
     """

@@ -53,11 +53,9 @@ QToolButton[role="icon"]:hover { background: $hover; }
 QToolButton[role="icon"]:focus { border: 2px solid $accent; padding: 0; }
 QToolButton[role="square"] { padding: 0; min-width: 24px; }
 QToolButton[role="square"]:focus { padding: 0; }
-QToolButton[role="view"] { padding: 0 8px; min-height: 22px; }
-QToolButton[role="view"]:focus { padding: 0 7px; }
-QToolButton[role="view"]:checked {
-  background: $selected; color: $accent; border-color: $accent; font-weight: 600;
-}
+QToolButton[role="menu"] { padding: 0 30px 0 12px; }
+QToolButton[role="menu"]:focus { padding: 0 29px 0 11px; }
+QToolButton[role="menu"]::menu-indicator { image: none; width: 0; }
 
 QLineEdit, QComboBox, QSpinBox {
   background: $plot; color: $ink; border: 1px solid $border; border-radius: 4px;

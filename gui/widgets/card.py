@@ -1,8 +1,16 @@
 """A card: a panel with round corners, a title, a subtitle, buttons and a body."""
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import Theme
@@ -22,7 +30,15 @@ class Card(QWidget):
     Args:
         title: the title; empty for a card that its body titles.
         flush: whether the body reaches the card's edges (views do, panels do not).
+
+    Of a card that `set_movable` made so the title can be dragged: `drag_moved` brings where the
+    mouse is on the screen, `dropped` that it was let go. `menu_requested` brings where on the
+    screen a menu is asked for, by the mouse or by key.
     """
+
+    drag_moved = Signal(QPoint)
+    dropped = Signal()
+    menu_requested = Signal(QPoint)
 
     def __init__(
         self, title: str = "", *, flush: bool = False, parent: QWidget | None = None
@@ -31,10 +47,15 @@ class Card(QWidget):
         self._theme: Theme | None = None
         self._body: QWidget | None = None
         self._subtitle_text = ""
+        self._movable = False
+        self._pressed: QPoint | None = None
+        self._dragged = False
         self._title = Elided(title, 13, SEMIBOLD)
         self._subtitle = Elided("", 12, tone="3")
         self._veil = _Veil(self)
-        self._header = QHBoxLayout()
+        self._bar = QWidget(self)
+        self._header = QHBoxLayout(self._bar)
+        self._header.setContentsMargins(0, 0, 0, 0)
         self._header.setSpacing(8)
         self._header.addWidget(self._title)
         self._header.addWidget(self._subtitle)
@@ -46,8 +67,9 @@ class Card(QWidget):
         side = FLUSH if flush else PADDING
         self._column.setContentsMargins(side, 7, side, side)
         self._column.setSpacing(2 if flush else 8)
+        self._bar.setVisible(bool(title))
         if title:
-            self._column.addLayout(self._header)
+            self._column.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignTop)
             self._title.setFixedHeight(HEADER)
 
     @property
@@ -98,6 +120,22 @@ class Card(QWidget):
         """Put a button beside the title, left of those that are there."""
         self._header.insertWidget(self._first_button, button)
 
+    def set_header_shown(self, shown: bool) -> None:
+        """Show the line of the title, or leave it out where tabs say the same."""
+        margins = self._column.contentsMargins()
+        margins.setTop(7 if shown else margins.bottom())
+        self._column.setContentsMargins(margins)
+        self._bar.setVisible(shown)
+
+    def set_movable(self, movable: bool) -> None:
+        """Let the title be dragged."""
+        self._movable = movable
+        self._bar.setCursor(
+            Qt.CursorShape.OpenHandCursor if movable else Qt.CursorShape.ArrowCursor
+        )
+        for button in self._bar.findChildren(QAbstractButton):
+            button.setCursor(Qt.CursorShape.ArrowCursor)
+
     def set_stale(self, stale: bool) -> None:
         """Say that a newer picture is being made; the last one stays, paler."""
         text = self._subtitle_text
@@ -115,7 +153,7 @@ class Card(QWidget):
         """Keep the veil over the body."""
         super().resizeEvent(event)
         self._give_title_room()
-        top = 7 + HEADER if self._title.whole else 1
+        top = 7 + HEADER if self._title.whole and not self._bar.isHidden() else 1
         self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
 
     def _give_title_room(self) -> None:
@@ -123,8 +161,36 @@ class Card(QWidget):
         places = range(self._first_button, self._header.count())
         parts = [part for part in map(self._header.itemAt, places) if part is not None]
         beside = sum(part.sizeHint().width() + self._header.spacing() for part in parts)
-        room = self._header.geometry().width() - beside
+        room = self._bar.width() - beside - self._header.contentsMargins().left()
         self._title.setMinimumWidth(max(min(self._title.sizeHint().width(), room), 0))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the title."""
+        on_title = self._bar.isVisible() and self._bar.geometry().contains(event.pos())
+        if self._movable and on_title and event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.globalPosition().toPoint()
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the card by its title, once the mouse has moved far enough to mean it."""
+        if self._pressed is None:
+            return
+        place = event.globalPosition().toPoint()
+        far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if far or self._dragged:
+            self._dragged = True
+            self.drag_moved.emit(place)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Let go of the title."""
+        dragged, self._pressed, self._dragged = self._dragged, None, False
+        if dragged:
+            self.dropped.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu, unless the body has one of its own."""
+        self.menu_requested.emit(event.globalPos())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint ground and border."""

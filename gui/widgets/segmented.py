@@ -20,12 +20,20 @@ class Segmented(QWidget):
     Args:
         name: what is chosen, for screen readers.
         choices: what each segment says.
+        size: of the words.
+        height: in pixels.
     """
 
     chosen = Signal(int)
 
     def __init__(
-        self, name: str, choices: Sequence[str], size: float = 12, parent: QWidget | None = None
+        self,
+        name: str,
+        choices: Sequence[str],
+        size: float = 12,
+        parent: QWidget | None = None,
+        *,
+        height: int = HEIGHT,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -34,7 +42,7 @@ class Segmented(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for place, words in enumerate(choices):
-            segment = _Segment(words, place == 0, place == len(choices) - 1, size)
+            segment = _Segment(words, place == 0, place == len(choices) - 1, size, height)
             segment.setAccessibleName(f"{name}: {words}")
             self._group.addButton(segment, place)
             row.addWidget(segment)
@@ -67,9 +75,9 @@ class Segmented(QWidget):
 class _Segment(QRadioButton):
     """One segment; round where the row ends."""
 
-    def __init__(self, words: str, first: bool, last: bool, size: float) -> None:
+    def __init__(self, words: str, first: bool, last: bool, size: float, height: int) -> None:
         super().__init__(words)
-        self._first, self._last, self._size = first, last, size
+        self._first, self._last, self._size, self._height = first, last, size, height
         self._theme: Theme | None = None
         self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -81,7 +89,7 @@ class _Segment(QRadioButton):
 
     def sizeHint(self) -> QSize:
         """The words and a little air."""
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, HEIGHT)
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, self._height)
 
     def minimumSizeHint(self) -> QSize:
         """No smaller than its words."""

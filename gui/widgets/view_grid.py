@@ -1,179 +1,365 @@
-"""Views side by side, each in a card; one of them may take all the room."""
+"""Views in a grid, each in a card, that the user fills, divides and rearranges.
 
-from collections.abc import Iterable
+Where each stands is worked out by `view_cells`; the gaps between the cards are this widget's own
+ground, and are dragged to resize.
+"""
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.messages.language import tr
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
-from gui.widgets.card import Card
+from gui.widgets.arrangement import Arrangement, Direction
+from gui.widgets.card import FLUSH, Card
+from gui.widgets.drop_mark import DropMark
+from gui.widgets.icon_button import icon_button, name_button
+from gui.widgets.view_cells import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
+from gui.widgets.view_tabs import HEIGHT as TABS
+from gui.widgets.view_tabs import ViewTabs
 
-GAP = 8
+LEAST = 300  # px of a plot's sides
+USUAL_LEAST = QSize(LEAST + 2 * FLUSH, LEAST + 34)  # of a card whose view is not made yet
+BELOW_TABS = 4
 
 
 class ViewGrid(QWidget):
-    """Cards in rows of two; in a narrow window one at a time."""
+    """Cards in rows; where there is no room for all, some stand behind tabs.
+
+    `shown_changed` brings the key of a view, and whether it can be seen now; `arranged` that the
+    user has changed the arrangement; `painted` comes once, after the first painting;
+    `menu_requested` brings the key of a view, and where its menu is to open.
+
+    Args:
+        titles: of all views that there can be, by their keys.
+
+    Attributes:
+        tabs: name the views where there is no room for all.
+        was_painted: whether it has been painted yet.
+    """
 
     shown_changed = Signal(str, bool)
+    arranged = Signal()
+    painted = Signal()
+    menu_requested = Signal(str, QPoint)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, titles: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._titles = titles
         self._theme: Theme | None = None
         self._cards: dict[str, Card] = {}
-        self._buttons: dict[str, QToolButton] = {}
-        self._resets: dict[str, QToolButton] = {}
-        self._wanted: list[str] = []
-        self._refused: frozenset[str] = frozenset()  # they cannot show what is open
+        self._expands: dict[str, QToolButton] = {}
+        self._menus: dict[str, QToolButton] = {}
+        self._arrangement = Arrangement()
+        self._offered = frozenset(titles)  # the others cannot show what is open
         self._expanded = ""
-        self._front = ""  # the view asked for last: the one that is seen where only one can be
-        self._single = False
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(GAP)
+        self._front: list[str] = []  # the views that were asked for, the latest first
+        self._single = self._stale = self.was_painted = False
+        self._shown: tuple[str, ...] = ()
+        self._cells = Cells(Arrangement(), {}, tabbed=False, own=False)
+        self._gap: tuple[Gap, QPoint, Arrangement, Cells] | None = None
+        self._drop: DropPlace | None = None
+        self.tabs = ViewTabs(self)
+        self.tabs.hide()
+        self.tabs.chosen.connect(self.bring)
+        self.tabs.menu_requested.connect(self._request_menu_of_tab)
+        self._mark = DropMark(self)
+        self.setMouseTracking(True)
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """What the user wants to see, whether there is room for all of it or not."""
+        return self._arrangement
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Keys of the views that can be seen now."""
-        return tuple(key for key, card in self._cards.items() if not card.isHidden())
+        """Keys of the views that can be seen now, or once the window is seen."""
+        return self._shown
 
     @property
     def sections(self) -> tuple[QWidget, ...]:
         """What can have the focus, a card after the other: its buttons, then the view."""
-        found: list[QWidget] = []
-        for key, card in self._cards.items():
-            found += [self._resets[key]] if key in self._resets else []
-            found += [self._buttons[key]]
+        found: list[QWidget] = [self.tabs]
+        for key in self._shown:
+            card = self.card(key)
+            found += [self._expands[key], self._menus[key]]
             found += [card.body] if card.body is not None else []
         return tuple(found)
 
+    @property
+    def current(self) -> str:
+        """The view that keys are about: that with the focus, or else the one asked for last."""
+        focus = QApplication.focusWidget()
+        for key in self._shown:
+            if focus is not None and self.card(key).isAncestorOf(focus):
+                return key
+        return next((key for key in self._front if key in self._shown), next(iter(self._shown), ""))
+
+    @property
+    def expanded(self) -> str:
+        """The view that has all the room; empty if none has."""
+        return self._expanded
+
     def card(self, key: str) -> Card:
-        """The card of a view."""
+        """The card of a view, which may be without its body yet."""
+        if key not in self._cards:
+            self._cards[key] = self._make_card(key)
         return self._cards[key]
 
     def expand_button(self, key: str) -> QToolButton:
         """The button that gives a view all the room."""
-        return self._buttons[key]
+        self.card(key)
+        return self._expands[key]
 
-    def add_view(self, key: str, title: str, body: QWidget) -> None:
-        """Add a view; it is shown."""
-        card = Card(title, flush=True)
-        card.set_body(body)
-        button = _icon_button(tr("Enlarge {title}", title=title))
-        button.setObjectName(key)
-        button.clicked.connect(self._toggle_expanded)
-        card.add_button(button)
-        self._cards[key], self._buttons[key] = card, button
-        self._wanted.append(key)
-        self._front = self._front or key
+    def menu_button(self, key: str) -> QToolButton:
+        """The button that opens the menu of a view."""
+        self.card(key)
+        return self._menus[key]
+
+    def set_body(self, key: str, body: QWidget) -> None:
+        """Put a view into its card."""
+        self.card(key).set_body(body)
         self._arrange()
 
-    def add_reset(self, key: str) -> QToolButton:
-        """A button beside a view's title that shows it as it was at first."""
-        button = _icon_button(tr("Show it as at first"))
-        self._cards[key].add_button(button)
-        self._resets[key] = button
-        return button
+    def show_arrangement(self, arrangement: Arrangement) -> None:
+        """Show other views, or the same elsewhere."""
+        self._expanded = ""
+        self._arrangement = arrangement
+        self._arrange()
 
     def set_shown(self, key: str, shown: bool) -> None:
-        """Show or hide a view; where there is room for one only, the others give way."""
-        if not shown and self._wanted == [key]:  # an empty middle helps nobody
-            self.shown_changed.emit(key, True)
-            return
-        if shown and self._expanded != key:
-            self._expanded = ""
+        """Show or hide a view; where there is room for few only, others give way to it."""
         if shown:
-            self._front = key
-            if key not in self._wanted:
-                self._wanted.append(key)
-        elif key in self._wanted:
-            self._wanted.remove(key)
-            if self._front == key:
-                self._front = self._wanted[-1]
-        if not shown:
+            self.bring(key)
+            return
+        if self._arrangement.only(self._offered).keys == (key,):
+            return  # an empty middle helps nobody
+        self._change(self._arrangement.without(key))
+
+    @Slot(str)
+    def bring(self, key: str) -> None:
+        """Let a view be seen, added to the others where it is not among them."""
+        self._front = [key, *(each for each in self._front if each != key)]
+        if self._expanded != key:
             self._expanded = ""
+        if key in self._arrangement.keys:
+            self._arrange()
+        else:
+            self._change(self._arrangement.added(key))
+
+    def move_view(self, key: str, direction: Direction) -> None:
+        """Let a view change places with its neighbour, or have a row of its own."""
+        self._change(self._arrangement.moved(key, direction))
+
+    def toggle_expanded(self, key: str) -> None:
+        """Give a view all the room, or the others theirs again."""
+        self._expanded = "" if self._expanded == key else key
         self._arrange()
 
     def offer(self, keys: Iterable[str]) -> None:
         """Show these views where they are wanted, and no others."""
-        refused = frozenset(self._cards) - frozenset(keys)
-        if refused != self._refused:
-            self._refused = refused
+        offered = frozenset(keys)
+        if offered != self._offered:
+            self._offered = offered
             self._arrange()
 
     def set_single(self, single: bool) -> None:
-        """Show one view at a time, or as many as are wanted."""
+        """Show one view at a time, or as many as there is room for."""
         if single != self._single:
             self._single = single
             self._arrange()
 
     def set_stale(self, stale: bool) -> None:
         """Say in every card that newer pictures are being made."""
+        self._stale = stale
         for card in self._cards.values():
             card.set_stale(stale)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        for card in self._cards.values():
-            card.show_theme(theme)
-        self._name_buttons()
+        self.tabs.show_theme(theme)
+        self._mark.show_theme(theme)
+        for key in self._cards:
+            self._dress(key)
 
-    @Slot()
-    def _toggle_expanded(self) -> None:
-        key = self.sender().objectName()
-        self._expanded = "" if self._expanded == key else key
-        self._arrange()
+    def _make_card(self, key: str) -> Card:
+        card = Card(self._titles[key], flush=True, parent=self)
+        card.hide()
+        menu = icon_button(tr("What can be done with {title}", title=card.title))
+        expand = icon_button(tr("Enlarge {title}", title=card.title))
+        for button in (menu, expand):
+            button.setObjectName(key)
+            card.add_button(button)
+        menu.clicked.connect(self._request_menu_at_button)
+        expand.clicked.connect(self._toggle_by_button)
+        card.setObjectName(key)
+        card.set_movable(True)
+        card.drag_moved.connect(self._drag_card)
+        card.dropped.connect(self._drop_card)
+        card.menu_requested.connect(self._request_menu)
+        card.set_stale(self._stale)
+        self._menus[key], self._expands[key] = menu, expand
+        self._cards[key] = card
+        self._dress(key)
+        return card
+
+    def _dress(self, key: str) -> None:
+        """Give a card its colours, and its buttons their drawings and words."""
+        grown = key == self._expanded
+        title = self._titles[key]
+        words = tr("Back to all views") if grown else tr("Enlarge {title}", title=title)
+        name_button(self._expands[key], words)
+        if self._theme is not None:
+            self._cards[key].show_theme(self._theme)
+            self._menus[key].setIcon(icon("more", self._theme.ink2))
+            drawing = "restore" if grown else "expand"
+            self._expands[key].setIcon(icon(drawing, self._theme.ink2))
+
+    def _change(self, arrangement: Arrangement) -> None:
+        """Take what the user has arranged."""
+        if arrangement != self._arrangement:
+            self._arrangement = arrangement
+            self._arrange()
+            self.arranged.emit()
 
     def _arrange(self) -> None:
-        """Put the cards that are to be seen into the grid."""
-        wanted = [key for key in self._cards if key in self._wanted and key not in self._refused]
-        if self._expanded in wanted:
-            seen = [self._expanded]
-        elif self._single:
-            seen = [self._front] if self._front in wanted else wanted[:1]
-        else:
-            seen = wanted
-        for card in self._cards.values():
-            self._grid.removeWidget(card)
-        for row in range(len(self._cards)):
-            self._grid.setRowStretch(row, 1 if row < (len(seen) + 1) // 2 else 0)
-        for column in range(2):
-            self._grid.setColumnStretch(column, 1 if column < len(seen) else 0)
-        for place, key in enumerate(seen):
-            self._grid.addWidget(self._cards[key], place // 2, place % 2)
-        for key, card in self._cards.items():
-            before, after = not card.isHidden(), key in seen
-            card.setVisible(after)
-            if before is not after:
-                self.shown_changed.emit(key, after)
-        self._name_buttons()
-
-    def _name_buttons(self) -> None:
-        for key, button in self._buttons.items():
-            grown = key == self._expanded
-            words = (
-                tr("Back to all views")
-                if grown
-                else tr("Enlarge {title}", title=self._cards[key].title)
+        """Put the cards that are to be seen in their places; unseen, only say which they are."""
+        wanted = self._arrangement.only(self._offered)
+        if self._expanded not in wanted.keys:
+            self._expanded = ""
+        if self._expanded:
+            wanted = wanted.only((self._expanded,))
+        if self.isVisible():
+            self._cells = cells(
+                wanted,
+                self.rect(),
+                {key: self._least(key) for key in wanted.keys},
+                tabs=TABS + BELOW_TABS,
+                front=self._front,
+                single=self._single,
             )
-            button.setToolTip(words)
-            button.setAccessibleName(words)
-            button.setVisible(not self._single)
-            if self._theme is not None:
-                button.setIcon(icon("restore" if grown else "expand", self._theme.ink2))
-        for button in self._resets.values():
-            if self._theme is not None:
-                button.setIcon(icon("reset", self._theme.ink2))
+            self._place()
+        self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
 
+    def _least(self, key: str) -> QSize:
+        card = self._cards.get(key)
+        if card is None or card.body is None:
+            return USUAL_LEAST
+        least = card.body.minimumSize().expandedTo(card.body.minimumSizeHint())
+        return QSize(least.width() + 2 * FLUSH, least.height() + USUAL_LEAST.height() - LEAST)
 
-def _icon_button(words: str) -> QToolButton:
-    """A small button with a drawing on it."""
-    button = QToolButton()
-    button.setProperty("role", "icon")
-    button.setFixedSize(22, 22)
-    button.setIconSize(QSize(14, 14))
-    button.setToolTip(words)
-    button.setAccessibleName(words)
-    return button
+    def _place(self) -> None:
+        found = self._cells
+        self.tabs.setVisible(found.tabbed)
+        alone = found.tabbed and len(found.places) == 1
+        if found.tabbed:
+            keys = self._arrangement.only(self._offered).keys
+            named = [(key, self._titles[key]) for key in keys]
+            self.tabs.show_tabs(named, found.places.keys())
+            self.tabs.setGeometry(0, 0, self.width(), TABS)
+        for key, place in found.places.items():
+            card = self.card(key)
+            card.set_header_shown(not alone)
+            card.setGeometry(place)
+            self._dress(key)
+
+    def _show_cards(self, keys: tuple[str, ...]) -> None:
+        before, self._shown = self._shown, keys
+        for key in keys:
+            self.card(key).show()
+        for key, card in self._cards.items():
+            if key not in keys:
+                card.hide()
+        for key in (*before, *(key for key in keys if key not in before)):
+            if (key in before) is not (key in keys):
+                self.shown_changed.emit(key, key in keys)
+
+    @Slot()
+    def _toggle_by_button(self) -> None:
+        self.toggle_expanded(self.sender().objectName())
+
+    @Slot()
+    def _request_menu_at_button(self) -> None:
+        button = self._menus[self.sender().objectName()]
+        below = button.mapToGlobal(QPoint(0, button.height()))
+        self.menu_requested.emit(button.objectName(), below)
+
+    @Slot(QPoint)
+    def _request_menu(self, place: QPoint) -> None:
+        self.menu_requested.emit(self.sender().objectName(), place)
+
+    @Slot(QPoint)
+    def _request_menu_of_tab(self, place: QPoint) -> None:
+        if self._shown:
+            self.menu_requested.emit(self._shown[0], place)
+
+    @Slot(QPoint)
+    def _drag_card(self, place: QPoint) -> None:
+        """Mark where the card would go."""
+        dragged = self.sender().objectName()
+        self._drop = drop_at(self._cells, dragged, self.mapFromGlobal(place))
+        self._mark.show_over(None if self._drop is None else mark_of(self._cells, self._drop))
+
+    @Slot()
+    def _drop_card(self) -> None:
+        """Put the card where the mark is."""
+        dragged, drop, self._drop = self.sender().objectName(), self._drop, None
+        self._mark.show_over(None)
+        if drop is not None:
+            self._change(self._arrangement.placed(dragged, drop.target, drop.side))
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for one view below its tab."""
+        return QSize(USUAL_LEAST.width(), LEAST + 2 * FLUSH + TABS + BELOW_TABS)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay the cards out: there is a size now."""
+        super().showEvent(event)
+        self._arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say after the first painting that there was one."""
+        super().paintEvent(event)
+        if not self.was_painted:
+            self.was_painted = True
+            self.painted.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a gap."""
+        gap = gap_at(self._cells, event.pos())
+        if gap is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._gap = (gap, event.pos(), self._arrangement, self._cells)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the gap, or show that it can be moved."""
+        if self._gap is None:
+            self._show_cursor(gap_at(self._cells, event.pos()))
+            return
+        gap, start, arrangement, found = self._gap
+        moved = event.pos() - start
+        least = {key: self._least(key) for key in found.places}
+        by = moved.x() if gap.upright else moved.y()
+        self._arrangement = resized(arrangement, found, gap, by, least)
+        self._arrange()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Let go of the gap."""
+        if self._gap is not None and self._gap[2] != self._arrangement:
+            self.arranged.emit()
+        self._gap = None
+
+    def _show_cursor(self, gap: Gap | None) -> None:
+        if gap is None:
+            self.unsetCursor()
+        else:
+            upright = Qt.CursorShape.SplitHCursor, Qt.CursorShape.SplitVCursor
+            self.setCursor(upright[0] if gap.upright else upright[1])

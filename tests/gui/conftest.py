@@ -128,10 +128,13 @@ def program(
     application: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator["WindowedProgram"]:
     """The whole program, its window shown with no file; closed afterwards, no timer left."""
+    from gui.frame.remembered_pages import RememberedPages
+    from gui.frame.view_pages import built_in_pages
     from gui.importing import replacing
     from gui.program.app import WindowedProgram
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
+    RememberedPages().keep(built_in_pages())  # not those that the test before has left
     made = WindowedProgram(application)
     made.window.resize(1600, 1000)
     made.window.show()

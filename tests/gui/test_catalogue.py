@@ -6,8 +6,9 @@ from pkgutil import resolve_name
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.analysis.analysis import Analysis
@@ -15,7 +16,7 @@ from engine.command import options
 from engine.messages.errors import InputError
 from engine.report.document import FigureKind
 from gui import catalogue
-from gui.catalogue import VIEWS, View
+from gui.catalogue import GEOMETRY, VIEWS, View
 from gui.export.export_dialog import ExportDialog
 from gui.export.figures import picture_figure
 from gui.program.app import WindowedProgram
@@ -23,7 +24,7 @@ from gui.themes.theme import Theme, load_theme
 from gui.views.playhead import Playhead
 from gui.views.view_widget import ViewWidget
 from tests.conftest import CHECKOUT
-from tests.gui.acts import analysis_of, click, open_sample, workspace_of
+from tests.gui.acts import analysis_of, click, open_sample, wait_until, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 
 GROUND = "#12ab34"
@@ -83,6 +84,7 @@ STUB = View(
     tip="Show or hide the stub",
     widget=f"{__name__}:StubView",
     figure=f"{__name__}:StubFigure",
+    page=GEOMETRY,
 )
 
 
@@ -102,23 +104,26 @@ def longer(views: tuple[View, ...], request: pytest.FixtureRequest) -> WindowedP
     return program
 
 
-def test_menu_and_tool_bar_offer_it(longer: WindowedProgram) -> None:
+def test_the_menus_offer_it(longer: WindowedProgram) -> None:
     menus = [menu for menu in longer.window.findChildren(QMenu) if menu.title() == "&View"]
     assert [action.text() for action in menus[0].actions()][:3] == [
         "ROC &plane",
         "ROC &surface",
         "Stub of &costs",
     ]
-    button = longer.window.tool_bar.buttons["stub"]
-    assert button.text() == "Stub of costs"
-    assert button.toolTip() == "Open a file first"
+    action = longer.window.actions_["stub"]
+    assert action.toolTip() == "Open a file first"
     open_sample(longer, "one-model")
-    assert button.toolTip() == "Show or hide the stub (Ctrl+3)"
+    assert action.toolTip() == "Show or hide the stub (Ctrl+3)"
+    longer.wiring.views_menu.fill()
+    entries = [entry.text() for entry in longer.wiring.views_menu.menu.actions()]
+    assert entries[:4] == ["Geometry", "ROC plane", "ROC surface", "Stub of costs"]
 
 
 def test_the_workspace_shows_fills_resets_and_hides_it(longer: WindowedProgram) -> None:
     open_sample(longer, "one-model")
     workspace = workspace_of(longer)
+    wait_until(lambda: workspace.middle.is_filled)
     stub, card = workspace.views["stub"], workspace.grid.card("stub")
     assert isinstance(stub, StubView)
     assert stub.analysis is analysis_of(longer)
@@ -127,11 +132,14 @@ def test_the_workspace_shows_fills_resets_and_hides_it(longer: WindowedProgram) 
     assert card.subtitle == "of yardstick_two_class_example.csv"
     longer.theming.choose("dark")
     assert stub.theme.name == "dark"
-    reset = workspace.grid.sections[workspace.grid.sections.index(stub) - 2]
-    click(reset)
+    click(workspace.grid.menu_button("stub"))
+    menu = longer.wiring.card_menus.menu
+    assert menu is not None
+    reset = next(entry for entry in menu.actions() if entry.text() == "&Reset view")
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(reset).center())
     assert stub.resets == 1
     assert list(workspace.grid.shown) == ["roc", "surface", "stub"]
-    click(longer.window.tool_bar.buttons["stub"])
+    QTest.keySequence(longer.window, "Ctrl+3")
     assert list(workspace.grid.shown) == ["roc", "surface"]
 
 
@@ -147,7 +155,6 @@ def test_an_analysis_that_it_does_not_take_is_not_shown_in_it(
     assert stub.analysis is None
     assert list(workspace_of(program).grid.shown) == ["roc", "surface"]
     assert not program.window.actions_["stub"].isVisible()
-    assert program.window.tool_bar.buttons["stub"].isHidden()
     dialog = ExportDialog("light", analysis_of(program))
     offered = [dialog.view.itemText(place) for place in range(dialog.view.count())]
     assert offered == ["ROC plane", "ROC surface"]

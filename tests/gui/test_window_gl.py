@@ -36,7 +36,7 @@ class Closing(app.WindowedProgram):
 
     def close_when_drawn(self):
         workspace = self.window.workspace
-        if workspace is not None and workspace.opengl_open and workspace.views["surface"].uses_opengl:
+        if workspace is not None and workspace.middle.opengl_open and workspace.views["surface"].uses_opengl:
             print("opengl")
             self.timer.stop()
             QTimer.singleShot(300, self.window.close)
@@ -93,7 +93,7 @@ def colours(program: WindowedProgram, widget: QWidget) -> set[int]:
 def test_the_surface_is_drawn_by_opengl_and_turns(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.opengl_open)
+    wait_until(lambda: workspace.middle.opengl_open)
     wait_until(lambda: surface_of(program).uses_opengl)
     theme = program.theming.theme
     wanted = {theme.model(index).color.rgb() for index in (0, 1)}

@@ -45,9 +45,10 @@ DOORS = {
     ("gui.scene.scene_picture", "gui.scene.offscreen"),
 }
 # Who imports what a table names: commands, readers by format, measures over t, views of the
-# catalogue, the page of several classes in steps; and who loads them beforehand.
+# catalogue, those that come late, the page of several classes in steps; and who loads them beforehand.
 BY_NAME = {
     "engine.binary.voros.measure_specs",
+    "gui.frame.late_modules",
     "gui.frame.workspace",
     "gui.program.commands",
     "engine.data.readers.formats",

@@ -42,7 +42,8 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
     assert not workspace.ribbon.isVisible()
     for view in VIEWS:
         assert not window.actions_[view.key].isVisible()
-        assert window.tool_bar.buttons[view.key].isHidden()
+    assert window.tool_bar.views_button.isHidden()
+    assert window.tool_bar.pages.isHidden()
     for name in ("report", "export", "play", "reset_conditions"):
         assert not window.actions_[name].isEnabled()
         assert window.actions_[name].toolTip()
@@ -53,6 +54,7 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
     assert workspace.grid.isVisible()
     assert workspace.ribbon.isVisible()
     assert all(window.actions_[view.key].isVisible() for view in VIEWS)
+    assert window.tool_bar.views_button.isVisible()
     assert window.actions_["report"].isEnabled()
 
 

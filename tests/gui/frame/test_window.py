@@ -444,16 +444,18 @@ def test_space_plays_and_pauses_but_not_on_a_button(program: WindowedProgram) ->
     assert len(analysis_of(program).models) == 2
 
 
-def test_toggles_show_and_hide_views_but_never_all(program: WindowedProgram) -> None:
+def test_keys_show_and_hide_views_but_never_all(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
-    buttons = program.window.tool_bar.buttons
-    click(buttons["roc"])
+    actions = program.window.actions_
+    QTest.keySequence(program.window, "Ctrl+1")
     assert seen(program) == ["surface"]
-    click(buttons["surface"])
+    assert not actions["roc"].isChecked()
+    QTest.keySequence(program.window, "Ctrl+2")
     assert seen(program) == ["surface"]
-    assert buttons["surface"].isChecked()
-    click(buttons["roc"])
-    assert seen(program) == ["roc", "surface"]
+    assert actions["surface"].isChecked()
+    QTest.keySequence(program.window, "Ctrl+1")
+    assert seen(program) == ["surface", "roc"]
+    assert actions["roc"].isChecked()
 
 
 def test_a_view_takes_all_the_room_and_gives_it_back(program: WindowedProgram) -> None:
@@ -461,7 +463,7 @@ def test_a_view_takes_all_the_room_and_gives_it_back(program: WindowedProgram) -
     grid = workspace_of(program).grid
     click(grid.expand_button("roc"))
     assert seen(program) == ["roc"]
-    assert not program.window.tool_bar.buttons["surface"].isChecked()
+    assert program.window.actions_["surface"].isChecked()  # it is on the page all the same
     click(grid.expand_button("roc"))
     assert seen(program) == ["roc", "surface"]
 
@@ -489,8 +491,11 @@ def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
     assert workspace.data.isVisible()
     program.window.resize(1000, 700)
     wait_until(lambda: seen(program) == ["roc"])
-    click(program.window.tool_bar.buttons["surface"])
+    click(workspace.grid.tabs.tab("surface"))
     assert seen(program) == ["surface"]
+    QTest.keySequence(program.window, "Ctrl+1")
+    assert seen(program) == ["roc"]
+    assert program.window.actions_["surface"].isChecked()
 
 
 def test_themes_are_put_on_and_kept(program: WindowedProgram) -> None:
@@ -674,7 +679,7 @@ def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: WindowedPro
     program.store.drag_t(0.3)  # so that there is something to undo and to reset
     settle(program)
     workspace = workspace_of(program)
-    wait_until(lambda: workspace.opengl_open and not workspace._ordering.isActive())
+    wait_until(lambda: workspace.middle.opengl_open and not workspace._ordering.isActive())
     window = program.window
     window.tool_bar.buttons["open"].setFocus()
     chain: list[QWidget] = []

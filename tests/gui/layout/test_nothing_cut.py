@@ -60,7 +60,7 @@ def show(program: WindowedProgram, file: Opened) -> None:
     """Show a file, as when it was opened."""
     program.window.prepare()
     program.store.show_opened(file)
-    workspace_of(program).open_opengl()
+    workspace_of(program).middle.open_opengl()
     settle(program)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of the file before
 

@@ -1,0 +1,266 @@
+"""The views of the window: which page is shown, and when each view is made and filled.
+
+Only views that can be seen get analyses. What comes early is made before the first picture;
+every other view is imported on another thread after it, and made and filled in steps between
+events, or at once where its widget is asked for.
+"""
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QAction
+
+from engine.analysis.analysis import Analysis
+from gui import catalogue
+from gui.frame.late_modules import LateModules
+from gui.frame.remembered_pages import RememberedPages
+from gui.frame.view_pages import ViewPages, built_in_pages
+from gui.frame.workspace_parts import LazyViews
+from gui.themes.theme import Theme
+from gui.widgets.view_grid import ViewGrid
+
+
+class ShownViews(QObject):
+    """Fills the grid of views with what its page holds.
+
+    `changed` says that other pages, other views or other places are to be offered; `filled` that
+    every view that is seen shows the latest analysis.
+
+    Args:
+        views: of the catalogue, made when they are asked for.
+
+    Attributes:
+        grid: the cards.
+        pages: as the user arranged them.
+        opengl_open: whether OpenGL is loaded; until then what it draws stays empty.
+    """
+
+    changed = Signal()
+    filled = Signal()
+
+    def __init__(self, views: LazyViews, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.views = views
+        self.grid = ViewGrid({view.key: view.title for view in catalogue.VIEWS})
+        self.opengl_open = False
+        self._analysis: Analysis | None = None
+        self._behind: set[str] = set()  # the views that do not show the latest analysis yet
+        self._offered = tuple(view.key for view in catalogue.VIEWS)
+        self._modules = LateModules(self)
+        self._modules.arrived.connect(self._fill_more)
+        self._filling = QTimer(self)
+        self._filling.setSingleShot(True)
+        self._filling.timeout.connect(self._fill_more)
+        self._remembered = RememberedPages()
+        self.pages = self._remembered.recall()
+        self.grid.show_arrangement(self.pages.pages[self.page].views)
+        for view in catalogue.VIEWS:
+            if view.early:
+                self.grid.set_body(view.key, views[view.key])
+        self.grid.shown_changed.connect(self._follow_shown)
+        self.grid.arranged.connect(self._keep_arrangement)
+        self.grid.painted.connect(self._filling.start)
+
+    @property
+    def page(self) -> int:
+        """Place of the page that is shown."""
+        return self.pages.shown(self._offered)
+
+    @property
+    def on_page(self) -> tuple[str, ...]:
+        """Keys of the views of the page that is shown, whether there is room for them or not."""
+        return self.grid.arrangement.only(self._offered).keys
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Keys of the views that can show what is open."""
+        return self._offered
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether every view that is seen shows the latest analysis."""
+        return self._next() is None
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.grid.show_theme(theme)
+        self.views.show_theme(theme)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show it in every view that is seen, takes it and is made; the others follow."""
+        self._analysis = analysis
+        self._behind = {view.key for view in catalogue.VIEWS}
+        self._offer(tuple(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis)))
+        for key in self.grid.shown:
+            if key in self.views.made:
+                self._show_latest(key)
+        self._filling.start()
+
+    @Slot()
+    def open_opengl(self) -> None:
+        """What OpenGL needs is loaded: from now on the views that it draws are shown too."""
+        self.opengl_open = True
+        for key in self.grid.shown:
+            if catalogue.view_of(key).drawing and key in self.views.made:
+                self._show_latest(key)
+        self._filling.start()
+
+    @Slot(QAction)
+    def show_view(self, action: QAction) -> None:
+        """Show the view that an action names; hide it where it is seen already."""
+        key = str(action.data())
+        self.grid.set_shown(key, key not in self.grid.shown)
+        self.changed.emit()  # a last view stays, and so does its mark
+
+    @Slot(str, bool)
+    def set_on_page(self, key: str, on: bool) -> None:
+        """Put a view on the page, or take it away."""
+        self.grid.set_shown(key, on)
+        self.changed.emit()
+
+    @Slot(int)
+    def choose_page(self, place: int) -> None:
+        """Show another page."""
+        if place in self.pages.offered(self._offered):
+            self._take(self.pages.chosen(place))
+
+    @Slot(int)
+    def choose_offered(self, number: int) -> None:
+        """Show a page by its number among those that are offered."""
+        self.choose_page(self.pages.offered(self._offered)[number])
+
+    @Slot(QAction)
+    def show_page(self, action: QAction) -> None:
+        """Show the page that an action names."""
+        self.choose_page(int(action.data()))
+
+    def add_page(self, name: str) -> None:
+        """Add a page that begins with the views of this one."""
+        self._take(self.pages.added(name, self.grid.arrangement))
+
+    def rename_page(self, name: str) -> None:
+        """Name the page that is shown."""
+        self._take(self.pages.renamed(self.page, name))
+
+    @Slot()
+    def remove_page(self) -> None:
+        """Remove the page that is shown, if it is the user's own."""
+        self._take(self.pages.removed(self.page))
+
+    @Slot()
+    def reset_page(self) -> None:
+        """Arrange the page as at first."""
+        self._take(self.pages.reset(self.page))
+
+    @Slot(QAction)
+    def move_current(self, action: QAction) -> None:
+        """Move the view that keys are about to where an action says."""
+        self.grid.move_view(self.grid.current, action.data())
+
+    @Slot()
+    def enlarge_current(self) -> None:
+        """Give the view that keys are about all the room, or the others theirs again."""
+        self.grid.toggle_expanded(self.grid.current)
+
+    def show_built_in_pages(self) -> None:
+        """Show what everybody gets, and leave what is remembered alone."""
+        self.pages = built_in_pages()
+        self.grid.show_arrangement(self.pages.pages[self.page].views)
+
+    def prepare_more(self) -> bool:
+        """Make one more view that was not seen yet; whether there was one to make."""
+        key = next((key for key in self.views if key not in self.views.made), None)
+        if key is not None:
+            self.views[key]
+        return key is not None
+
+    def fill(self) -> None:
+        """Make and fill all that is seen, now."""
+        while (key := self._next()) is not None:
+            self._make(key)
+            self._show_latest(key)
+
+    @Slot()
+    def finish(self) -> None:
+        """Begin nothing more, and wait for what is being imported."""
+        self._filling.stop()
+        self._modules.finish()
+
+    def _offer(self, keys: tuple[str, ...]) -> None:
+        """Offer the views that can show what is open, and the pages that have one of them."""
+        if keys != self._offered:
+            before, self._offered = self.page, keys
+            self.grid.offer(keys)
+            if self.page != before:
+                self.grid.show_arrangement(self.pages.pages[self.page].views)
+        self.changed.emit()
+
+    def _take(self, pages: ViewPages) -> None:
+        """Show and keep what the user did with the pages."""
+        self.pages = pages
+        self._remembered.keep(pages)
+        self.grid.show_arrangement(pages.pages[self.page].views)
+        self.changed.emit()
+
+    @Slot()
+    def _keep_arrangement(self) -> None:
+        self.pages = self.pages.arranged(self.page, self.grid.arrangement)
+        self._remembered.keep(self.pages)
+        self.changed.emit()
+
+    @Slot(str, bool)
+    def _follow_shown(self, key: str, shown: bool) -> None:
+        """Fill what can be seen now: one view at once, others in steps."""
+        if shown and key in self._behind and self._analysis is not None:
+            if key in self.views.made and not self._filling.isActive():
+                self._show_latest(key)
+            self._filling.start()
+
+    def _next(self) -> str | None:
+        """A view that is seen and does not show the latest analysis, though it could."""
+        if self._analysis is None:
+            return None
+        ready = (key for key in self.grid.shown if key in self._behind)
+        views = (catalogue.view_of(key) for key in ready)
+        return next(
+            (
+                view.key
+                for view in views
+                if view.takes_analysis(self._analysis) and (self.opengl_open or not view.drawing)
+            ),
+            None,
+        )
+
+    @Slot()
+    def _fill_more(self) -> None:
+        """Take one step: import, make or fill."""
+        key = self._next()
+        if key is None:
+            self.filled.emit()
+            return
+        if not self.grid.was_painted or not self.opengl_open:
+            return  # the first picture comes first
+        module = catalogue.view_of(key).widget.partition(":")[0]
+        if key in self.views.made and self.grid.card(key).body is not None:
+            self._show_latest(key)
+        elif key in self.views.made or module in self._modules.loaded:
+            self._make(key)
+        else:
+            names = (catalogue.view_of(each).widget for each in self.on_page)
+            self._modules.load([name.partition(":")[0] for name in names])
+            return
+        self._filling.start()
+
+    def _make(self, key: str) -> None:
+        """Put a view into its card."""
+        if self.grid.card(key).body is None:
+            self.grid.set_body(key, self.views[key])
+
+    def _show_latest(self, key: str) -> None:
+        """Show the latest analysis in a view; while there is no OpenGL, only whose it is."""
+        view, analysis = catalogue.view_of(key), self._analysis
+        if analysis is None or not view.takes_analysis(analysis):
+            return
+        self._make(key)
+        self.grid.card(key).set_subtitle(self.views[key].subtitle(analysis))
+        if self.opengl_open or not view.drawing:
+            self.views[key].show_analysis(analysis)
+            self._behind.discard(key)

@@ -1,0 +1,110 @@
+"""Pages: named arrangements of views, built in or the user's own; a value without a window."""
+
+from collections.abc import Callable, Collection
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.messages.language import tr
+from gui import catalogue
+from gui.widgets.arrangement import Arrangement, grid_of
+
+
+class ViewPage(Struct, frozen=True):
+    """One page.
+
+    Attributes:
+        built_in: the catalogue's key of a page that is always there; empty for the user's own.
+        name: that the user gave it; empty for the name that it is built in with.
+        arrangement: of its views; None while a built-in page is as at first.
+    """
+
+    built_in: str = ""
+    name: str = ""
+    arrangement: Arrangement | None = None
+
+    @property
+    def words(self) -> str:
+        """Its name as it is read."""
+        return self.name or catalogue.PAGES.get(self.built_in, tr("Page"))
+
+    @property
+    def views(self) -> Arrangement:
+        """Which views stand where on it."""
+        return self.arrangement or first_arrangement(self.built_in)
+
+
+class ViewPages(Struct, frozen=True):
+    """All pages, of which one is shown.
+
+    Attributes:
+        pages: in their order.
+        current: place of the page that was chosen last.
+    """
+
+    pages: tuple[ViewPage, ...]
+    current: int = 0
+
+    def offered(self, keys: Collection[str]) -> tuple[int, ...]:
+        """Places of the pages that have something on them, of the views that can be shown."""
+        return tuple(place for place, page in enumerate(self.pages) if page.views.only(keys).rows)
+
+    def shown(self, keys: Collection[str]) -> int:
+        """Place of the page that is shown: the chosen one, or the first that is offered."""
+        offered = self.offered(keys)
+        return self.current if self.current in offered or not offered else offered[0]
+
+    def chosen(self, place: int) -> "ViewPages":
+        """With another page shown."""
+        return replace(self, current=place)
+
+    def arranged(self, place: int, arrangement: Arrangement) -> "ViewPages":
+        """With a page's views arranged otherwise."""
+        return self._with(place, lambda page: replace(page, arrangement=arrangement))
+
+    def renamed(self, place: int, name: str) -> "ViewPages":
+        """With a page named otherwise; without a name a built-in page has its first one again."""
+        return self._with(place, lambda page: replace(page, name=name.strip()))
+
+    def reset(self, place: int) -> "ViewPages":
+        """With a built-in page as at first, or the views of another in a plain grid."""
+
+        def first(page: ViewPage) -> ViewPage:
+            plain = None if page.built_in else grid_of(page.views.keys)
+            return replace(page, arrangement=plain)
+
+        return self._with(place, first)
+
+    def added(self, name: str, arrangement: Arrangement) -> "ViewPages":
+        """With one page more at the end, which is shown."""
+        made = ViewPage(name=name.strip(), arrangement=arrangement)
+        return ViewPages((*self.pages, made), len(self.pages))
+
+    def removed(self, place: int) -> "ViewPages":
+        """Without one of the user's own pages; that before it is shown."""
+        if self.pages[place].built_in:
+            return self
+        rest = (*self.pages[:place], *self.pages[place + 1 :])
+        return ViewPages(rest, max(0, place - 1))
+
+    def free_name(self) -> str:
+        """A name for another page that no page has."""
+        names = {page.words for page in self.pages}
+        number = len(self.pages) + 1
+        while tr("Page {number}", number=number) in names:
+            number += 1
+        return tr("Page {number}", number=number)
+
+    def _with(self, place: int, change: Callable[[ViewPage], ViewPage]) -> "ViewPages":
+        changed = change(self.pages[place])
+        return replace(self, pages=(*self.pages[:place], changed, *self.pages[place + 1 :]))
+
+
+def built_in_pages() -> ViewPages:
+    """The pages as they are before the user arranges anything."""
+    return ViewPages(tuple(ViewPage(built_in=key) for key in catalogue.PAGES))
+
+
+def first_arrangement(page: str) -> Arrangement:
+    """The views that stand on a built-in page at first, as the catalogue says."""
+    return grid_of([view.key for view in catalogue.VIEWS if view.page == page and view.at_first])

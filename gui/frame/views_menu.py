@@ -1,0 +1,116 @@
+"""The menu of views: which stand on the page, and what can be done with pages."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QToolButton, QWidget
+
+from engine.messages.language import tr
+from gui import catalogue
+
+if TYPE_CHECKING:  # it comes with the workspace
+    from gui.frame.shown_views import ShownViews
+
+LONGEST_NAME = 24  # letters of a page's name
+
+
+class ViewsMenu(QObject):
+    """Fills the menu below the button that says how many views there are.
+
+    Args:
+        middle: the views.
+        button: what opens the menu.
+
+    Attributes:
+        menu: made anew whenever it opens.
+    """
+
+    def __init__(self, middle: "ShownViews", button: QToolButton) -> None:
+        super().__init__(button)
+        self._middle, self._button = middle, button
+        self.menu = StayingMenu(button)
+        self.menu.aboutToShow.connect(self.fill)
+        button.setMenu(self.menu)
+
+    @Slot()
+    def fill(self) -> None:
+        """Offer what there is now."""
+        self.menu.clear()
+        middle, menu = self._middle, self.menu
+        for page, title in catalogue.PAGES.items():
+            views = [view for view in catalogue.VIEWS if view.page == page]
+            offered = [view for view in views if view.key in middle.offered]
+            if offered:
+                menu.addSection(title)
+            for view in offered:
+                action = menu.addAction(view.title)
+                action.setData(view.key)
+                action.setCheckable(True)
+                action.setChecked(view.key in middle.on_page)
+                action.setToolTip(view.tip)
+                action.triggered.connect(self._put_on_page)
+        menu.addSeparator()
+        menu.addAction(tr("&Reset arrangement")).triggered.connect(middle.reset_page)
+        menu.addAction(tr("&Add page…")).triggered.connect(self._add_page)
+        menu.addAction(tr("Re&name page…")).triggered.connect(self._rename_page)
+        remove = menu.addAction(tr("Re&move page"))
+        remove.setEnabled(not middle.pages.pages[middle.page].built_in)
+        remove.triggered.connect(middle.remove_page)
+
+    @Slot()
+    def _put_on_page(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            key = str(action.data())
+            self._middle.set_on_page(key, action.isChecked())
+            action.setChecked(key in self._middle.on_page)  # the last one stays
+
+    @Slot()
+    def _add_page(self) -> None:
+        name = ask_for_page_name(
+            self._button.window(), tr("Add a page"), self._middle.pages.free_name()
+        )
+        if name:
+            self._middle.add_page(name)
+
+    @Slot()
+    def _rename_page(self) -> None:
+        page = self._middle.pages.pages[self._middle.page]
+        name = ask_for_page_name(self._button.window(), tr("Rename the page"), page.words)
+        if name:
+            self._middle.rename_page(name)
+
+
+class StayingMenu(QMenu):
+    """A menu that stays open while entries are ticked, so that several can be."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tick an entry without closing."""
+        action = self.actionAt(event.position().toPoint())
+        if not self._tick(action):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick an entry by Space without closing."""
+        if event.key() != Qt.Key.Key_Space or not self._tick(self.activeAction()):
+            super().keyPressEvent(event)
+
+    def _tick(self, action: QAction | None) -> bool:
+        ticked = action is not None and action.isCheckable() and action.isEnabled()
+        if action is not None and ticked:
+            action.trigger()
+        return ticked
+
+
+def ask_for_page_name(parent: QWidget, title: str, name: str) -> str:
+    """Ask how a page is to be called; empty where nothing was chosen."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(tr("Name of the page"))
+    dialog.setTextValue(name)
+    field = dialog.findChild(QLineEdit)
+    if field is not None:
+        field.setMaxLength(LONGEST_NAME)
+        field.selectAll()
+    return dialog.textValue().strip() if dialog.exec() else ""
