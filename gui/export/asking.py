@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.errors import UserError
 from engine.messages.language import tr
@@ -11,7 +12,7 @@ from engine.saving import save
 
 def ask_where_to_save(parent: QWidget, name: str, kinds: str) -> Path | None:
     """Ask where to save; the first of the kinds is the ending that an ending-less name gets."""
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save as"), name, kinds)
+    chosen, _ = QtWidgets.QFileDialog.getSaveFileName(parent, tr("Save as"), name, kinds)
     if not chosen:
         return None
     target = Path(chosen)

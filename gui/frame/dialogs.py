@@ -4,7 +4,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.wording import formatting
@@ -21,20 +22,22 @@ def ask_for_file(parent: QWidget) -> Path | None:
 
     listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "voro"))
     kinds = tr("Tables and sessions ({listed});;All files (*)", listed=listed)
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", kinds)
+    name, _ = QtWidgets.QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", kinds)
     return Path(name) if name else None
 
 
 def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save", "lose", "cancel"]:
     """Ask what becomes of tables that are in no file when the window closes."""
-    box = QMessageBox(parent)
+    box = QtWidgets.QMessageBox(parent)
     box.setWindowTitle(tr("Close Voroscope"))
     are = "is" if len(names) == 1 else "are"
     box.setText(tr("{names} {are} in no file.", names=formatting.listing(names), are=are))
     box.setInformativeText(tr("What was pasted is lost with the window unless it is saved."))
-    save = box.addButton(tr("Save…"), QMessageBox.ButtonRole.AcceptRole)
-    lose = box.addButton(tr("Close without saving"), QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+    save = box.addButton(tr("Save…"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
+    lose = box.addButton(
+        tr("Close without saving"), QtWidgets.QMessageBox.ButtonRole.DestructiveRole
+    )
+    box.addButton(tr("Cancel"), QtWidgets.QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
     box.exec()
     chosen = box.clickedButton()
@@ -43,7 +46,7 @@ def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save"
 
 def show_about(parent: QWidget) -> None:
     """Say what this program is."""
-    box = QMessageBox(parent)
+    box = QtWidgets.QMessageBox(parent)
     box.setWindowTitle(tr("About Voroscope"))
     box.setText(f"<b>Voroscope {program_version()}</b>")
     box.setInformativeText(about_text())

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QProcess, Signal, Slot
+from PySide6 import QtCore  # makes a class with its enumerations where it is first named
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
@@ -187,4 +188,4 @@ def open_beside(path: Path) -> None:
     if not getattr(sys, "frozen", False):
         started = Path(sys.argv[0])
         program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
-    QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])
+    QtCore.QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Sequence
 from pathlib import Path
 
+from gui.starting.early_driver import begin_loading_driver
 from gui.starting.import_hook import import_plainly
 
 
@@ -11,6 +12,10 @@ def run_window(files: Sequence[Path]) -> int:
     """Open the window, on files if some are named; the exit status when it has closed."""
     gc.disable()  # until the window is there: what is loaded stays; see gui.starting.garbage
     import_plainly()
+    if files:
+        from PySide6 import QtSvg, QtWidgets  # noqa: F401 - one library is loaded at a time
+
+        begin_loading_driver()
     # A door behind PySide6's own: all that follows is imported without its hook.
     from gui.program.app import run
 

@@ -67,9 +67,10 @@ class Flow(QWidget):
 
     def _place(self) -> None:
         """Set the widgets into the lines; what is left of the height is above and below."""
-        top = max(self.height() - self.heightForWidth(self.width()), 0) // 2
-        for line in self._lines(self.width()):
-            height = max(map(_height, line))
+        lines = self._lines(self.width())
+        heights = _heights(lines)
+        top = max(self.height() - self._total(heights), 0) // 2
+        for line, height in zip(lines, heights, strict=True):
             self._place_line(line, QRect(0, top, self.width(), height))
             top += height + self._line_gap
 
@@ -104,7 +105,10 @@ class Flow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines."""
-        heights = [max(map(_height, line)) for line in self._lines(width)]
+        return self._total(_heights(self._lines(width)))
+
+    def _total(self, heights: Sequence[int]) -> int:
+        """The height of all lines, with the gaps between them."""
         return sum(height + self._line_gap for height in heights) - self._line_gap * bool(heights)
 
     def sizeHint(self) -> QSize:
@@ -131,6 +135,11 @@ def _room_wanted(widget: QWidget) -> QSize:
     """How large a widget would be."""
     hint = widget.sizeHint().expandedTo(widget.minimumSize())
     return hint.boundedTo(widget.maximumSize())
+
+
+def _heights(lines: Sequence[Sequence[_Item]]) -> list[int]:
+    """How high each line is."""
+    return [max(map(_height, line)) for line in lines]
 
 
 def _height(item: _Item) -> int:

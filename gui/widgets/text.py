@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import Literal
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -59,7 +59,8 @@ def polish_again(widget: QWidget) -> None:
 class WrappedLabel(Text):
     """Text that wraps to the width it is given and can be as narrow as need be.
 
-    Names without spaces are broken where they must, options of the command line never.
+    Names without spaces are broken where they must, options of the command line never. What
+    was measured is kept: layouts in layouts ask for the same heights a dozen times over.
     """
 
     def __init__(
@@ -70,6 +71,8 @@ class WrappedLabel(Text):
         tone: Tone = "2",
         parent: QWidget | None = None,
     ) -> None:
+        self._heights: dict[int, int] = {}  # by widths
+        self._line: QSize | None = None
         super().__init__("", size, weight, tone, parent)
         self._whole = ""
         self._reserved: tuple[str, ...] = ()
@@ -82,6 +85,7 @@ class WrappedLabel(Text):
     def reserve(self, texts: Iterable[str]) -> None:
         """Keep room for the longest of some texts, so that what follows does not jump."""
         self._reserved = tuple(map(_breakable, texts))
+        self._measure_again()
         self.updateGeometry()
 
     def text(self) -> str:
@@ -94,6 +98,11 @@ class WrappedLabel(Text):
         plain = self.textFormat() == Qt.TextFormat.PlainText
         copied = self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
         super().setText(_breakable(text) if plain and not copied else text)
+        self._measure_again()
+
+    def _measure_again(self) -> None:
+        self._heights.clear()
+        self._line = None
 
     def minimumSizeHint(self) -> QSize:
         """One line; how high it must be follows from the width it gets."""
@@ -101,10 +110,20 @@ class WrappedLabel(Text):
 
     def heightForWidth(self, width: int) -> int:
         """Room for the text, and for what is reserved."""
+        if width not in self._heights:
+            self._heights[width] = self._height_for_width(width)
+        return self._heights[width]
+
+    def _height_for_width(self, width: int) -> int:
         area, wrapped = QRect(0, 0, width, ENDLESS), Qt.TextFlag.TextWordWrap
         metrics = self.fontMetrics()
         kept = (metrics.boundingRect(area, wrapped, text).height() for text in self._reserved)
         return max(super().heightForWidth(width), *kept, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font or style."""
+        self._measure_again()
+        super().changeEvent(event)
 
 
 class Phrase(WrappedLabel):
@@ -112,9 +131,11 @@ class Phrase(WrappedLabel):
 
     def sizeHint(self) -> QSize:
         """Room for the line."""
-        # a rounded width may be half a pixel less than the label needs
-        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        return QSize(ceil(width) + 1, self.fontMetrics().height())
+        if self._line is None:
+            # a rounded width may be half a pixel less than the label needs
+            width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+            self._line = QSize(ceil(width) + 1, self.fontMetrics().height())
+        return self._line
 
 
 def _breakable(text: str) -> str:

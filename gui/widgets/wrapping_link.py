@@ -1,8 +1,9 @@
 """A button that looks like a link and wraps where its words do not fit a line."""
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from gui.widgets.text import ENDLESS, LEAST_WIDTH
 
@@ -21,11 +22,11 @@ class WrappingLink(QPushButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground, and the words in lines."""
-        painter = QStylePainter(self)
-        option = QStyleOptionButton()
+        painter = QtWidgets.QStylePainter(self)
+        option = QtWidgets.QStyleOptionButton()
         self.initStyleOption(option)
         option.text = ""
-        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.drawControl(QtWidgets.QStyle.ControlElement.CE_PushButton, option)
         painter.setPen(self.palette().buttonText().color())
         wrapped = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
         painter.drawText(self.rect().adjusted(ASIDE, 0, -ASIDE, 0), wrapped, self.text())

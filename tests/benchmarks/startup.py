@@ -35,8 +35,8 @@ gc.disable()
 from gui.starting.import_hook import import_plainly
 import_plainly()  # as the command does, before it imports the program
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
-from gui.program import app
+from PySide6 import QtWidgets
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 with_file = bool(sys.argv[1:])
 
@@ -81,15 +81,17 @@ def painted(widget):
     return kind == "PaintedCanvas" or (kind == "SceneCanvas" and widget.picture is not None)
 
 
-class Program(app.WindowedProgram):
-    def __init__(self, application):
-        super().__init__(application)
-        watched.append(Watch(self.window))
-        QTimer.singleShot(20000, application.quit)
+class Application(QApplication):
+    # the program itself is imported by its command, as ever
+
+    def exec(self):
+        watched.append(Watch(next(w for w in self.topLevelWidgets() if isinstance(w, QMainWindow))))
+        QTimer.singleShot(20000, self.quit)
+        return super().exec()
 
 
 watched = []
-app.WindowedProgram = Program
+QtWidgets.QApplication = Application
 cli.main(sys.argv[1:])
 print("first", watched[0].first, watched[0].worst)
 """.replace("TICK", str(TICK))
