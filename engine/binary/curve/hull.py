@@ -14,7 +14,10 @@ from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.roles import Direction
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
-CHUNK = 1 << 19
+SAMPLE, BLOCK, SMALL = 512, 64, 8
+"""A rough hull is of every so many vertices; so many at a time are held against it."""
+CHUNK = 1 << 13
+"""Blocks that are looked into in one go."""
 FEW = 8192
 """A curve of up to so many vertices is walked at once (and needs no scipy)."""
 
@@ -103,8 +106,8 @@ def roc_hull(curve: RocCurve) -> RocHull:
     repaired in exact integers.
     """
     # A vertex of the whole is one of any part that holds it: part by part stays in the cache.
-    parts = [_chain(curve, part) for part in _corners(curve)]
-    index = _chain(curve, np.concatenate(parts), walk=True)
+    parts = [_chain(curve, part) for part in _near_hull(curve)]
+    index = _chain(curve, np.unique(np.concatenate(parts)), walk=True)
     return RocHull(
         fp=curve.fp[index].astype(np.int64),
         tp=curve.tp[index].astype(np.int64),
@@ -117,20 +120,28 @@ def roc_hull(curve: RocCurve) -> RocHull:
     )
 
 
-def _corners(curve: RocCurve) -> Iterator[IntArray]:
-    """Curve positions that may be hull vertices, some at a time: it rises into them and runs on.
+def _near_hull(curve: RocCurve) -> Iterator[IntArray]:
+    """Curve positions among which all hull vertices are, some at a time.
 
-    Anywhere else the curve is level before or upright after, so that the neighbour lies on
-    the same line or above.
+    A chain of some vertices is a bound below. A block of vertices that stays under it is
+    dropped without being looked at, the others are cut into smaller ones, down to vertices.
     """
-    last = curve.fp.size - 1
-    yield np.array([0])
-    for start in range(1, last, CHUNK):
-        stop = min(start + CHUNK, last)
-        rises = curve.tp[start:stop] > curve.tp[start - 1 : stop - 1]
-        runs = curve.fp[start + 1 : stop + 1] > curve.fp[start:stop]
-        yield np.flatnonzero(rises & runs) + start
-    yield np.array([last])
+    fp, tp, last = curve.fp, curve.tp, curve.fp.size - 1
+    if last < FEW:  # then the corners do: elsewhere it is level before or upright after
+        corner = (tp[1:-1] > tp[:-2]) & (fp[2:] > fp[1:-1])
+        yield np.concatenate(([0], np.flatnonzero(corner) + 1, [last]))
+        return
+    rough = _chain(curve, np.append(np.arange(0, last, SAMPLE), last))
+    blocks = places_above(fp, tp, rough, np.arange(0, last, BLOCK), BLOCK)
+    rough = _chain(curve, np.union1d(rough, blocks))
+    yield rough
+    for start in range(0, blocks.size, CHUNK):
+        places, size = blocks[start : start + CHUNK], BLOCK
+        for part in (SMALL, 1):
+            cut = (places[:, np.newaxis] + np.arange(0, size, part)).ravel()
+            cut, size = cut[: np.searchsorted(cut, last)], part
+            places = places_above(fp, tp, rough, cut, size)
+        yield places
 
 
 def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
@@ -140,7 +151,7 @@ def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
         return index[convex_walk(fp, tp, np.arange(fp.size))]
     chain = convex_walk(fp, tp, without_straight(fp, tp, _pooled(fp, tp)))
     while True:
-        missed = np.concatenate(list(places_above(fp, tp, chain)))
+        missed = places_above(fp, tp, chain, np.arange(fp.size - 1))
         if missed.size == 0:
             return index[chain]
         chain = convex_walk(fp, tp, np.union1d(chain, missed))

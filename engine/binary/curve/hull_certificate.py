@@ -1,11 +1,9 @@
 """The hull's certificate in exact integers: no vertex of the curve stands above an edge."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from engine.geometry.planar import sign_of_difference
-from engine.numerics.arrays import IntArray
+from engine.numerics.arrays import CountArray, IntArray
 
 
 def without_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
@@ -17,11 +15,23 @@ def without_straight(fp: IntArray, tp: IntArray, chain: IntArray) -> IntArray:
     return chain[keep]
 
 
-def places_above(fp: IntArray, tp: IntArray, chain: IntArray) -> Iterator[IntArray]:
-    """Places that stand strictly above the edges of a chain, edge by edge."""
-    yield np.zeros(0, dtype=np.int64)
-    for edge in np.flatnonzero(np.diff(chain) > 1).tolist():
-        foot, head = int(chain[edge]), int(chain[edge + 1])
-        x, y = fp[foot + 1 : head] - fp[foot], tp[foot + 1 : head] - tp[foot]
-        run, rise = fp[head] - fp[foot], tp[head] - tp[foot]
-        yield foot + 1 + np.flatnonzero(sign_of_difference(run, y, rise, x) > 0)
+def places_above(
+    fp: CountArray, tp: CountArray, chain: IntArray, places: IntArray, size: int = 1
+) -> IntArray:
+    """Places that stand strictly above the edges of a chain; of blocks, those that may.
+
+    A block of vertices lies in the box between its ends: where the box's upper left corner
+    is not above the edge, nothing in the block is.
+
+    Args:
+        fp: (n,) counts, not falling.
+        tp: (n,) likewise.
+        chain: (v,) rising places, the first and the last of all included.
+        places: (m,) rising, where each block begins, before the last of all.
+        size: vertices in a block; none but the first may be in the chain.
+    """
+    x, y = fp[chain].astype(np.int64), tp[chain].astype(np.int64)
+    edge = np.searchsorted(chain, places, side="right") - 1
+    right = fp[places] - x[edge]
+    up = tp[np.minimum(places + (size - 1), chain[-1])] - y[edge]
+    return places[sign_of_difference(np.diff(x)[edge], up, np.diff(y)[edge], right) > 0]

@@ -169,14 +169,40 @@ def test_hull_is_the_least_concave_cover(table: list[tuple[int, int]]) -> None:
         assert (x1 - x0) * (tp - y0) <= (y1 - y0) * (fp - x0)
 
 
-@given(tables)
-def test_pooling_and_walking_find_the_same_hull(table: list[tuple[int, int]]) -> None:
+@given(tables, st.sampled_from([(512, 64, 8), (8, 4, 2), (4, 4, 1)]))
+def test_pooling_and_walking_find_the_same_hull(
+    table: list[tuple[int, int]], blocks: tuple[int, int, int]
+) -> None:
     both_classes(table)
     curve = curve_of_counts(*zip(*table, strict=True))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hull_module, "FEW", 2)
+        for name, size in zip(("SAMPLE", "BLOCK", "SMALL"), blocks, strict=True):
+            patch.setattr(hull_module, name, size)
         pooled = roc_hull(curve)
     assert same_vertices(pooled, roc_hull(curve))
+
+
+LONG = 30_000
+ROUGH = np.random.default_rng(4).random(LONG)
+LONG_TABLES = {
+    "rough": (ROUGH < np.linspace(1, 0, LONG), ROUGH >= np.linspace(1, 0, LONG)),
+    "useless": (ROUGH < 0.3, ROUGH >= 0.3),
+    "to and fro": (np.arange(LONG) % 2 == 1, np.arange(LONG) % 2 == 0),
+    "worse than chance": (ROUGH < np.linspace(0, 1, LONG), ROUGH >= np.linspace(0, 1, LONG)),
+    "all vertices": (np.full(LONG, 3), np.arange(1, LONG + 1)),
+    "tied": (1 + (100 * ROUGH).astype(int), np.arange(1, LONG + 1) // 100),
+    "one positive": (np.arange(LONG) == LONG - 1, np.arange(LONG) < LONG - 1),
+}
+
+
+@pytest.mark.parametrize("shape", LONG_TABLES)
+def test_blocks_that_are_not_looked_at_hold_no_vertex(shape: str) -> None:
+    positives, negatives = LONG_TABLES[shape]
+    curve = curve_of_counts(positives.astype(int), negatives.astype(int))
+    assert curve.fp.size > 3 * hull_module.FEW
+    walked = hull_module.convex_walk(curve.fp, curve.tp, np.arange(curve.fp.size))
+    assert roc_hull(curve).index.tolist() == walked.tolist()
 
 
 @given(
