@@ -186,10 +186,10 @@ def test_pooling_and_walking_find_the_same_hull(
 LONG = 30_000
 ROUGH = np.random.default_rng(4).random(LONG)
 LONG_TABLES = {
-    "rough": (ROUGH < np.linspace(1, 0, LONG), ROUGH >= np.linspace(1, 0, LONG)),
+    "rough": (np.linspace(1, 0, LONG) > ROUGH, np.linspace(1, 0, LONG) <= ROUGH),
     "useless": (ROUGH < 0.3, ROUGH >= 0.3),
     "to and fro": (np.arange(LONG) % 2 == 1, np.arange(LONG) % 2 == 0),
-    "worse than chance": (ROUGH < np.linspace(0, 1, LONG), ROUGH >= np.linspace(0, 1, LONG)),
+    "worse than chance": (np.linspace(0, 1, LONG) > ROUGH, np.linspace(0, 1, LONG) <= ROUGH),
     "all vertices": (np.full(LONG, 3), np.arange(1, LONG + 1)),
     "tied": (1 + (100 * ROUGH).astype(int), np.arange(1, LONG + 1) // 100),
     "one positive": (np.arange(LONG) == LONG - 1, np.arange(LONG) < LONG - 1),
