@@ -106,11 +106,7 @@ def hybrid_hulls(hulls: Sequence[Hulls]) -> tuple[Hulls, IntArray]:
     for values in (across, up, own):
         np.maximum.accumulate(values, axis=1, out=values)
     across[:, -1], up[:, -1] = right, top
-    found = upper_hulls(
-        np.diff(across, axis=1, prepend=0),
-        np.diff(up, axis=1, prepend=0),
-        lambda row, point: (across[row, point], up[row, point]),
-    )
+    found = upper_hulls(across, up)
     who = np.append(owner, NEGATIVE)  # whose point is -1
     owners = who[np.where(found.point < 0, -1, own[found.hull_of, found.point])]
     owners[found.starts[1:] - 1] = POSITIVE

@@ -76,23 +76,14 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
         diagonal step ends, and (N, P) at last: a vertex's `point` is the step whose
         positives it flags, s for (N, P) unless a step goes there straight up.
         """
-        steps, mixed = self.ranked.steps, np.flatnonzero(self.ranked.diagonal)
-        run, rise = np.empty((2, self.size, steps + 1))
-        rise[:, :steps], rise[:, steps] = self.rises, 0
-        run[:, 0], run[:, 1:] = 0, self.runs
-        if mixed.size:
-            run[:, mixed + 1] = 0
-            run[:, mixed] += self.runs[:, mixed]
-        return upper_hulls(run, rise, self._candidates)
-
-    def _candidates(self, curve: IntArray, step: IntArray) -> tuple[FloatArray, FloatArray]:
-        """(k,) false and true positives at some candidates, s being (N, P)."""
-        steps, ranked = self.ranked.steps, self.ranked
-        place = curve * steps + np.minimum(step, steps - 1)
-        tp, fp = self.tp.ravel()[place], self.fp.ravel()[place]
-        corner = ~ranked.diagonal[np.minimum(step, steps - 1)] & (step < steps)
-        fp -= np.where(corner, self.runs.ravel()[place], 0)
-        return fp.astype(np.float64), tp.astype(np.float64)
+        steps, mixed = self.ranked.steps, self.ranked.diagonal
+        x, y = np.empty((2, self.size, steps + 1))
+        np.subtract(self.fp, self.runs, out=x[:, :steps])
+        if mixed.any():
+            x[:, :steps][:, mixed] = self.fp[:, mixed]
+        y[:, :steps] = self.tp
+        x[:, steps], y[:, steps] = self.negatives, self.positives
+        return upper_hulls(x, y)
 
     def thresholds(self, steps: IntArray) -> FloatArray:
         """(B,) the threshold of one vertex of each curve: the last drawn score that it flags.

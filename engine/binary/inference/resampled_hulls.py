@@ -8,20 +8,19 @@ the very vertices of the exact one. Beyond that one that stands out by less may 
 which changes no area by more than about 1e-13.
 """
 
-from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
 
-from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 NOTHING = 1e-300
 """The weight of a step that neither runs nor rises."""
-
-
-Locate = Callable[[IntArray, IntArray], tuple[FloatArray, FloatArray]]
-"""Finds the x and y of some points: (k,) numbers of their chains and within them."""
+BLOCK = 16
+"""Every so many points make a rough hull, which tells what else may be on the hull."""
+DOUBT = 2.0**-46
+"""More than rounding can do to a point's height above a chord; a part of N P."""
 
 
 class Hulls(Struct, frozen=True, eq=False, dict=True):
@@ -109,31 +108,59 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
         return cost
 
 
-def upper_hulls(run: FloatArray, rise: FloatArray, at: Locate) -> Hulls:
-    """The upper hulls of B chains of n points.
+def upper_hulls(x: FloatArray, y: FloatArray) -> Hulls:
+    """The upper hulls of B chains of n points, each from (0, 0).
 
     The hull's edges are the blocks of isotonic regression (Fawcett & Niculescu-Mizil 2007):
     the share of what a step goes on in all that it moves, weighted by that, is made to rise.
 
     Args:
-        run: (B, n) what each step goes on, from (0, 0) to the first point and so on, >= 0;
-            every chain ends at the same point, right of and above 0.
-        rise: (B, n) what it goes up, >= 0.
-        at: the points themselves.
+        x: (B, n) >= 0, not falling; every chain ends at the same point, right of and above 0.
+        y: (B, n) likewise.
+    """
+    if x.shape[1] < 2 * BLOCK:
+        return _pooled(x, y, np.arange(x.size))
+    return _pooled(x, y, np.flatnonzero(_beyond_chords(x, y)))
+
+
+def _beyond_chords(x: FloatArray, y: FloatArray) -> BoolArray:
+    """(B, n) which points are not under the hull of every `BLOCK`th point: few."""
+    chains, points = x.shape
+    ends = np.append(np.arange(BLOCK - 1, points - 1, BLOCK), points - 1)
+    ends_x, ends_y = x[:, ends], y[:, ends]
+    rough = _pooled(ends_x, ends_y, np.arange(ends_x.size))
+    last = rough.starts[1:] - 1
+    foot, point = np.delete(np.arange(rough.fp.size), last), rough.point.copy()
+    point[last] = ends.size - 1  # or where the chain comes to stand still before
+    run, rise = rough.fp[foot + 1] - rough.fp[foot], rough.tp[foot + 1] - rough.tp[foot]
+    line = run * rough.tp[foot] - rise * rough.fp[foot]
+    line -= DOUBT * rough.negatives * rough.positives
+    edge = np.repeat(np.arange(foot.size), point[foot + 1] - point[foot])
+    whole = points // BLOCK
+    edge = edge.reshape(chains, ends.size)[:, :whole, np.newaxis]
+    blocks = (chains, whole, BLOCK)
+    high = y[:, : whole * BLOCK].reshape(blocks) * run[edge]
+    high -= x[:, : whole * BLOCK].reshape(blocks) * rise[edge]
+    beyond = np.ones((chains, points), dtype=np.bool_)
+    beyond[:, : whole * BLOCK] = (high >= line[edge]).reshape(chains, -1)
+    return beyond
+
+
+def _pooled(x: FloatArray, y: FloatArray, places: IntArray) -> Hulls:
+    """The upper hulls of some of the points of B chains, the last of each among them.
+
+    Args:
+        x: (B, n), as for `upper_hulls`; so is y.
+        y: likewise.
+        places: (k,) rising places in the flattened arrays.
     """
     from scipy.optimize import isotonic_regression
 
-    chains, points = run.shape
-    share, _ = _shares(run, rise)
-    # Shares lie in [0, 1]; 2 apart, no step is pooled with one of another chain.
-    share += 2.0 * np.arange(chains)[:, np.newaxis]
-    flat = share.ravel()
-    # A point after which the share does not rise stands under its two neighbours' chord.
-    place = np.flatnonzero(np.append(flat[1:] > flat[:-1], True))
-    chain = (0.5 * flat[place]).astype(np.int64)
-    turns = _Turns.at(chain, place - chain * points, at)
+    chains, points = x.shape
+    chain = places // points
+    turns = _Turns.at(chain, places - chain * points, x.ravel()[places], y.ravel()[places])
     share, weights = _shares(turns.run, turns.rise)
-    share += 2.0 * chain
+    share += 2.0 * chain  # shares lie in [0, 1]: no step is pooled with one of another chain
     blocks = np.asarray(isotonic_regression(share, weights=weights).blocks, dtype=np.int64)
     return _hulls_at(turns.only(blocks[1:] - 1), chains)
 
@@ -150,12 +177,8 @@ class _Turns(Struct, frozen=True, eq=False):
     heads: IntArray
 
     @staticmethod
-    def at(chain: IntArray, point: IntArray, at: Locate) -> "_Turns":
-        return _Turns._between(chain, point, *at(chain, point))
-
-    @staticmethod
-    def _between(chain: IntArray, point: IntArray, x: FloatArray, y: FloatArray) -> "_Turns":
-        """The same with the steps from each chain's (0, 0) from point to point."""
+    def at(chain: IntArray, point: IntArray, x: FloatArray, y: FloatArray) -> "_Turns":
+        """These points, with the steps from each chain's (0, 0) from point to point."""
         heads = np.flatnonzero(np.diff(chain, prepend=-1))
         run, rise = x.copy(), y.copy()
         run[1:] -= x[:-1]
@@ -165,7 +188,7 @@ class _Turns(Struct, frozen=True, eq=False):
 
     def only(self, kept: IntArray) -> "_Turns":
         """Some of these points."""
-        return _Turns._between(self.chain[kept], self.point[kept], self.x[kept], self.y[kept])
+        return _Turns.at(self.chain[kept], self.point[kept], self.x[kept], self.y[kept])
 
 
 def _hulls_at(turns: _Turns, chains: int) -> Hulls:

@@ -11,6 +11,7 @@ from sklearn.metrics import roc_auc_score
 
 from engine.binary.curve.hull import RocHull, roc_hull
 from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.binary.inference import resampled_hulls
 from engine.binary.inference.joint_statistics import BestShare
 from engine.binary.inference.replicate_statistics import (
     Auc,
@@ -25,7 +26,7 @@ from engine.binary.inference.replicate_statistics import (
 )
 from engine.binary.inference.resampled_curves import Curves, whole
 from engine.binary.inference.resampling import batches, strata
-from engine.binary.inference.sorted_rows import rank_cases, rank_counts
+from engine.binary.inference.sorted_rows import Ranked, rank_cases, rank_counts
 from engine.binary.regions.region_areas import partial_area
 from engine.binary.regions.region_specs import parse_region
 from engine.binary.voros.closed_form import lesser_area, uniform_voros
@@ -103,6 +104,35 @@ def test_replicates_are_measured_as_the_engine_measures_rows(
             won = best_on(winners(["a", "b"], [hull for _, hull in pairs]), a, b)
             if a < b:  # at one t ties are not told apart
                 assert shared[replicate] == pytest.approx(columns("ab", won), abs=1e-9)
+
+
+@given(two_models(), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_points_that_are_not_pooled_are_no_vertices(models: list[ModelCases], seed: int) -> None:
+    ranked = [rank_cases(model) for model in models]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resampled_hulls, "BLOCK", 2)
+        for curves, model in zip(_batch(ranked, seed), models, strict=True):
+            assert curves.hulls.size == curves.size
+            for replicate in range(curves.size):
+                check_vertices(curves, replicate, exact(curves, model, replicate)[1])
+
+
+@pytest.mark.parametrize("digits", [1, 2, 15])
+def test_hulls_of_long_curves_have_the_exact_vertices(digits: int) -> None:
+    generator = np.random.default_rng(6)
+    positive = generator.random(1500) < 0.3
+    score = np.round(generator.normal(size=1500) + positive, digits)
+    model = ModelCases("m", "m", "higher", positive, score)
+    (curves,) = _batch([rank_cases(model)], seed=3)
+    assert curves.ranked.steps > 2 * resampled_hulls.BLOCK
+    for replicate in range(curves.size):
+        check_vertices(curves, replicate, exact(curves, model, replicate)[1])
+
+
+def _batch(ranked: list[Ranked], seed: int) -> tuple[Curves, ...]:
+    (batch,) = batches(strata(ranked, paired=True, seed=seed), [5])
+    return batch
 
 
 def columns(names: str, won: Iterable[BestOn]) -> list[float]:
