@@ -205,6 +205,7 @@ class _OverRange(Struct, frozen=True, eq=False):
     """What [a, b] fixes of one model's result: all that the playhead cannot change."""
 
     index: int
+    look: int
     geometry: ModelGeometry
     voros: Voros
     voros_error: float
@@ -335,8 +336,10 @@ def _over_range(
     def part(model: ModelGeometry) -> _OverRange:
         low, mid, high = (model.cheapest(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b))
         mean = measure.mean(model.hull, a, b)
+        index = geometry.models.index(model)
         return _OverRange(
-            index=geometry.models.index(model),
+            index=index,
+            look=geometry.looks[index],
             geometry=model,
             voros=Voros(mean.value, baseline, a, b, measure.name),
             voros_error=mean.error,
@@ -360,6 +363,7 @@ def _model_result(
     at = part.geometry.cheapest(t, scenario)
     return ModelResult(
         index=part.index,
+        look=part.look,
         geometry=part.geometry,
         voros=part.voros,
         voros_error=part.voros_error,

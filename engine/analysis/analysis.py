@@ -20,7 +20,15 @@ from engine.binary.voros.conditions import OperatingRange, Scenario
 from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
-from engine.binary.voros.winners import ALL_POSITIVE, BestOn, Crossing, Winner, winner_at
+from engine.binary.voros.winners import (
+    ALL_POSITIVE,
+    BestOn,
+    Crossing,
+    Winner,
+    winner_at,
+    winners,
+)
+from engine.binary.voros.winning_order import winning_order
 from engine.data.cases.cases import LeftOut, ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.data.dataset import Source
@@ -35,6 +43,9 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
+
+MOST_IN_FRONT = 8
+"""Up to as many models all look the same in weight; of more, those that win stand out."""
 
 
 class ModelGeometry(Struct, frozen=True, eq=False):
@@ -112,7 +123,7 @@ class ModelGeometry(Struct, frozen=True, eq=False):
         return self.cases.direction
 
 
-class Geometry(Struct, frozen=True, eq=False):
+class Geometry(Struct, frozen=True, eq=False, dict=True):
     """All models' geometry and the rows behind it; computed once per dataset and roles.
 
     Attributes:
@@ -144,6 +155,18 @@ class Geometry(Struct, frozen=True, eq=False):
             return None
         return self.positives + self.negatives
 
+    @cached_property
+    def looks(self) -> tuple[int, ...]:
+        """(m,) the place of each model's look, 0 and up, no two alike: kept whatever is asked.
+
+        Up to eight models have them in their order; of more, those that cost least at some t
+        in [0, 1] come first, so that the looks that are told apart best go to them.
+        """
+        if len(self.models) <= MOST_IN_FRONT:
+            return tuple(range(len(self.models)))
+        names = [model.name for model in self.models]
+        return winning_order(names, winners(names, [model.hull for model in self.models]))
+
     @property
     def prevalence(self) -> float | None:
         """The positives' share of the cases in use, or of their weight; None of points."""
@@ -165,8 +188,8 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
     """One model under the session's conditions.
 
     Attributes:
-        index: place among all models of the session, hidden ones counted: it fixes colour,
-            dash and marker.
+        index: place among all models of the session, hidden ones counted.
+        look: place of its colour, dash and marker among those of a theme; see `Geometry.looks`.
         at, at_low, at_mid, at_high: cheapest points at the playhead, a, (a+b)/2 and b.
         best_share: share of [a, b] on which this model alone costs least.
         lesser_area: A_t at the playhead, the share of ROC space that costs more than `at`.
@@ -176,6 +199,7 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
     """
 
     index: int
+    look: int
     geometry: ModelGeometry
     voros: Voros
     voros_error: float
@@ -306,6 +330,23 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     def best_at_all(self, name: str) -> float:
         """Share of [a, b] on which a model or a trivial classifier costs least, ties included."""
         return sum(part.share for part in self.best_on if name in part.names)
+
+    @cached_property
+    def in_front(self) -> tuple[ModelResult, ...]:
+        """The models that views show in full, in the session's order; the others are context.
+
+        Up to eight are all of them; of more, those that cost least somewhere in [a, b].
+        """
+        if len(self.models) <= MOST_IN_FRONT:
+            return self.models
+        best = {name for part in self.best_on for name in part.names}
+        return tuple(model for model in self.models if model.name in best)
+
+    @cached_property
+    def behind(self) -> tuple[ModelResult, ...]:
+        """The models that are not in front, in the session's order."""
+        in_front = {model.name for model in self.in_front}
+        return tuple(model for model in self.models if model.name not in in_front)
 
     def touching(self, winner: Winner) -> tuple[float, float]:
         """FPR and TPR of the vertex with which a winner costs least."""

@@ -51,7 +51,7 @@ def _point_rows(lines: PointLines) -> list[DocumentRow]:
     """The row of a threshold, and that of its mixture where there is one."""
     name = DocumentCell(lines.model.name, strong=True)
     first = (name, DocumentCell(lines.wanted), DocumentCell(lines.threshold), *_reached(lines.at))
-    rows = [DocumentRow(first, lines.model.index)]
+    rows = [DocumentRow(first, lines.model.look)]
     if lines.mixed is not None:
         coin = DocumentCell(lines.ends, tr("the second at {chance}", chance=lines.chance))
         cells = (DocumentCell(tr("with a coin")), DocumentCell(""), coin, *_reached(lines.mixed))
@@ -98,11 +98,11 @@ def case_costs_table(analysis: Analysis, number: int) -> DocumentTable:
 def _cost_row(line: CostLine) -> DocumentRow:
     counts = line.counts
     cells = (
-        DocumentCell(line.name, strong=line.index is not None),
+        DocumentCell(line.name, strong=line.look is not None),
         DocumentCell(line.threshold),
         DocumentCell(_alarms(counts) if counts else ""),
         DocumentCell(formatting.out_of(counts.fn, counts.tp + counts.fn) if counts else ""),
         DocumentCell(line.voros, line.gain),
         DocumentCell(line.cost),
     )
-    return DocumentRow(cells, line.index, quiet=line.index is None)
+    return DocumentRow(cells, line.look, quiet=line.look is None)

@@ -66,14 +66,14 @@ class BarStretch(Struct, frozen=True):
     """A stretch of t in the bar of winners.
 
     Attributes:
-        model_index: the model's place, None for a tie or a trivial classifier.
+        look: place of the model's look, None for a tie or a trivial classifier.
         name: the model's, those of a tie, or what doing nothing is called.
         share: of [a, b], in words; a narrow stretch leaves it out.
     """
 
     t_low: float
     t_high: float
-    model_index: int | None
+    look: int | None
     name: str
     share: str
 
@@ -123,13 +123,13 @@ class DocumentRow(Struct, frozen=True):
     """A table's row.
 
     Attributes:
-        model_index: the model whose line and marker stand before the row; None for none.
+        look: place of the look whose line and marker stand before the row; None for none.
         quiet: doing nothing, or what only adds to the row above, in a paler ink.
         continues: it belongs to the row above, with no line between them.
     """
 
     cells: tuple[DocumentCell, ...]
-    model_index: int | None = None
+    look: int | None = None
     quiet: bool = False
     continues: bool = False
 

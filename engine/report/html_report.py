@@ -96,7 +96,7 @@ def _bar(bar: WinnerBar) -> str:
     """Who costs least, as a list in which every stretch is as wide as its share."""
     length = bar.stretches[-1].t_high - bar.stretches[0].t_low
     items = "".join(
-        f'<li class="{_model(stretch.model_index)}" style="flex-grow:'
+        f'<li class="{_model(stretch.look)}" style="flex-grow:'
         f'{1000 * (stretch.t_high - stretch.t_low) / length if length else 1:.3f}">'
         f"{escape(stretch.name)} {escape(stretch.share)}</li>"
         for stretch in bar.stretches
@@ -128,7 +128,7 @@ def _row(table: DocumentTable, place: int, row: DocumentRow) -> str:
         cells[bracket.column] = DocumentCell(bracket.text)
     first, *rest = cells
     words = escape(defused(first.text))
-    name = f'<th scope=row class="{_model(row.model_index)}">{words}</th>'
+    name = f'<th scope=row class="{_model(row.look)}">{words}</th>'
     return f"<tr{' class=quiet' if row.quiet else ''}>{name}{''.join(map(_cell, rest))}</tr>"
 
 
@@ -139,5 +139,5 @@ def _cell(cell: DocumentCell) -> str:
     return f"<td>{text}{below}</td>"
 
 
-def _model(index: int | None) -> str:
-    return "model-none" if index is None else f"model-{index}"
+def _model(look: int | None) -> str:
+    return "model-none" if look is None else f"model-{look}"

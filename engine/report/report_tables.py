@@ -106,7 +106,7 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
                 DocumentCell(formatting.rate(found.ratio)),
                 DocumentCell(mcclish, tr("under the diagonal") if found.below_diagonal else ""),
             )
-            rows.append(DocumentRow(cells, model.index))
+            rows.append(DocumentRow(cells, model.look))
     return DocumentTable(
         number, tr("Partial areas in the regions of interest"), columns, tuple(rows)
     )
@@ -191,7 +191,7 @@ def _result_row(row: ResultRow, *, sampled: bool) -> DocumentRow:
         DocumentCell(row.fpr.text, row.fpr.below),
         DocumentCell(row.cost.text, row.cost.below, model and row.cost.best),
     )
-    return DocumentRow(cells, row.index, quiet=not model)
+    return DocumentRow(cells, row.look, quiet=not model)
 
 
 def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
@@ -201,13 +201,13 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
     model = analysis.model(winner.model)
     fpr, tpr = analysis.touching(winner)
     if model is None:
-        name, threshold, index = NOTHING_DONE[winner.model], "", None
+        name, threshold, look = NOTHING_DONE[winner.model], "", None
         counts = _flags_all_or_none(geometry, round(tpr))
     else:
         hull = model.hull
         names = [winner.model, *winner.ties]
         name = formatting.listing(names, "or")
-        index = model.index
+        look = model.look
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)
         threshold = rule_cell(model.geometry.direction, shown, results_rows.heads(analysis).sign)
@@ -221,7 +221,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
         DocumentCell(formatting.rate(fpr)),
         *(DocumentCell(formatting.count(count)) for count in four),
     )
-    return DocumentRow(cells, index, quiet=model is None)
+    return DocumentRow(cells, look, quiet=model is None)
 
 
 def _flags_all_or_none(geometry: Geometry, share: int) -> Confusion | None:

@@ -229,7 +229,7 @@ def _stretch(
     if model is None:
         return BarStretch(*bounds, None, NOTHING_DONE[winner.model], share)
     alone = len(winner.names) == 1
-    return BarStretch(*bounds, model.index if alone else None, tied_names(winner.names), share)
+    return BarStretch(*bounds, model.look if alone else None, tied_names(winner.names), share)
 
 
 def _second_page(analysis: Analysis) -> tuple[Block, ...]:

@@ -18,14 +18,14 @@ class CostLine(Struct, frozen=True):
 
     Attributes:
         name: as shown.
-        index: the model's place; None of doing nothing.
+        look: place of the model's look; None of doing nothing.
         threshold, voros, gain: as printed; empty of doing nothing.
         counts: cases of the file by decision and truth; None of doing nothing.
         cost: per 1,000 cases.
     """
 
     name: str
-    index: int | None
+    look: int | None
     threshold: str
     counts: Confusion | None
     voros: str
@@ -65,7 +65,7 @@ def _line(analysis: Analysis, result: ModelResult, costing: ModelCosting, shared
         pass  # the JSON says why; here a dash does
     return CostLine(
         result.name,
-        result.index,
+        result.look,
         rule_cell(result.geometry.direction, point.shown_threshold, shared),
         point.counts,
         voros,

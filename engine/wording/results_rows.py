@@ -87,7 +87,7 @@ class ResultRow(Struct, frozen=True):
         rule: its threshold, with the sign unless the head has that.
         sign, threshold: the same apart, every digit of it.
         cost: per 1,000 cases where there is money, else normalised.
-        index: of a model its place among all of the session, hidden ones counted.
+        look: of a model the place of its look.
         chosen: whether it is the model that costs least at the playhead.
         tip: the cases it decides, and its VOROS, in sentences.
     """
@@ -104,7 +104,7 @@ class ResultRow(Struct, frozen=True):
     tpr: FormattedNumber = EMPTY
     fpr: FormattedNumber = EMPTY
     cost: FormattedNumber = EMPTY
-    index: int | None = None
+    look: int | None = None
     chosen: bool = False
     tip: str = ""
 
@@ -175,7 +175,7 @@ def _of_model(
     return ResultRow(
         kind="model",
         name=model.name,
-        index=model.index,
+        look=model.look,
         chosen=model is analysis.best,
         auc=_with_interval(auc, auc_interval_of(analysis, model)),
         voros=_with_interval(area, known.voros) if known else area,

@@ -37,7 +37,8 @@ def _style() -> str:
     theme = load_theme("light")
     models = [
         f".model-{index} {{ --model: {theme.model(index).color.name()}; "
-        f"--words: {theme.model(index).word_color.name()} }}"
+        f"--words: {theme.model(index).word_color.name()}; "
+        f"--on: {theme.model(index).band_word_color.name()} }}"
         for index in range(MOST_MODELS)
     ]
     return "\n".join(
@@ -62,10 +63,11 @@ def _style() -> str:
             ".beside > figure { flex: 2 1 26rem } .beside > div { flex: 1 1 16rem }",
             "svg { width: 100%; height: auto }",
             ".bar { display: flex; gap: 2px; padding: 0; margin: .3em 0; list-style: none;",
-            f"  color: {theme.on_band.name()}; font-weight: 600; font-size: .85em }}",
-            ".bar li { background: var(--model); padding: .3em; overflow: hidden;",
-            "  white-space: nowrap; text-align: center; flex-basis: 0 }",
-            f".model-none {{ --model: {theme.neutral.name()}; --words: {theme.ink2.name()} }}",
+            "  font-weight: 600; font-size: .85em }",
+            ".bar li { background: var(--model); color: var(--on); padding: .3em;",
+            "  overflow: hidden; white-space: nowrap; text-align: center; flex-basis: 0 }",
+            f".model-none {{ --model: {theme.neutral.name()}; --words: {theme.ink2.name()};",
+            f"  --on: {theme.on_band.name()} }}",
             *models,
             "table { border-collapse: collapse; width: 100%; margin: 1.5em 0 }",
             "caption { text-align: left; padding-bottom: .4em }",

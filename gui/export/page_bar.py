@@ -13,6 +13,7 @@ TICKS = 17.0
 NOTE = 15.0
 GAP = 2.0  # of paper between two stretches
 HATCH = 6.0
+NAME = 11.5
 
 
 class BarBlock:
@@ -21,10 +22,9 @@ class BarBlock:
     above, below = 4.0, 10.0
     height = BAND + TICKS + NOTE
 
-    def __init__(self, block: WinnerBar, width: float, ink: Ink) -> None:
+    def __init__(self, block: WinnerBar, width: float) -> None:
         self._bar = block
         self._width = width
-        self._label = Type(11.5, ink.theme.on_band, STRONG)
         self._low = block.stretches[0].t_low
         self._length = block.stretches[-1].t_high - self._low
 
@@ -47,13 +47,13 @@ class BarBlock:
             end = max(start + 0.5, end - GAP)
         area = QRectF(left + start, top, end - start, BAND)
         theme = ink.theme
-        model = None if stretch.model_index is None else theme.model(stretch.model_index)
+        model = None if stretch.look is None else theme.model(stretch.look)
         ink.fill(area, theme.hover if model is None else model.color)
-        if model is None and ink.painter is not None:
-            draw_hatch(ink.painter, area, theme.border, HATCH)
-        color = theme.ink if model is None else theme.on_band
+        if ink.painter is not None and (model is None or model.hatched):
+            draw_hatch(ink.painter, area, theme.border if model is None else theme.plot, HATCH)
+        color = theme.ink if model is None else model.band_word_color
         for text in (f"{stretch.name} {stretch.share}", stretch.name, stretch.share):
-            kind = Type(self._label.size, color, STRONG)
+            kind = Type(NAME, color, STRONG)
             width = ink.text_width(text, kind)
             if width + 10 <= area.width():
                 if model is None:

@@ -267,7 +267,7 @@ def placed(block: Block, width: float, ink: Ink, figures: Figures) -> MeasuredBl
         case Entries():
             return EntriesBlock(block, width, ink)
         case WinnerBar():
-            return BarBlock(block, width, ink)
+            return BarBlock(block, width)
         case Figure():
             return FigureBlock(block, width, ink, figures)
         case SideBySide():

@@ -150,9 +150,9 @@ class TablePart:
         row, name = self._table.rows[place], self._names[place]
         tall = any(cell.below for cell in row.cells)
         middle = top + (18 if tall else ONE_LINE / 2)
-        if row.model_index is not None and ink.painter is not None:
+        if row.look is not None and ink.painter is not None:
             area = QRectF(left, middle - 7, SWATCH, 14)
-            paint_swatch(ink.painter, area, ink.theme, row.model_index)
+            paint_swatch(ink.painter, area, ink.theme, row.look)
         for cell, column, right in zip(row.cells, self._table.columns, self._rights, strict=True):
             kind = self._kind(cell, ink, quiet=row.quiet)
             if column.wide:

@@ -102,7 +102,7 @@ def _word_color(scene: RibbonScene, stretch: Stretch, *, inside: bool) -> QColor
     model = None if stretch.model is None else scene.analysis.model(stretch.model)
     if model is None:
         return scene.theme.ink
-    return scene.theme.on_band if inside else scene.theme.ink
+    return scene.theme.model(model.look).band_word_color if inside else scene.theme.ink
 
 
 def _clear_of_playhead(scene: RibbonScene, left: float, right: float, width: float) -> float | None:

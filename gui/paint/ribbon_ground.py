@@ -16,12 +16,14 @@ from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.ribbon_brackets import draw_brackets
 from gui.paint.ribbon_layout import RibbonScene
+from gui.themes.color_vision import CLOSE, least_difference
 from gui.themes.theme import mix
 
 TRIVIAL_NAMES = {ALL_NEGATIVE: tr("flag no one"), ALL_POSITIVE: tr("flag everyone")}
 SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0
+HUE_HATCH = 6.0  # px between lines on the band of a model whose hue an earlier one has
 LEAST_CLIP = 4.0
 LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
@@ -85,11 +87,20 @@ def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
             area = QRectF(QPointF(scene.x(low), band.top()), QPointF(scene.x(high), band.bottom()))
             _fill(painter, scene, stretch, area, inside=inside)
         _draw_notches(painter, scene, stretch)
-    for stretch in found[1:]:
-        _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(2), theme.panel)
+    for before, stretch in pairwise(found):
+        alike = _are_close(scene, before, stretch)
+        color, width = (theme.ink, 1.5) if alike else (theme.panel, 2)
+        _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(width), color)
     painter.setPen(QPen(faded(theme.border, 0.6), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(band.adjusted(-0.5, -0.5, 0.5, 0.5))
+
+
+def _are_close(scene: RibbonScene, one: Stretch, other: Stretch) -> bool:
+    """Whether two models' colours, side by side, are hard to tell apart for some eyes."""
+    if one.model is None or other.model is None:
+        return False
+    return least_difference(band_color(scene, one), band_color(scene, other)) < CLOSE
 
 
 def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
@@ -118,6 +129,9 @@ def _fill(
     theme = scene.theme
     color = band_color(scene, stretch)
     painter.fillRect(area, color if inside else mix(color, theme.panel, theme.outside_mix))
+    model = None if stretch.model is None else scene.analysis.model(stretch.model)
+    if model is not None and theme.model(model.look).hatched:
+        draw_hatch(painter, QPolygonF(area), theme.panel, scene.sizes.px(HUE_HATCH))
     if stretch.model is None:
         lines = theme.panel if theme.tints else theme.neutral
         draw_hatch(painter, QPolygonF(area), lines, scene.sizes.px(HATCH_SPACING))
@@ -129,7 +143,7 @@ def band_color(scene: RibbonScene, stretch: Stretch) -> QColor:
     model = None if stretch.model is None else scene.analysis.model(stretch.model)
     if model is None:
         return mix(theme.neutral, theme.panel, NEUTRAL_MIX if theme.tints else 1.0)
-    return theme.model(model.index).color
+    return theme.model(model.look).color
 
 
 def _fill_column(
@@ -148,7 +162,7 @@ def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelRe
     lane, theme = scene.lane(place), scene.theme
     edges = np.concatenate(([0.0], model.hull.edge_t[::-1], [1.0]))
     columns = np.round(scene.xs(edges))
-    color, last = theme.model(model.index).color, edges.size - 2
+    color, last = theme.model(model.look).color, edges.size - 2
     shades = {
         (neutral, odd): mix(theme.neutral if neutral else color, theme.panel, SHADES[odd])
         for neutral in (False, True)

@@ -15,6 +15,7 @@ from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run
+from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Marker, ModelStyle, Theme
@@ -50,9 +51,14 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         """Whether there is only room for what is needed."""
         return self.axes.plot.width() < self.sizes.px(SMALL)
 
+    @cached_property
+    def looks(self) -> ModelLooks:
+        """How every model looks."""
+        return ModelLooks(self.analysis, self.theme)
+
     def style(self, model: ModelResult) -> ModelStyle:
-        """How a model looks."""
-        return self.theme.model(model.index)
+        """How a model's curve looks: its own look, or a pale one behind the others."""
+        return self.looks.of(model)
 
     def name(self, model: ModelResult) -> str:
         """A model's name as it is written on the plot, cut where it would fill it."""
@@ -68,7 +74,7 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
     def winner_color(self, winner: Winner) -> QColor:
         """The colour of a winner; of a trivial classifier the neutral one."""
         model = self.analysis.model(winner.model)
-        return self.theme.neutral if model is None else self.style(model).color
+        return self.theme.neutral if model is None else self.looks.own(model).color
 
     def line(self, t: float, touching: tuple[float, float]) -> QLineF:
         """The supporting line at t through a vertex, from its lower to its upper end."""
@@ -94,7 +100,7 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         best = self.analysis.best
         if best is None:
             return self.theme.neutral, Marker.CIRCLE
-        style = self.style(best)
+        style = self.looks.own(best)
         return style.color, style.marker
 
     def chosen_words(self) -> tuple[list[Run], list[Run]]:
@@ -107,6 +113,6 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
             fpr, tpr = best.at.fpr, best.at.tpr
             rule = rule_words(best.geometry.direction, best.at.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
-            head = Run(name + rule, self.style(best).word_color, STRONG)
+            head = Run(name + rule, self.looks.own(best).word_color, STRONG)
         rates = tr("TPR {tpr}, FPR {fpr}", tpr=formatting.rate(tpr), fpr=formatting.rate(fpr))
         return [head], [Run(rates, theme.ink2)]

@@ -136,7 +136,7 @@ def _paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) ->
         text = _name(scene, owner, (low + high) / 2)
         look = scene.look
         if inside:
-            color, halo = look.theme.on_band, look.winner(owner)
+            color, halo = look.band_words(owner), look.winner(owner)
         else:
             color = look.theme.ink2 if owner < 0 else look.styles[owner].word_color
             halo = None

@@ -51,6 +51,10 @@ class SurfaceLook(Struct, frozen=True, eq=False):
         """The full colour of an owner; neutral where no model alone costs least."""
         return self.theme.neutral if owner < 0 else self.styles[owner].color
 
+    def band_words(self, owner: int) -> QColor:
+        """The colour of words on an owner's part of the cut."""
+        return self.theme.on_band if owner < 0 else self.styles[owner].band_word_color
+
     def face(self, face: Face, owner: int) -> QColor:
         """The colour of a face inside the slab."""
         if face is Face.CUT:

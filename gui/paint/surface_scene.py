@@ -74,7 +74,7 @@ def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | Non
     if analysis is None or not analysis.models:
         return None
     models = leading_models(analysis)
-    look = SurfaceLook(theme, tuple(theme.model(model.index) for model in models))
+    look = SurfaceLook(theme, tuple(theme.model(model.look) for model in models))
     return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
 
 

@@ -81,7 +81,7 @@ class ClassifiersPanel(QWidget):
             row.deleteLater()
         self._shown = cases
         names = tuple(model.name for model in cases.models)
-        self._rows = [EyeRow(index, names) for index in range(len(names))]
+        self._rows = [EyeRow(index, index, names) for index in range(len(names))]
         for row, model in zip(self._rows, cases.models, strict=True):
             kind = kind_of(model)
             row.value.setText(NONE)  # of a hidden one nothing is known until it is shown
@@ -127,7 +127,8 @@ class ClassifierChips(ChipColumn):
         """Show the classifiers, and which of them costs least."""
         if analysis.cases is not self._shown:
             self._shown = analysis.cases
-            self.make_chips(tuple(model.name for model in analysis.cases.models))
+            names = tuple(model.name for model in analysis.cases.models)
+            self.make_chips(names, tuple(range(len(names))))
             for chip in self.chips:
                 chip.show_number("", NONE)
         ties = () if analysis.best is None else analysis.best.ties

@@ -32,7 +32,7 @@ class ModelChips(ChipColumn):
         models = analysis.geometry.models
         if models is not self._shown:
             self._shown = models
-            self.make_chips(tuple(model.name for model in models))
+            self.make_chips(tuple(model.name for model in models), analysis.geometry.looks)
             for chip, model in zip(self.chips, models, strict=True):
                 cases = tr("not known") if model.size is None else formatting.count(model.size)
                 chip.show_number("AUC", formatting.rate(model.curve.auc), f", n = {cases}")

@@ -59,7 +59,7 @@ class ModelsPanel(QWidget):
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the models, and which of them costs least at the playhead."""
         if analysis.geometry.models is not self._shown:
-            self._make_rows(analysis.geometry.models)
+            self._make_rows(analysis.geometry.models, analysis.geometry.looks)
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
         best = None if analysis.best is None else analysis.best.name
         shown = {model.name: model for model in analysis.models}
@@ -75,7 +75,7 @@ class ModelsPanel(QWidget):
         for row in self._rows:
             row.show_theme(theme)
 
-    def _make_rows(self, models: tuple[ModelGeometry, ...]) -> None:
+    def _make_rows(self, models: tuple[ModelGeometry, ...], looks: tuple[int, ...]) -> None:
         for row in self._rows:
             self._list.removeWidget(row)
             row.deleteLater()
@@ -83,7 +83,8 @@ class ModelsPanel(QWidget):
         names = tuple(model.name for model in models)
         aucs = formatting.distinct_texts([model.curve.auc for model in models])
         self._rows = [
-            ModelRow(index, model, aucs[index], names) for index, model in enumerate(models)
+            ModelRow(index, looks[index], model, aucs[index], names)
+            for index, model in enumerate(models)
         ]
         for row in self._rows:
             row.hide_toggled.connect(self._propose)
@@ -106,7 +107,8 @@ class ModelRow(EyeRow):
     """One model: eye, swatch, name and AUC; below them its cases.
 
     Args:
-        index: the model's place, which decides its look.
+        index: the model's place.
+        look: the place of its look.
         model: its curve.
         auc: its AUC as written.
         names: those of all models, from which its own is told apart where it is cut.
@@ -115,12 +117,13 @@ class ModelRow(EyeRow):
     def __init__(
         self,
         index: int,
+        look: int,
         model: ModelGeometry,
         auc: str,
         names: tuple[str, ...],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(index, names, parent)
+        super().__init__(index, look, names, parent)
         self._under = model.curve.auc < 0.5
         self.value.setText(auc)
         self.below.setText(_size_words(model))

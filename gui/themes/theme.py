@@ -34,17 +34,27 @@ class ModelStyle(Struct, frozen=True, eq=False):
     Attributes:
         color: for lines, markers and filled bands.
         word_color: for words on the plot ground or on the model's own tint.
+        band_word_color: for words on a band filled with the colour.
         dash: on and off lengths in pixels; empty is a solid line.
+        hatched: whether its bands wear a hatch, because an earlier model has the same hue.
     """
 
     color: QColor
     word_color: QColor
+    band_word_color: QColor
     dash: tuple[float, ...]
     marker: Marker
+    hatched: bool = False
 
 
 class Theme(Struct, frozen=True, eq=False):
-    """One palette; colours are opaque, tints and mixes are shares of 1."""
+    """One palette; colours are opaque, tints and mixes are shares of 1.
+
+    Attributes:
+        pale: lines and marks of models that are only context.
+        models, model_words, on_models: the hues that models go by, words on the plot's ground
+            in them, and words on bands filled with them.
+    """
 
     name: str
     window: QColor
@@ -61,21 +71,39 @@ class Theme(Struct, frozen=True, eq=False):
     separator: QColor
     grid: QColor
     neutral: QColor
+    pale: QColor
     error: QColor
     on_band: QColor
     models: tuple[QColor, ...]
     model_words: tuple[QColor, ...]
+    on_models: tuple[QColor, ...]
     lesser_tint: float
     map_tint: float
     outside_mix: float
     extra_width: float
     tints: bool
 
-    def model(self, index: int) -> ModelStyle:
-        """The style of the model at a place: hues repeat after three, dashes do not."""
-        hue = index % len(self.models)
-        style = min(index, len(DASHES) - 1)
-        return ModelStyle(self.models[hue], self.model_words[hue], DASHES[style], MARKERS[style])
+    def model(self, look: int) -> ModelStyle:
+        """The style at a place, 0 and up: see `Geometry.looks`, which gives models theirs.
+
+        Hues repeat after eight with a hatch, dashes and markers after four; models of one hue
+        have another dash.
+        """
+        turn, hue = divmod(look, len(self.models))
+        style = (hue + turn) % len(DASHES)
+        return ModelStyle(
+            self.models[hue],
+            self.model_words[hue],
+            self.on_models[hue],
+            DASHES[style],
+            MARKERS[style],
+            hatched=turn > 0,
+        )
+
+    @property
+    def context(self) -> ModelStyle:
+        """The style of models that stand behind the others: thin, pale and alike."""
+        return ModelStyle(self.pale, self.ink3, self.ink, (), Marker.CIRCLE)
 
     def pen(self, color: QColor, width: float, dash: tuple[float, ...] = ()) -> QPen:
         """A round-joined pen; `width` and `dash` in pixels, widened where the theme asks."""
@@ -106,7 +134,7 @@ def load_theme(name: str) -> Theme:
         key: QColor(value) if isinstance(value, str) and value.startswith("#") else value
         for key, value in raw.items()
     }
-    for key in ("models", "model_words"):
+    for key in ("models", "model_words", "on_models"):
         values[key] = tuple(QColor(color) for color in raw[key])
     return Theme(**values)
 

@@ -150,7 +150,7 @@ def _model_row(row: ResultRow) -> NumberRow:
         NumberCell(row.tpr.text, row.fpr.text),
         NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
     )
-    return NumberRow(cells, style=row.index, chosen=row.chosen, tip=row.tip)
+    return NumberRow(cells, style=row.look, chosen=row.chosen, tip=row.tip)
 
 
 def _tie_row(row: ResultRow) -> NumberRow:

@@ -44,12 +44,12 @@ class ChipColumn(QScrollArea):
         for chip in self._chips:
             chip.show_theme(theme)
 
-    def make_chips(self, names: tuple[str, ...]) -> None:
-        """Make a chip for each model, in the place of those that are there."""
+    def make_chips(self, names: tuple[str, ...], looks: tuple[int, ...]) -> None:
+        """Make a chip for each model with the place of its look, instead of those there are."""
         for chip in self._chips:
             self._column.removeWidget(chip)
             chip.deleteLater()
-        self._chips = [Chip(index, name) for index, name in enumerate(names)]
+        self._chips = [Chip(look, name) for look, name in zip(looks, names, strict=True)]
         for place, chip in enumerate(self._chips):
             chip.setChecked(chip.name not in self._hidden)
             chip.clicked.connect(self._emit_hidden)

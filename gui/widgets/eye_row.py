@@ -19,7 +19,8 @@ class EyeRow(QWidget):
     """A model that can be hidden, and marked as the best.
 
     Args:
-        index: the model's place, which decides its look.
+        index: the model's place among the names.
+        look: the place of its look.
         names: those of all models, from which its own is told apart where it is cut.
 
     Attributes:
@@ -30,10 +31,12 @@ class EyeRow(QWidget):
 
     hide_toggled = Signal(str, bool)
 
-    def __init__(self, index: int, names: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, index: int, look: int, names: tuple[str, ...], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.name = names[index]
-        self._index = index
+        self._look = look
         self._theme: Theme | None = None
         self._hidden: bool | None = None
         self._best = False
@@ -97,7 +100,7 @@ class EyeRow(QWidget):
         if self._theme is not None:
             name = "eye-closed" if self._hidden else "eye"
             self.eye.setIcon(icon(name, self._theme.ink3 if self._hidden else self._theme.ink2))
-            self._swatch.show_model(self._theme, self._index, pale=bool(self._hidden))
+            self._swatch.show_model(self._theme, self._look, pale=bool(self._hidden))
         self.update()
 
     @Slot()

@@ -17,10 +17,10 @@ HEIGHT = 46
 class Chip(QAbstractButton):
     """One model in small, with its leading number; checked is shown, unchecked is hidden."""
 
-    def __init__(self, index: int, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, look: int, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = name
-        self._index = index
+        self._look = look
         self._number = ""
         self._theme: Theme | None = None
         self._best = False
@@ -80,7 +80,7 @@ class Chip(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
         painter.setOpacity(1 if self.isChecked() else 0.4)
         swatch = QRectF((self.width() - LENGTH) / 2, 5, LENGTH, THICKNESS)
-        paint_swatch(painter, swatch, theme, self._index)
+        paint_swatch(painter, swatch, theme, self._look)
         painter.setOpacity(1)
         painter.setFont(font(12, SEMIBOLD if best else NORMAL))
         painter.setPen(theme.ink if self.isChecked() else theme.ink3)

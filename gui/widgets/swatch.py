@@ -19,13 +19,13 @@ class Swatch(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
-        self._index: int | None = None
+        self._look: int | None = None
         self._pale = False
         self.setFixedSize(LENGTH, THICKNESS)
 
-    def show_model(self, theme: Theme, index: int | None, *, pale: bool = False) -> None:
-        """Show the style of the model at a place; None is the baselines, pale a hidden one."""
-        self._theme, self._index, self._pale = theme, index, pale
+    def show_model(self, theme: Theme, look: int | None, *, pale: bool = False) -> None:
+        """Show the look at a place; None is the baselines, pale a hidden one."""
+        self._theme, self._look, self._pale = theme, look, pale
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -39,20 +39,20 @@ class Swatch(QWidget):
         painter = QPainter(self)
         if self._pale:
             painter.setOpacity(0.4)
-        paint_swatch(painter, QRectF(self.rect()), self._theme, self._index)
+        paint_swatch(painter, QRectF(self.rect()), self._theme, self._look)
 
 
-def paint_swatch(painter: QPainter, rect: QRectF, theme: Theme, index: int | None) -> None:
+def paint_swatch(painter: QPainter, rect: QRectF, theme: Theme, look: int | None) -> None:
     """Paint a model's line through the middle of a rectangle, its marker in the middle."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = rect.center()
     line = QLineF(rect.left() + 1, middle.y(), rect.right() - 1, middle.y())
-    if index is None:
+    if look is None:
         painter.setPen(theme.pen(theme.neutral, 1.4, BASELINE_DASH))
         painter.drawLine(line)
     else:
-        style = theme.model(index)
+        style = theme.model(look)
         pen = theme.pen(style.color, 2, style.dash)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)

@@ -20,7 +20,7 @@ class NumberRow(Struct, frozen=True):
     """One row.
 
     Attributes:
-        style: place of the model whose swatch it carries; None carries none.
+        style: place of the look whose swatch it carries; None carries none.
         chosen: painted as the chosen row.
         plain: a low row at the foot, of one line if its first cell has one.
         wide: its first cell takes the whole row, both lines in one.

@@ -193,7 +193,7 @@ def of_the_report(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
     for row, shown in zip(rows, table.rows, strict=True):
         model = row.kind == "model"
         below = row.voros.below if known else row.gain.text
-        assert shown.model_index == row.index
+        assert shown.look == row.look
         assert shown.cells == (
             DocumentCell(row.name, strong=model),
             DocumentCell(row.auc.text, row.auc.below, row.auc.best),
@@ -214,7 +214,7 @@ def of_the_window(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
     for row, (name, *cells), laid in zip(rows, (each.cells for each in shown), shown, strict=True):
         assert (name.first, name.strong) == (row.name, row.chosen)
         assert row.best_on.text in name.second or row.kind == "nothing"
-        assert (laid.style, laid.chosen) == (row.index, row.chosen)
+        assert (laid.style, laid.chosen) == (row.look, row.chosen)
         if row.kind == "model":
             assert laid.tip == row.tip
             assert cells == [
