@@ -96,9 +96,14 @@ class CostFigure(PlotFigure):
     def _draw_curves(self, painter: QPainter, costs: PlotAxes, areas: PlotAxes) -> list[NamedCurve]:
         """Every model's envelope and A_t; what is drawn of the envelopes."""
         drawn = []
-        for envelope in reversed(self.scene.envelopes):
-            style = self.theme.model(envelope.model.index)
-            pen = self.theme.pen(style.color, self.sizes.line(2), self.sizes.dash(style.dash))
+        from_above = sorted(
+            self.scene.envelopes, key=lambda each: not self.looks.stands_out(each.model)
+        )
+        for envelope in reversed(from_above):
+            style = self.looks.of(envelope.model)
+            pen = self.theme.pen(
+                style.color, self.sizes.line(style.width), self.sizes.dash(style.dash)
+            )
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for axes, x, y in (
                 (costs, envelope.t, envelope.cost),
@@ -141,19 +146,19 @@ class CostFigure(PlotFigure):
         given, sizes = self.analysis.given, self.sizes
         painter.save()
         painter.setClipRect(areas.plot)
-        for model in self.analysis.models:
-            style = self.theme.model(model.index)
+        for model in self.analysis.in_front:
+            style = self.looks.own(model)
             painter.setPen(self.theme.pen(style.color, sizes.line(LEVEL_WIDTH)))
             level = areas.y(model.voros.value)
             painter.drawLine(QLineF(areas.x(given.a), level, areas.x(given.b), level))
         painter.restore()
         step = line_height(sizes.px(12))
-        shown = sorted(self.analysis.models, key=lambda model: -model.voros.value)[:MOST_LEVELS]
+        shown = sorted(self.analysis.in_front, key=lambda model: -model.voros.value)[:MOST_LEVELS]
         room = int(areas.plot.height() / step)
         rows = spread([areas.y(model.voros.value) for model in shown[:room]], step, areas.plot)
         for model, row in zip(shown, rows, strict=False):
             text = tr("V {voros}", voros=formatting.rate(model.voros.value))
-            run = Run(text, self.theme.model(model.index).word_color, STRONG)
+            run = Run(text, self.looks.own(model).word_color, STRONG)
             place = QPointF(areas.plot.right() + sizes.px(6), row)
             draw_runs(painter, place, [run], sizes.px(12), Align.LEFT)
 
@@ -162,10 +167,10 @@ class CostFigure(PlotFigure):
         analysis, theme, sizes = self.analysis, self.theme, self.sizes
         if not costs.across.values[0] <= analysis.t <= costs.across.values[1]:
             return
-        ordered = [model for model in analysis.models if model is not analysis.best]
+        ordered = [model for model in analysis.in_front if model is not analysis.best]
         ordered += [analysis.best] if analysis.best is not None else []
         for model in ordered:
-            style = theme.model(model.index)
+            style = self.looks.own(model)
             for axes, value in (
                 (costs, model.at.normalised_cost),
                 (areas, model.lesser_area),

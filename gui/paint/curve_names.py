@@ -33,9 +33,10 @@ class NamedCurve(Struct, frozen=True, eq=False):
 
 
 class CurveNames(Struct, frozen=True, eq=False):
-    """Words and place of each name by model index."""
+    """Words, look and place of each name by model index."""
 
     words: dict[int, str]
+    looks: dict[int, int]
     places: dict[int, NamePlace]
 
     @property
@@ -70,6 +71,7 @@ def place_names(
         occupancy.add_rect(rect)
     words = _short_names(analysis, plot, sizes)
     leading = {model.index for model in leading_models(analysis, MOST_NAMES)}
+    leading &= {model.index for model in analysis.in_front}
     places: dict[int, NamePlace] = {}
     for curve in curves:
         if curve.model not in leading or curve.model in places:
@@ -85,13 +87,14 @@ def place_names(
             places[curve.model] = place
             occupancy.add_rect(place.box)
             occupancy.add_line(place.leader)
-    return CurveNames(words, places)
+    looks = {model.index: model.look for model in analysis.models}
+    return CurveNames(words, looks, places)
 
 
 def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes) -> None:
     """Draw each name with its leader; on a line it gets the plot's ground around it."""
     for model, place in names.places.items():
-        style = theme.model(model)
+        style = theme.model(names.looks[model])
         pen = QPen(style.color, sizes.line(1.2))
         draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
         left = QPointF(place.box.left(), place.leader.p2().y())

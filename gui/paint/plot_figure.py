@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from gui.paint.model_looks import ModelLooks
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.pointed import Pointed
 from gui.paint.sizes import Sizes
@@ -71,6 +73,11 @@ class PlotFigure(ABC):
         self.notes = notes
         self.options = options
 
+    @cached_property
+    def looks(self) -> ModelLooks:
+        """How every model looks."""
+        return ModelLooks(self.analysis, self.theme)
+
     @abstractmethod
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """The plots of the figure when it fills `rect`."""
@@ -91,7 +98,8 @@ class PlotFigure(ABC):
     def ground_key(self) -> tuple[object, ...]:
         """All that the ground depends on, its place apart."""
         shown = tuple(model.index for model in self.analysis.models)
-        return (self.analysis.geometry, shown, self.theme, self.sizes, self.options.shown)
+        in_front = tuple(model.index for model in self.analysis.in_front)
+        return (self.analysis.geometry, shown, in_front, self.theme, self.sizes, self.options.shown)
 
     def axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
         """Where values lie in each plot when the figure fills `rect`."""

@@ -9,6 +9,7 @@ from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
 from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
+from gui.paint.ribbon_names_below import draw_names_below
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -59,7 +60,10 @@ class RibbonFigure:
         """Paint all that does not depend on the playhead."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_ground(painter, self.scene(rect))
+        scene = self.scene(rect)
+        paint_ground(painter, scene)
+        if scene.lanes and self._analysis.behind:
+            draw_names_below(painter, scene)
         painter.restore()
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:

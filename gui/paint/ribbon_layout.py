@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.numerics.arrays import FloatArray
-from engine.wording.verdict import leading_models
 from gui.paint.lettering import NORMAL, Run, width_of
 from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
@@ -19,7 +18,6 @@ COLLAPSED_HEIGHT = 72.0
 LANES_HEIGHT = 33.0
 NAMED_LANE = 10.0  # a lane lower than this has no room for its name
 MOST_NAMED = 3  # lanes for which that is room
-MOST_LANES = 10
 WIDEST_NAME = 96.0
 LANE_NAME_SIZE = 11.0
 SIDE = 14.0
@@ -67,12 +65,8 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def lane_models(self) -> tuple[ModelResult, ...]:
-        """The models with a lane: all, or the leading ones where lanes would be hairlines."""
-        models = self.analysis.models
-        if len(models) <= MOST_LANES:
-            return models
-        leading = leading_models(self.analysis, MOST_NAMED)
-        return tuple(sorted(leading, key=lambda model: model.index))
+        """The models with a lane: all, or none where the room is for the winners' names."""
+        return () if self.analysis.behind else self.analysis.models
 
     @property
     def lane_name_size(self) -> float:

@@ -29,9 +29,13 @@ def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
     painter.save()
     painter.setClipRect(axes.plot.adjusted(-2, -2, 2, 2))
     _draw_chance(painter, scene)
-    for model in scene.analysis.models:
-        _draw_curve(painter, scene, model)
-    for model in reversed(scene.analysis.models):
+    if scene.crowded:
+        for model in scene.analysis.behind:
+            _draw_hull(painter, scene, model)
+    else:
+        for model in scene.analysis.models:
+            _draw_curve(painter, scene, model)
+    for model in reversed(scene.analysis.in_front):
         _draw_hull(painter, scene, model)
     painter.restore()
     for model in scene.analysis.models:
@@ -72,12 +76,12 @@ def _draw_hull(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
     """The hull in its model's dash, with a dot on every vertex."""
     style, sizes = scene.style(model), scene.sizes
     x, y = scene.axes.places(model.hull.fpr, model.hull.tpr)
-    pen = scene.theme.pen(style.color, sizes.line(2), sizes.dash(style.dash))
+    pen = scene.theme.pen(style.color, sizes.line(style.width), sizes.dash(style.dash))
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(polyline(x, y))
-    if not scene.small and x.size <= MOST_DOTS:
+    if not (scene.small or scene.crowded) and x.size <= MOST_DOTS:
         draw_dots(painter, x, y, style.color, sizes.line(VERTEX))
 
 

@@ -1,7 +1,7 @@
 """The vertex under the mouse on the ROC plane, and the card that says all about it."""
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.analysis.analysis import ModelResult
@@ -41,6 +41,11 @@ def paint_hover(painter: QPainter, scene: RocScene, hover: Hover) -> None:
         min(max(place.x(), card.left()), card.right()),
         min(max(place.y(), card.top()), card.bottom()),
     )
+    if not scene.looks.stands_out(hover.model):  # one of many grey hulls, told from the others
+        hull = hover.model.hull
+        painter.setPen(scene.theme.pen(scene.theme.ink2, scene.sizes.line(1.5)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(scene.axes.polyline(hull.fpr, hull.tpr))
     draw_leader(painter, place, near, pen)
     draw_marker(painter, place, scene.style(hover.model), scene.theme, scene.sizes)
     draw_card(painter, card, scene.theme, scene.sizes)

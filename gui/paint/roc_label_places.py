@@ -12,6 +12,7 @@ from engine.numerics.arrays import FloatArray
 from engine.wording.verdict import leading_models
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
+from gui.paint.roc_best_places import block_size
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import thin
 
@@ -21,6 +22,7 @@ NAMES_AT = 0.65  # far from the lines that turn, near the free corner
 MOST_SERVED = 10
 MOST_NAMES = 8
 CARD_AT = (0.68, 0.5)
+BLOCK_AT = (0.74, 0.48)
 SMALL_CARD_AT = (0.64, 0.82)
 CARD_PADDING = 9.0
 CARD_LINE = 17.0
@@ -28,10 +30,15 @@ NOTE_SIZE = 11.5
 
 
 class RocPlan(Struct, frozen=True, eq=False):
-    """Places of names by model index, and of the card of the chosen point."""
+    """Places of names by model index, and of the card of the chosen point.
+
+    Attributes:
+        block: of the names of many models; None where names stand beside their curves.
+    """
 
     names: dict[int, NamePlace]
     card: QRectF
+    block: QRectF | None = None
 
 
 def make_plan(scene: RocScene) -> RocPlan:
@@ -40,6 +47,8 @@ def make_plan(scene: RocScene) -> RocPlan:
     Of many models only the leading ones are named; the mouse names the others.
     """
     occupancy = Occupancy(scene.axes.plot)
+    if scene.crowded:
+        return _plan_of_many(scene, occupancy)
     for model in scene.analysis.models:
         index = thin(model.curve, scene.axes, 0.5)
         occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
@@ -59,6 +68,19 @@ def make_plan(scene: RocScene) -> RocPlan:
                 grid.add_rect(place.box)
                 grid.add_line(place.leader)
     return RocPlan(names, _place_of_card(scene, occupancy, names))
+
+
+def _plan_of_many(scene: RocScene, occupancy: Occupancy) -> RocPlan:
+    """A block for all names, clear of the hulls, and the card below it."""
+    plot = scene.axes.plot
+    for model in scene.analysis.models:
+        occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
+    preferred = QPointF(
+        plot.left() + BLOCK_AT[0] * plot.width(), plot.top() + BLOCK_AT[1] * plot.height()
+    )
+    block = place_card(occupancy, plot, block_size(scene), preferred, [], [])
+    occupancy.add_rect(block)
+    return RocPlan({}, _place_of_card(scene, occupancy, {}), block)
 
 
 def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:

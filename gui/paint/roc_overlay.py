@@ -22,6 +22,7 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
+from gui.paint.roc_best_places import paint_block
 from gui.paint.roc_label_places import (
     CARD_PADDING,
     NOTE_SIZE,
@@ -47,6 +48,9 @@ ENDS = 6  # parts of a side of the card between which a leader may end
 def paint_floor(painter: QPainter, scene: RocScene) -> None:
     """The plot's ground, shaded where a classifier costs more than the chosen point; the fan."""
     painter.fillRect(scene.axes.plot, scene.theme.plot)
+    if scene.crowded:  # context is enough behind six hulls
+        draw_grid(painter, scene.axes, scene.theme)
+        return
     worse = _worse_half(scene)
     painter.save()
     painter.setClipRect(scene.axes.plot)
@@ -89,12 +93,31 @@ def paint_overlay(
         plan: where words stand.
         covered: where another card will lie; the chosen point's card gives way to it.
     """
+    if plan.block is not None:
+        _paint_overlay_of_many(painter, scene, plan, plan.block, covered)
+        return
     if scene.options.notes and not scene.small:
         _draw_note(painter, scene)
     line = _draw_lines(painter, scene)
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
     _draw_chosen_words(painter, scene, plan, covered)
+
+
+def _paint_overlay_of_many(
+    painter: QPainter, scene: RocScene, plan: RocPlan, block: QRectF, covered: QRectF | None
+) -> None:
+    """The chosen line and point, and where each model in front is best, in a block of names.
+
+    A chosen point that is in no row of the block, for it is best outside [a, b], has a card.
+    """
+    line = _draw_chosen_line(painter, scene)
+    if not scene.small:
+        paint_block(painter, scene, block)
+    _draw_chosen_point(painter, scene)
+    _draw_ends(painter, scene, line)
+    if scene.small or scene.analysis.best not in scene.analysis.in_front:
+        _draw_chosen_words(painter, scene, plan, covered)
 
 
 def _worse_half(scene: RocScene) -> QPolygonF:
@@ -116,8 +139,17 @@ def _draw_lines(painter: QPainter, scene: RocScene) -> QLineF:
             color = faded(scene.style(model).color, opacity)
             painter.setPen(theme.pen(color, sizes.line(1)))
             painter.drawLine(scene.line(analysis.t, (model.at.fpr, model.at.tpr)))
+    painter.restore()
+    return _draw_chosen_line(painter, scene)
+
+
+def _draw_chosen_line(painter: QPainter, scene: RocScene) -> QLineF:
+    """The winner's supporting line at t, in the accent."""
+    analysis, theme = scene.analysis, scene.theme
+    painter.save()
+    painter.setClipRect(scene.axes.plot)
     line = scene.line(analysis.t, analysis.touching(analysis.winner))
-    painter.setPen(theme.pen(theme.accent, sizes.line(2.2)))
+    painter.setPen(theme.pen(theme.accent, scene.sizes.line(2.2)))
     painter.drawLine(line)
     painter.restore()
     return line
@@ -129,6 +161,11 @@ def _draw_points(painter: QPainter, scene: RocScene) -> None:
         if model is not scene.analysis.best and scene.axes.shows(model.at.fpr, model.at.tpr):
             place = scene.axes.point(model.at.fpr, model.at.tpr)
             draw_marker(painter, place, scene.style(model), scene.theme, scene.sizes)
+    _draw_chosen_point(painter, scene)
+
+
+def _draw_chosen_point(painter: QPainter, scene: RocScene) -> None:
+    """The point to use, in its ring."""
     if _shows_chosen(scene):
         color, marker = scene.chosen_look
         draw_winner(painter, scene.chosen, marker, color, scene.theme, scene.sizes)

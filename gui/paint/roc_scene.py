@@ -56,6 +56,11 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         """How every model looks."""
         return ModelLooks(self.analysis, self.theme)
 
+    @property
+    def crowded(self) -> bool:
+        """Whether there are too many models for curves, fans and marks of each."""
+        return bool(self.analysis.behind)
+
     def style(self, model: ModelResult) -> ModelStyle:
         """How a model's curve looks: its own look, or a pale one behind the others."""
         return self.looks.of(model)

@@ -36,6 +36,7 @@ class ModelStyle(Struct, frozen=True, eq=False):
         word_color: for words on the plot ground or on the model's own tint.
         band_word_color: for words on a band filled with the colour.
         dash: on and off lengths in pixels; empty is a solid line.
+        width: of its lines, in pixels.
         hatched: whether its bands wear a hatch, because an earlier model has the same hue.
     """
 
@@ -44,6 +45,7 @@ class ModelStyle(Struct, frozen=True, eq=False):
     band_word_color: QColor
     dash: tuple[float, ...]
     marker: Marker
+    width: float = 2.0
     hatched: bool = False
 
 
@@ -103,7 +105,7 @@ class Theme(Struct, frozen=True, eq=False):
     @property
     def context(self) -> ModelStyle:
         """The style of models that stand behind the others: thin, pale and alike."""
-        return ModelStyle(self.pale, self.ink3, self.ink, (), Marker.CIRCLE)
+        return ModelStyle(self.pale, self.ink3, self.ink, (), Marker.CIRCLE, width=1.0)
 
     def pen(self, color: QColor, width: float, dash: tuple[float, ...] = ()) -> QPen:
         """A round-joined pen; `width` and `dash` in pixels, widened where the theme asks."""

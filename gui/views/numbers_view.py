@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.wording import results_rows
+from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
@@ -30,6 +30,7 @@ from gui.widgets.text import WrappedLabel
 COPY = tr(
     "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
 )
+BLANKS = (NumberCell(""),) * 4  # of a row that is one sentence
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
@@ -132,14 +133,45 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
         "\n".join(heads.short_cost.rsplit(" ", 1)),
     )
     found = results_rows.rows(analysis)
-    rows = [_model_row(row) for row in found if row.kind == "model"]
+    in_front, behind = _parted(analysis, found)
+    rows = [_model_row(row) for row in in_front]
     rows += [_tie_row(row) for row in found if row.kind == "tie"]
     flags_none, everyone = (row for row in found if row.kind == "nothing")
+    if behind:
+        rows.append(_others_row(behind, money=heads.money))
     return header, (
         *rows,
         _nothing_row(flags_none, first=True),
         _nothing_row(everyone, first=False),
     )
+
+
+def _parted(
+    analysis: Analysis, found: tuple[ResultRow, ...]
+) -> tuple[list[ResultRow], list[ResultRow]]:
+    """The models that have a row each, of many by falling VOROS, and those that share one."""
+    models = [row for row in found if row.kind == "model"]
+    if not analysis.behind:
+        return models, []
+    names = {model.name for model in analysis.in_front}
+    in_front = [row for row in models if row.name in names or row.chosen]
+    behind = [row for row in models if not (row.name in names or row.chosen)]
+    return sorted(in_front, key=lambda row: -(row.voros.value or 0.0)), behind
+
+
+def _others_row(behind: list[ResultRow], *, money: bool) -> NumberRow:
+    """The models that are best nowhere in the range: from which VOROS and cost to which."""
+    areas = sorted((row.voros for row in behind), key=lambda number: number.value or 0.0)
+    costs = sorted((row.cost for row in behind), key=lambda number: number.value or 0.0)
+    words = tr(
+        "VOROS {areas}, {cost} {costs}",
+        areas=formatting.between(areas[0].text, areas[-1].text),
+        cost=tr("cost per 1,000") if money else tr("normalised cost"),
+        costs=formatting.between(costs[0].text, costs[-1].text),
+    )
+    name = formatting.quantity(len(behind), tr("other"), tr("others"))
+    tip = tr("Models that cost least nowhere in [a, b]; the panel of models lists them.")
+    return NumberRow((NumberCell(name, words), *BLANKS), plain=True, wide=True, tip=tip)
 
 
 def _model_row(row: ResultRow) -> NumberRow:
@@ -154,7 +186,7 @@ def _model_row(row: ResultRow) -> NumberRow:
 
 
 def _tie_row(row: ResultRow) -> NumberRow:
-    cells = (NumberCell(row.name, _often(row.best_on)), *(NumberCell("") for _ in range(4)))
+    cells = (NumberCell(row.name, _often(row.best_on)), *BLANKS)
     return NumberRow(cells, plain=True, wide=True, tip=f"{row.name}: {_often(row.best_on)}")
 
 

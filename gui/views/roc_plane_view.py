@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.wording import formatting
 from engine.wording.verdict import as_text, verdict
 from gui.paint.axes import Extent
 from gui.paint.lettering import Align, Run, draw_runs
@@ -82,9 +83,15 @@ class RocPlaneView(ViewWidget):
         self._theme = theme
         self.update()
 
-    def subtitle(self, _analysis: Analysis) -> str:
+    def subtitle(self, analysis: Analysis) -> str:
         """What is drawn of every model."""
-        return tr("hull and curve")
+        if not analysis.behind:
+            return tr("hull and curve")
+        return tr(
+            "hulls; {front} in colour, {behind} behind",
+            front=formatting.count(len(analysis.in_front)),
+            behind=formatting.count(len(analysis.behind)),
+        )
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""
@@ -125,7 +132,8 @@ class RocPlaneView(ViewWidget):
     def _ground_key(self, analysis: Analysis, theme: Theme) -> tuple[object, ...]:
         """All that the ground depends on."""
         shown = tuple(model.index for model in analysis.models)
-        return (analysis.geometry, shown, theme, self._scale, self._extent, self.size())
+        in_front = tuple(model.index for model in analysis.in_front)
+        return (analysis.geometry, shown, in_front, theme, self._scale, self._extent, self.size())
 
     @property
     def _area(self) -> QRectF:

@@ -1,6 +1,6 @@
 """Figures of more models than there is room for, and of models with endless names."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -9,15 +9,19 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
-from engine.wording.verdict import leading_models
 from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.ribbon import RibbonFigure
+from gui.paint.ribbon_ground import stretches
+from gui.paint.ribbon_names_below import room_inside
+from gui.paint.roc_best_places import best_places
 from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.sizes import Sizes
-from gui.themes.theme import load_theme
+from gui.themes.theme import Theme, load_theme
+from tests.blends import analyse_blends
 from tests.conftest import dataset_of, session_for
+from tests.gui.paint.test_roc_plane import color_at, is_near
 
 RECT = QRectF(0, 0, 500, 480)
 RIBBON = QRectF(0, 0, 1420, 124)
@@ -38,25 +42,124 @@ def analysis_of(*names: str) -> Analysis:
 
 @pytest.fixture(scope="module")
 def many() -> Analysis:
-    return analysis_of(*(f"model_{place:02}" for place in range(20)))
+    return analyse_blends()
 
 
-def test_of_many_models_the_plane_names_the_leading_ones(many: Analysis) -> None:
-    plan = RocPlaneFigure(many, load_theme("light")).plan(RECT)
-    leading = {model.index for model in leading_models(many, 8)}
-    assert set(plan.names) <= leading
-    assert many.best is not None
-    assert many.best.index in plan.names
+def painted(figure: RocPlaneFigure | RibbonFigure, rect: QRectF, theme: Theme) -> QImage:
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, rect)
+    painter.end()
+    return image
+
+
+def test_of_many_models_a_block_names_those_that_win_and_says_where(many: Analysis) -> None:
+    places = best_places(many)
+    assert [place.model.name for place in places] == [
+        "blend_15",
+        "blend_26",
+        "blend_43",
+        "blend_18",
+        "blend_46",
+        "blend_19",
+    ]
+    # each is where its model costs least on the widest stretch of [a, b] that a vertex serves
+    assert [place.rule for place in places] == [
+        "≥ 0.095",
+        "≥ 0.2175",
+        "≥ 0.296",
+        "≥ 0.3534",
+        "≥ 0.386",
+        "≥ 0.546",
+    ]
+    figure = RocPlaneFigure(many, load_theme("light"))
+    plan, plot = figure.plan(RECT), figure.axes(RECT).plot
+    assert plan.names == {}
+    assert plan.block is not None
+    assert plot.contains(plan.block)
+    assert not plan.block.intersects(plan.card)
+
+
+def test_the_block_says_what_to_use_at_the_playhead() -> None:
+    moved = analyse_blends(at=0.43)
+    rule = {place.model.name: place.rule for place in best_places(moved)}
+    best = moved.best
+    assert best is not None
+    assert rule[best.name] == f"≥ {best.at.shown_threshold}"
+    assert best.name == "blend_18"
+
+
+def test_the_others_are_pale_hulls_behind_those_in_colour(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = RocPlaneFigure(many, theme)
+    image, axes = painted(figure, RECT, theme), figure.axes(RECT)
+    worst = min(many.behind, key=lambda model: model.voros.value)
+    middle = worst.hull.fpr.size // 2
+    fpr, tpr = (float(part[middle]) for part in (worst.hull.fpr, worst.hull.tpr))
+    assert is_near(color_at(image, axes.point(fpr, tpr)), theme.pale, 40)
+    for place in best_places(many):
+        if place.model.name in ("blend_19", "blend_15", "blend_43"):  # no mark lies on these
+            at = axes.point(place.point.fpr, place.point.tpr)
+            assert is_near(color_at(image, at), theme.model(place.model.look).color)
+
+
+def test_the_ribbon_of_many_names_narrow_stretches_below(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = RibbonFigure(many, theme)
+    scene, image = figure.scene(RIBBON), painted(figure, RIBBON, theme)
+    assert scene.lane_models == ()
+    narrow = next(each for each in stretches(many) if each.model == "blend_26")
+    assert not room_inside(scene, narrow)
+    column = scene.x((narrow.t_low + narrow.t_high) / 2)
+    words = theme.model(7).word_color
+    below = QRectF(column - 40, scene.band.bottom() + 4, 80, 30)
+    assert any(
+        is_near(image.pixelColor(x, y), words, 8)
+        for x in range(round(below.left()), round(below.right()))
+        for y in range(round(below.top()), round(below.bottom()))
+    )
+    wide = next(each for each in stretches(many) if each.t_low <= 0.7 < each.t_high)
+    assert room_inside(scene, wide)
+
+
+def test_like_colours_side_by_side_have_a_border_of_ink(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = RibbonFigure(many, theme)
+    scene, image = figure.scene(RIBBON), painted(figure, RIBBON, theme)
+    found = stretches(many)
+    inked = {}
+    for before, after in pairwise(found):
+        column, row = round(scene.x(after.t_low)), round(scene.band.top() + 4)
+        beside = (image.pixelColor(column + step, row) for step in (-1, 0, 1))
+        inked[before.name, after.name] = min(color.value() for color in beside) < 60
+    assert inked["blend_46", "blend_18"]  # green and olive, alike without red cones
+    assert not inked["blend_43", "blend_46"]
+
+
+def test_a_repeated_hue_wears_a_hatch(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = RibbonFigure(many, theme)
+    scene, image = figure.scene(RIBBON), painted(figure, RIBBON, theme)
+    ninth = next(each for each in stretches(many) if each.model == "blend_34")
+    model = many.model("blend_34")
+    assert model is not None
+    assert theme.model(model.look).hatched
+    left, right = (round(scene.x(t)) for t in (ninth.t_low, ninth.t_high))
+    rows = range(round(scene.band.top()) + 2, round(scene.band.bottom()) - 2)
+    seen = {image.pixel(column, row) for column in range(left + 3, right - 2) for row in rows}
+    assert len(seen) > 2
+
+
+def test_up_to_eight_models_have_lanes_and_names_beside_their_curves() -> None:
+    few = analyse_blends(8)
+    theme = load_theme("light")
+    assert RibbonFigure(few, theme).scene(RIBBON).lane_models == few.models
+    plan = RocPlaneFigure(few, theme).plan(RECT)
+    assert plan.block is None
+    assert plan.names
     boxes = [place.box for place in plan.names.values()]
     assert not any(one.intersects(two) for one, two in combinations(boxes, 2))
-
-
-def test_of_many_models_the_leading_ones_have_a_named_lane(many: Analysis) -> None:
-    scene = RibbonFigure(many, load_theme("light")).scene(RIBBON)
-    assert set(scene.lane_models) == set(leading_models(many, 3))
-    assert scene.names_shown
-    few = analysis_of("one", "two", "three", "four")
-    assert RibbonFigure(few, load_theme("light")).scene(RIBBON).lane_models == few.models
 
 
 def test_an_endless_name_stays_in_the_plot() -> None:

@@ -12,6 +12,7 @@ from gui.paint.rich_sentence import rich_sentence
 from gui.themes.theme import load_theme
 from gui.views.numbers_view import NumbersView, numbers
 from gui.widgets.numbers_table import NumbersTable
+from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
 
 
@@ -120,3 +121,23 @@ def test_bold_is_the_best_of_its_own_column(analyse_crossing: AnalyseCrossing) -
             assert row.cells[1].strong is (area == max(areas))
             assert row.cells[4].strong is (cost == min(costs))
         assert not any(cell.strong for row in rows[len(areas) :] for cell in row.cells)
+
+
+def test_of_many_models_those_in_front_have_rows_and_the_others_share_one() -> None:
+    analysis = analyse_blends()
+    _, rows = numbers(analysis)
+    names = [row.cells[0].first for row in rows]
+    areas = {model.name: model.voros.value for model in analysis.models}
+    front = [model.name for model in analysis.in_front]
+    assert names[:6] == sorted(front, key=lambda name: -areas[name])
+    assert names[6:] == ["44 others", "Flag no one", "Flag everyone"]
+    behind = [model.voros.value for model in analysis.behind]
+    assert f"{min(behind):.3f} – {max(behind):.3f}" in rows[6].wide_words
+    assert [row.cells[0].first for row in rows if row.chosen] == ["blend_46"]
+
+
+def test_a_model_that_is_best_outside_the_range_has_a_row_while_t_is_there() -> None:
+    _, rows = numbers(analyse_blends(at=0.02))
+    names = [row.cells[0].first for row in rows]
+    assert [row.cells[0].first for row in rows if row.chosen] == ["blend_09"]
+    assert "43 others" in names

@@ -1,0 +1,86 @@
+"""Under the ribbon of many models: the winners whose stretches are too narrow for their names."""
+
+from msgspec import Struct
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QPainter, QPen
+
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.ribbon_ground import Stretch, stretches
+from gui.paint.ribbon_layout import RibbonScene
+
+SIZE = 11.5
+ROWS = (12.0, 25.0)  # px from the band's foot to the middle of a row
+GAP = 8.0
+NAME_PADDING = 16.0
+
+
+class _Label(Struct, frozen=True):
+    """A stretch's name, and the middle and width of its room."""
+
+    run: Run
+    column: float
+    width: float
+
+
+def room_inside(scene: RibbonScene, stretch: Stretch) -> bool:
+    """Whether a stretch's name fits on the band, in the part between a and b if it has one."""
+    given = scene.analysis.given
+    low, high = max(stretch.t_low, given.a), min(stretch.t_high, given.b)
+    if high <= low:
+        low, high = stretch.t_low, stretch.t_high
+    wide = width_of([Run(stretch.name, scene.theme.ink, STRONG)], scene.sizes.name)
+    return scene.x(high) - scene.x(low) >= wide + scene.sizes.px(NAME_PADDING)
+
+
+def draw_names_below(painter: QPainter, scene: RibbonScene) -> None:
+    """Names with leaders in two rows; those between a and b come first, then the widest."""
+    taken: list[list[tuple[float, float]]] = [[] for _ in ROWS]
+    gap = scene.sizes.px(GAP)
+    for bound in (scene.analysis.given.a, scene.analysis.given.b):  # the brackets' lines
+        for row in taken:
+            row.append((scene.x(bound), scene.x(bound)))
+    leaders: list[tuple[float, int]] = []
+    for label in _labels(scene):
+        left = label.column - label.width / 2
+        left = min(max(left, scene.band.left()), scene.band.right() - label.width)
+        right = left + label.width
+        for place, row in enumerate(taken):
+            over = any(low - gap < right and left < high + gap for low, high in row)
+            crossed = any(column + 2 > left and column - 2 < right for column, at in leaders if at)
+            if over or (place == 0 and crossed):
+                continue
+            if place and any(low <= label.column <= high for low, high in taken[0]):
+                continue  # its leader would run through a name of the row above
+            row.append((left, right))
+            leaders.append((label.column, place))
+            _draw_label(painter, scene, label, left, place)
+            break
+
+
+def _labels(scene: RibbonScene) -> list[_Label]:
+    """Of the models whose names do not fit on the band, the most important first."""
+    given, theme, size = scene.analysis.given, scene.theme, scene.sizes.px(SIZE)
+    found = []
+    for stretch in stretches(scene.analysis):
+        model = None if stretch.model is None else scene.analysis.model(stretch.model)
+        if model is None or room_inside(scene, stretch):
+            continue
+        low, high = max(stretch.t_low, given.a), min(stretch.t_high, given.b)
+        inside = high > low
+        if not inside:
+            low, high = stretch.t_low, stretch.t_high
+        color = theme.model(model.look).word_color if inside else theme.ink3
+        run = Run(stretch.name, color, STRONG if inside else NORMAL)
+        label = _Label(run, (scene.x(low) + scene.x(high)) / 2, width_of([run], size))
+        found.append(((not inside, low - high), label))
+    return [label for _, label in sorted(found, key=lambda pair: pair[0])]
+
+
+def _draw_label(
+    painter: QPainter, scene: RibbonScene, label: _Label, left: float, place: int
+) -> None:
+    size, row = scene.sizes.px(SIZE), scene.band.bottom() + scene.sizes.px(ROWS[place])
+    painter.setPen(QPen(label.run.color, 1))
+    top = row - scene.sizes.px(7)
+    painter.drawLine(QLineF(label.column, scene.band.bottom() + 1, label.column, top))
+    draw_runs(painter, QPointF(left, row), [label.run], size, Align.LEFT)
