@@ -1,5 +1,6 @@
 """The two kinds of sessions, of two classes and of several, and what is done with either."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -24,6 +25,21 @@ def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
         return session
     costs, priors, measure = first.cost_matrix, first.priors, first.measure
     return replace(session, cost_matrix=costs, priors=priors, measure=measure)
+
+
+def with_alone(
+    session: OfAKind, name: str, names: Iterable[str], before: frozenset[str]
+) -> OfAKind:
+    """A session that shows one model alone; where it does so already, as it was before.
+
+    Args:
+        session: what is chosen now.
+        name: the model.
+        names: all models'.
+        before: who was hidden when one was last shown alone.
+    """
+    others = frozenset(names) - {name}
+    return replace(session, hidden=before - {name} if session.hidden == others else others)
 
 
 def with_hidden(session: OfAKind, name: str, *, hide: bool) -> OfAKind:

@@ -8,7 +8,7 @@ from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.session.session_kinds import with_hidden
+from engine.session.session_kinds import with_alone, with_hidden
 from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
     KINDS,
@@ -36,6 +36,7 @@ class ClassifiersPanel(QWidget):
         self._theme: Theme | None = None
         self._shown: ClassCases | None = None
         self._rows: list[EyeRow] = []
+        self._before_alone: frozenset[str] = frozenset()
         self._heading = SectionHeading(tr("Classifiers"))
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
@@ -88,6 +89,7 @@ class ClassifiersPanel(QWidget):
             row.below.setText(kind)
             row.below.setToolTip(KINDS[kind])
             row.hide_toggled.connect(self._propose)
+            row.alone_requested.connect(self._propose_alone)
             row.show_hidden(row.name in self._session.hidden)
             if self._theme is not None:
                 row.show_theme(self._theme)
@@ -96,6 +98,14 @@ class ClassifiersPanel(QWidget):
     @Slot(str, bool)
     def _propose(self, name: str, hide: bool) -> None:
         self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
+
+    @Slot(str)
+    def _propose_alone(self, name: str) -> None:
+        """Show one classifier alone, or those again that were shown before."""
+        names = [row.name for row in self._rows]
+        if len(names) - len(self._session.hidden) != 1:
+            self._before_alone = self._session.hidden
+        self.session_proposed.emit(with_alone(self._session, name, names, self._before_alone))
 
 
 def show_line(row: EyeRow, line: ClassifierLine, *, named: bool) -> None:

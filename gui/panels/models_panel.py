@@ -1,15 +1,17 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.analysis.analysis import MOST_IN_FRONT, Analysis, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.session.session import Session
-from engine.session.session_kinds import with_hidden
+from engine.session.session_kinds import with_alone, with_hidden
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
+from gui.panels.many_models import ManyModels
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.heading import SectionHeading
@@ -34,6 +36,12 @@ class ModelsPanel(QWidget):
         self._theme: Theme | None = None
         self._shown: tuple[ModelGeometry, ...] = ()
         self._rows: list[ModelRow] = []
+        self._before_alone: frozenset[str] = frozenset()
+        self.many = ManyModels()
+        self.many.hide()
+        self.many.hide_toggled.connect(self._propose)
+        self.many.alone_requested.connect(self._propose_alone)
+        self.many.hidden_requested.connect(self._propose_hidden)
         self._baselines = _BaselineRow()
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
@@ -42,6 +50,7 @@ class ModelsPanel(QWidget):
         column.setSpacing(4)
         self._heading = SectionHeading(tr("Models"))
         column.addWidget(self._heading)
+        column.addWidget(self.many)
         column.addLayout(self._list)
         column.addWidget(self._baselines)
 
@@ -60,6 +69,12 @@ class ModelsPanel(QWidget):
         """Show the models, and which of them costs least at the playhead."""
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models, analysis.geometry.looks)
+        many = len(self._shown) > MOST_IN_FRONT
+        self.many.setVisible(many)
+        if many:
+            self._heading.set_note(formatting.count(len(self._shown)))
+            self.many.show_analysis(analysis)
+            return
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
         best = None if analysis.best is None else analysis.best.name
         shown = {model.name: model for model in analysis.models}
@@ -71,6 +86,7 @@ class ModelsPanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        self.many.show_theme(theme)
         self._baselines.show_theme(theme)
         for row in self._rows:
             row.show_theme(theme)
@@ -85,9 +101,11 @@ class ModelsPanel(QWidget):
         self._rows = [
             ModelRow(index, looks[index], model, aucs[index], names)
             for index, model in enumerate(models)
+            if len(models) <= MOST_IN_FRONT
         ]
         for row in self._rows:
             row.hide_toggled.connect(self._propose)
+            row.alone_requested.connect(self._propose_alone)
             row.show_hidden(row.name in self._session.hidden)
             if self._theme is not None:
                 row.show_theme(self._theme)
@@ -96,6 +114,18 @@ class ModelsPanel(QWidget):
     @Slot(str, bool)
     def _propose(self, name: str, hide: bool) -> None:
         self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
+
+    @Slot(str)
+    def _propose_alone(self, name: str) -> None:
+        """Show one model alone, or those again that were shown before."""
+        names = [model.name for model in self._shown]
+        if len(names) - len(self._session.hidden) != 1:
+            self._before_alone = self._session.hidden
+        self.session_proposed.emit(with_alone(self._session, name, names, self._before_alone))
+
+    @Slot(object)
+    def _propose_hidden(self, hidden: frozenset[str]) -> None:
+        self.session_proposed.emit(replace(self._session, hidden=hidden))
 
 
 def _size_words(model: ModelGeometry) -> str:

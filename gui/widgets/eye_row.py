@@ -1,12 +1,13 @@
 """A row about one model: eye, swatch, name and number; a kind and a remark below them."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
+from gui.widgets.model_menu import ALONE, HIDE, model_menu
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text
 
@@ -30,6 +31,7 @@ class EyeRow(QWidget):
     """
 
     hide_toggled = Signal(str, bool)
+    alone_requested = Signal(str)
 
     def __init__(
         self, index: int, look: int, names: tuple[str, ...], parent: QWidget | None = None
@@ -102,6 +104,20 @@ class EyeRow(QWidget):
             self.eye.setIcon(icon(name, self._theme.ink3 if self._hidden else self._theme.ink2))
             self._swatch.show_model(self._theme, self._look, pale=bool(self._hidden))
         self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to hide the model, or to show it alone."""
+        menu = model_menu(self, self.name, hidden=bool(self._hidden))
+        menu.triggered.connect(self._take_menu)
+        menu.popup(event.globalPos())
+
+    @Slot(QAction)
+    def _take_menu(self, action: QAction) -> None:
+        name, what = action.data()
+        if what == ALONE:
+            self.alone_requested.emit(name)
+        else:
+            self.hide_toggled.emit(name, what == HIDE)
 
     @Slot()
     def _toggle(self) -> None:

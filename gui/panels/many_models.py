@@ -1,0 +1,136 @@
+"""More than eight models: a list to search, to sort, and to hide or show them from."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
+from gui.panels.model_sections import (
+    HIDDEN,
+    NEVER,
+    ListChoices,
+    ListOrder,
+    model_entries,
+)
+from gui.themes.theme import Theme
+from gui.widgets.model_list import ModelList
+from gui.widgets.segmented import Segmented
+
+MOST_HEIGHT = 520  # px of the list; what is longer scrolls within it
+ORDERS = tuple(ListOrder)
+DOWN, UP = "↓", "↑"
+
+
+class ManyModels(QWidget):
+    """The list with its field and its order; says whom to hide, and whom to show alone."""
+
+    hidden_requested = Signal(object)
+    hide_toggled = Signal(str, bool)
+    alone_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._built_for: tuple[object, ...] = ()
+        self.choices = ListChoices()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Find a model"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName(tr("Find a model"))
+        self.field.textChanged.connect(self._search)
+        self.order = Segmented(tr("Sort by"), [order.value for order in ORDERS], size=12)
+        self.order.choose(0)
+        self.order.setToolTip(tr("What the models are sorted by"))
+        self.order.chosen.connect(self._sort)
+        self.direction = QToolButton()
+        self.direction.setProperty("role", "square")
+        self.direction.clicked.connect(self._turn)
+        self.list = ModelList()
+        self.list.hide_toggled.connect(self.hide_toggled)
+        self.list.alone_requested.connect(self.alone_requested)
+        self.list.head_pressed.connect(self._press_head)
+        self._lay_out()
+        self._show_direction()
+
+    def _lay_out(self) -> None:
+        sorting = QHBoxLayout()
+        sorting.setContentsMargins(0, 0, 0, 0)
+        sorting.setSpacing(4)
+        sorting.addWidget(self.order)
+        sorting.addStretch(1)
+        sorting.addWidget(self.direction)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.field)
+        column.addLayout(sorting)
+        column.addWidget(self.list)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the models; while only t moves the rows stay as they are."""
+        self._analysis = analysis
+        self._build()
+        self.list.show_chosen("" if analysis.best is None else analysis.best.name)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.list.show_theme(theme)
+        self.order.show_theme(theme)
+
+    def _build(self) -> None:
+        """Make the rows, if anything that they show has changed."""
+        analysis = self._analysis
+        if analysis is None:
+            return
+        names = tuple(model.name for model in analysis.models)
+        key = (analysis.geometry, analysis.best_on, names, analysis.given, self.choices)
+        if key == self._built_for:
+            return
+        self._built_for = key
+        self.list.show_entries(model_entries(analysis, self.choices))
+        self.list.setFixedHeight(min(self.list.whole_height + 4, MOST_HEIGHT))
+
+    @Slot(str)
+    def _search(self, words: str) -> None:
+        self.choices = replace(self.choices, wanted=words)
+        self._build()
+
+    @Slot(int)
+    def _sort(self, place: int) -> None:
+        order = ORDERS[place]
+        self.choices = replace(self.choices, order=order, falling=order is not ListOrder.NAME)
+        self._show_direction()
+        self._build()
+
+    @Slot()
+    def _turn(self) -> None:
+        self.choices = replace(self.choices, falling=not self.choices.falling)
+        self._show_direction()
+        self._build()
+
+    def _show_direction(self) -> None:
+        falling = self.choices.falling
+        self.direction.setText(DOWN if falling else UP)
+        words = tr("Highest first") if falling else tr("Lowest first")
+        if self.choices.order is ListOrder.NAME:
+            words = tr("From Z to A") if falling else tr("From A to Z")
+        self.direction.setToolTip(words)
+        self.direction.setAccessibleName(words)
+
+    @Slot(str)
+    def _press_head(self, section: str) -> None:
+        """Hide all that are never best, or show all that are hidden."""
+        analysis = self._analysis
+        if analysis is None:
+            return
+        hidden = analysis.session.hidden
+        if section == NEVER:
+            never = {model.name for model in analysis.models if not _wins(analysis, model.name)}
+            self.hidden_requested.emit(hidden | never)
+        elif section == HIDDEN:
+            self.hidden_requested.emit(frozenset[str]())
+
+
+def _wins(analysis: Analysis, name: str) -> bool:
+    return analysis.best_at_all(name) > 0

@@ -1,0 +1,142 @@
+"""The panel of more than eight models: sections, search, order, hiding, one alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.data.dataset import Dataset
+from engine.session.session import Session
+from gui.panels.model_sections import BEST, HIDDEN, NEVER
+from gui.panels.models_panel import ModelsPanel
+from gui.themes.theme import load_theme
+from tests.blends import CONDITIONS, blends
+from tests.conftest import session_for
+
+
+class Answering:
+    """A panel, and an analyser that answers what it proposes."""
+
+    def __init__(self, panel: ModelsPanel, dataset: Dataset) -> None:
+        self.panel, self.dataset, self.analyser = panel, dataset, Analyser()
+        self.session = session_for(dataset, conditions=CONDITIONS, at=0.56)
+        panel.session_proposed.connect(self.take)
+        self.take(self.session)
+
+    def take(self, session: Session) -> None:
+        self.session = session
+        self.analysis: Analysis = self.analyser.analyse(session, self.dataset)
+        self.panel.show_session(session)
+        self.panel.show_analysis(self.analysis)
+
+    @property
+    def names(self) -> list[str]:
+        return [entry.name for entry in self.panel.many.list.entries]
+
+    def section(self, head: str) -> list[str]:
+        names: list[str] = []
+        inside = False
+        for entry in self.panel.many.list.entries:
+            inside = entry.name == head if entry.head else inside
+            if inside and not entry.head:
+                names.append(entry.name)
+        return names
+
+    def click(self, name: str, x: int) -> None:
+        view = self.panel.many.list
+        view.scrollTo(view.model().index(self.names.index(name), 0))
+        at = QPoint(x, view.row_middle(name).y())
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+@pytest.fixture(scope="module")
+def fifty() -> Dataset:
+    return blends()
+
+
+@pytest.fixture
+def shown(fifty: Dataset) -> Iterator[Answering]:
+    panel = ModelsPanel()
+    panel.show_theme(load_theme("light"))
+    panel.resize(208, 700)
+    panel.show()
+    yield Answering(panel, fifty)
+    panel.deleteLater()
+
+
+def test_winners_come_first_with_their_shares_and_then_the_others(shown: Answering) -> None:
+    best, never = shown.section(BEST), shown.section(NEVER)
+    voros = {model.name: model.voros.value for model in shown.analysis.models}
+    assert set(best) == {model.name for model in shown.analysis.in_front}
+    assert best == sorted(best, key=lambda name: -voros[name])
+    assert never == sorted(never, key=lambda name: -voros[name])
+    assert len(best) + len(never) == 50
+    first = shown.panel.many.list.entries[1]
+    assert (first.name, first.number, first.note) == ("blend_19", "0.933", "41\u202f%")
+    assert shown.panel.many.list.chosen == "blend_46"
+
+
+def test_a_drag_of_t_moves_no_row_and_makes_none_anew(shown: Answering) -> None:
+    before = shown.panel.many.list.entries
+    for t in (0.3, 0.5, 0.7):
+        shown.take(replace(shown.session, at=t))
+        assert shown.panel.many.list.entries is before
+    assert shown.panel.many.list.chosen == "blend_19"
+
+
+def test_search_and_order(shown: Answering) -> None:
+    many = shown.panel.many
+    QTest.keyClicks(many.field, "D_4")
+    assert set(shown.names) == {BEST, NEVER, *(f"blend_4{last}" for last in range(10))}
+    many.field.clear()
+    QTest.mouseClick(many.order.segment(2), Qt.MouseButton.LeftButton)
+    assert shown.section(NEVER) == sorted(shown.section(NEVER))
+    QTest.mouseClick(many.direction, Qt.MouseButton.LeftButton)
+    assert shown.section(NEVER) == sorted(shown.section(NEVER), reverse=True)
+    QTest.mouseClick(many.order.segment(1), Qt.MouseButton.LeftButton)
+    auc = {model.name: model.curve.auc for model in shown.analysis.models}
+    assert shown.section(NEVER) == sorted(shown.section(NEVER), key=lambda name: -auc[name])
+    number = {entry.name: entry.number for entry in many.list.entries}
+    assert number["blend_26"] == f"{auc['blend_26']:.3f}"
+
+
+def test_hide_one_hide_all_and_show_all(shown: Answering) -> None:
+    shown.click("blend_19", 20)  # its line
+    assert shown.session.hidden == {"blend_19"}
+    assert shown.section(HIDDEN) == ["blend_19"]
+    shown.click(NEVER, 190)
+    assert len(shown.analysis.models) == len(shown.section(BEST))
+    shown.click(HIDDEN, 190)
+    assert shown.session.hidden == frozenset()
+
+
+def test_one_alone_and_back_by_mouse_and_by_key(shown: Answering) -> None:
+    shown.take(replace(shown.session, hidden=frozenset({"blend_00"})))
+    view = shown.panel.many.list
+    at = QPoint(90, view.row_middle("blend_26").y())
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert [model.name for model in shown.analysis.models] == ["blend_26"]
+    view.setCurrentIndex(view.model().index(shown.names.index("blend_26"), 0))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert shown.session.hidden == {"blend_00"}
+    QTest.keyClick(view, Qt.Key.Key_Space)  # the row is still the current one
+    assert shown.session.hidden == {"blend_00", "blend_26"}
+
+
+def test_up_to_eight_models_have_rows_with_a_menu(fifty: Dataset) -> None:
+    panel = ModelsPanel()
+    eight = Answering(panel, blends(8))
+    assert len(panel.rows) == 8
+    assert panel.many.isHidden()
+    panel.rows[3].alone_requested.emit(panel.rows[3].name)
+    assert [model.name for model in eight.analysis.models] == ["blend_03"]
+    panel.rows[3].alone_requested.emit(panel.rows[3].name)
+    assert eight.session.hidden == frozenset()
+    Answering(panel, fifty)
+    assert panel.rows == ()
+    assert not panel.many.isHidden()
+    panel.deleteLater()
