@@ -94,6 +94,15 @@ class ShownViews(QObject):
                 self._show_latest(key)
         self._filling.start()
 
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show the same analysis with more that is known of it, in what is painted of it."""
+        self._analysis = analysis
+        painted = {view.key for view in catalogue.VIEWS if not view.drawing}
+        self._behind |= painted
+        for key in self.grid.shown:
+            if key in painted and key in self.views.made:
+                self._show_latest(key)
+
     @Slot()
     def open_opengl(self) -> None:
         """What OpenGL needs is loaded: from now on the views that it draws are shown too."""

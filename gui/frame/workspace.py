@@ -138,9 +138,7 @@ class Workspace(QWidget):
     def show_refined(self, analysis: Analysis) -> None:
         """Show the same analysis with more that is known of it, in what is painted of it."""
         self._analysis = analysis
-        for view in catalogue.VIEWS:
-            if not view.drawing and view.takes_analysis(analysis):
-                self.views[view.key].show_analysis(analysis)
+        self.middle.show_refined(analysis)
 
     @Slot()
     def _order_tabs_later(self) -> None:
