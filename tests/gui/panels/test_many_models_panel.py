@@ -137,6 +137,6 @@ def test_up_to_eight_models_have_rows_with_a_menu(fifty: Dataset) -> None:
     panel.rows[3].alone_requested.emit(panel.rows[3].name)
     assert eight.session.hidden == frozenset()
     Answering(panel, fifty)
-    assert len(panel.rows) == 0
+    assert [row.name for row in panel.rows] == []
     assert not panel.many.isHidden()
     panel.deleteLater()
