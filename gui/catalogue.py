@@ -78,6 +78,25 @@ VIEWS = (
         page=GEOMETRY,
         early=True,
     ),
+    View(
+        key="cost",
+        title=tr("Costs"),
+        words="&Costs",
+        keys="Ctrl+3",
+        tip=tr("Show or hide the costs over t"),
+        widget="gui.views.cost_view:CostView",
+        figure="gui.paint.cost_figure:CostFigure",
+        page=GEOMETRY,
+    ),
+    View(
+        key="calibration",
+        title=tr("Calibration"),
+        words="Cali&bration",
+        keys="",
+        tip=tr("Show or hide how shares of positives agree with scores"),
+        widget="gui.views.calibration_view:CalibrationView",
+        figure="gui.paint.calibration_figure:CalibrationFigure",
+    ),
 )
 
 

@@ -314,6 +314,12 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         """The model that costs least at the playhead, None if a trivial classifier does."""
         return self.model(self.winner.model)
 
+    @property
+    def cheapest(self) -> ModelResult | None:
+        """The shown model that costs least at the playhead, trivial classifiers aside."""
+        dearest_last = sorted(self.models, key=lambda model: model.at.normalised_cost)
+        return self.best or next(iter(dearest_last), None)
+
     def model(self, name: str) -> ModelResult | None:
         """The shown model of that name, None for a trivial classifier."""
         return next((found for found in self.models if found.name == name), None)

@@ -40,13 +40,14 @@ class PlotView(ViewWidget):
 
     title: ClassVar[str]
     figure_class: ClassVar[type[PlotFigure]]
+    options_at_first: ClassVar[PlotOptions] = PlotOptions()
 
     def __init__(
         self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.playhead = playhead
-        self.options = PlotOptions()
+        self.options = self.options_at_first
         self._analysis: Analysis | None = None
         self._theme = theme
         self._ground = Ground()

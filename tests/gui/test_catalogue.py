@@ -88,10 +88,13 @@ STUB = View(
 )
 
 
+EARLY = tuple(view for view in VIEWS if view.early)
+
+
 @pytest.fixture
 def views(monkeypatch: pytest.MonkeyPatch) -> tuple[View, ...]:
     """The catalogue with one view more."""
-    monkeypatch.setattr(catalogue, "VIEWS", (*VIEWS, STUB))
+    monkeypatch.setattr(catalogue, "VIEWS", (*EARLY, STUB))
     return catalogue.VIEWS
 
 
@@ -147,7 +150,7 @@ def test_an_analysis_that_it_does_not_take_is_not_shown_in_it(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     of_trees = replace(STUB, takes=("ast:AST",))
-    monkeypatch.setattr(catalogue, "VIEWS", (*VIEWS, of_trees))
+    monkeypatch.setattr(catalogue, "VIEWS", (*EARLY, of_trees))
     program = request.getfixturevalue("program")
     open_sample(program, "one-model")
     stub = workspace_of(program).views["stub"]

@@ -10,7 +10,7 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.messages.errors import UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
-from engine.numerics.intervals import Interval, normal_interval, wilson_bounds
+from engine.numerics.intervals import normal_quantile, wilson_bounds
 
 BINS = 10
 NEWTON_STEPS = 60
@@ -51,6 +51,15 @@ def isotonic_steps(curve: RocCurve, hull: RocHull) -> IsotonicSteps:
         last=curve.thresholds[hull.index[1:]],
         share=rises / (rises + runs),
     )
+
+
+def share_at_prevalence(half: float, prevalence: float) -> float:
+    """A share of positives at prevalence ½ as it is at another: πs / (πs + (1 - π)(1 - s)).
+
+    It holds as far as likelihood ratios do, where only the prevalence differs.
+    """
+    hits = prevalence * half
+    return hits / (hits + (1 - prevalence) * (1 - half))
 
 
 class CalibrationBins(Struct, frozen=True, eq=False):
@@ -133,17 +142,15 @@ class CalibrationLine(Struct, frozen=True):
     slope: float
     slope_error: float
 
-    def intercept_interval(self, level: float) -> Interval:
+    def intercept_bounds(self, level: float) -> tuple[float, float]:
         """Wald's interval of the intercept."""
-        return _wald(self.intercept, self.intercept_error, level)
+        reach = normal_quantile(level) * self.intercept_error
+        return self.intercept - reach, self.intercept + reach
 
-    def slope_interval(self, level: float) -> Interval:
+    def slope_bounds(self, level: float) -> tuple[float, float]:
         """Wald's interval of the slope."""
-        return _wald(self.slope, self.slope_error, level)
-
-
-def _wald(value: float, error: float, level: float) -> Interval:
-    return normal_interval(value, error, level, "Wald", (-math.inf, math.inf))
+        reach = normal_quantile(level) * self.slope_error
+        return self.slope - reach, self.slope + reach
 
 
 def calibration_line(curve: RocCurve) -> CalibrationLine:

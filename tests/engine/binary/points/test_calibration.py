@@ -116,8 +116,7 @@ def test_the_line_is_that_of_logistic_regression() -> None:
     columns = np.stack((np.ones(600), odds))
     covariance = np.linalg.inv((columns * share * (1 - share)) @ columns.T)
     assert line.slope_error == pytest.approx(np.sqrt(covariance[1, 1]), rel=1e-5)
-    interval = line.slope_interval(0.95)
-    assert interval.low == pytest.approx(line.slope - 1.959964 * line.slope_error)
+    assert line.slope_bounds(0.95)[0] == pytest.approx(line.slope - 1.959964 * line.slope_error)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,351 @@
+"""Calibration: what share of the cases with a score is positive, and where t cuts."""
+
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.rules import rule_words
+from gui.paint.calibration_scene import CalibrationScene
+from gui.paint.curve_names import LONGEST_LEADER, anchors_along
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
+from gui.paint.marks import draw_hatch, draw_leader, draw_winner, faded
+from gui.paint.model_looks import ModelLooks
+from gui.paint.names import distinguished
+from gui.paint.placement import Occupancy, place_name
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.themes.theme import ModelStyle, mix
+
+HEIGHTS = (0.76, 0.24)
+NOTES_ROOM = 40.0  # px under the axis' title, for two lines of notes
+NOTE_LINE = 17.0
+NOTE_SIZE = 11.5
+BAND_OPACITY = 0.18
+DOT = 7.0
+COUNT_SIZE = 10.5
+DARK, LIGHT = 0.22, 0.84  # shares of the plot's ground in the ink, for positives and negatives
+NUMBER_ROOM = 18.0  # px over the highest bar
+SMALL = 340.0  # px of width or height under which words are left out
+
+
+class CalibrationOptions(PlotOptions, frozen=True, kw_only=True):
+    """How it is looked at.
+
+    Attributes:
+        chosen: index of the model to show; None for the one that costs least at t.
+    """
+
+    chosen: int | None = None
+
+
+class CalibrationFigure(PlotFigure):
+    """Paints one model's calibration; see `PlotFigure`."""
+
+    options: CalibrationOptions
+
+    @cached_property
+    def scene(self) -> CalibrationScene:
+        """The model's shares and promises."""
+        return CalibrationScene(self.analysis, getattr(self.options, "chosen", None))
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The model and its details count as well."""
+        model = None if self.scene.model is None else self.scene.model.index
+        return (*super().ground_key, model, self.scene.bins, self.scene.band)
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """Shares above, numbers of cases below, over the same scores."""
+        notes = NOTES_ROOM if self._has_notes(rect) else 0.0
+        above, below = stacked_plots(
+            rect, self.sizes, HEIGHTS, Rooms(top=12.0, bottom=44.0 + notes)
+        )
+        bins, number = self.scene.bins, self.sizes.px(NUMBER_ROOM)
+        most = 1.0 if bins is None else float(bins.cases.max())
+        most *= below.height() / max(below.height() - number, number)
+        across = self.scene.scores
+        return (
+            Frame(above, across, Span(0.0, 1.0)),
+            Frame(below, across, Span(0.0, most), moves_up=False),
+        )
+
+    def _is_small(self, rect: QRectF) -> bool:
+        return min(rect.width(), rect.height()) < self.sizes.px(SMALL)
+
+    def _has_notes(self, rect: QRectF) -> bool:
+        return self.notes and not self._is_small(rect)
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """The grounds of both plots."""
+        shares, cases = self.axes(rect)
+        draw_ground(painter, shares, self.theme, self.sizes)
+        painter.fillRect(cases.plot, self.theme.plot)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Borders, the promise, the band, the steps, the bins and their numbers."""
+        shares, cases = self.axes(rect)
+        theme, sizes, model = self.theme, self.sizes, self.scene.model
+        draw_border(painter, shares, theme, sizes, across=None)
+        draw_border(painter, cases, theme, sizes, up=None)
+        positive = tr("Share of {positive}", positive=self.analysis.geometry.positive)
+        draw_title_beside(painter, shares, theme, sizes, positive)
+        draw_title_beside(painter, cases, theme, sizes, tr("Cases"), aside=20.0)
+        draw_title_below(painter, cases, theme, sizes, tr("Score"))
+        if model is None or self.scene.why_not:
+            words = [Run(self.scene.why_not, theme.ink3)]
+            draw_runs(painter, shares.plot.center(), words, sizes.px(12), Align.CENTRE)
+            return
+        style = ModelLooks(self.analysis, theme).own(model)
+        painter.save()
+        painter.setClipRect(shares.plot)
+        self._draw_band(painter, shares, style)
+        if self.scene.promises:
+            self._draw_promise(painter, shares, named=not self._is_small(rect))
+        self._draw_steps(painter, shares, style)
+        self._draw_bins(painter, shares)
+        painter.restore()
+        if not self._is_small(rect):
+            self._draw_words(painter, shares, style)
+        self._draw_cases(painter, cases)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The share that t asks for, the score at which the steps reach it, and notes."""
+        shares, cases = self.axes(rect)
+        model = self.scene.model
+        if model is None or self.scene.why_not:
+            return
+        self._draw_cut(painter, shares, cases)
+        if self._has_notes(rect):
+            self._draw_notes(painter, rect, cases)
+
+    def _draw_promise(self, painter: QPainter, axes: PlotAxes, *, named: bool) -> None:
+        """The line on which a score is the share, dotted and named."""
+        theme, sizes = self.theme, self.sizes
+        painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
+        line = QLineF(axes.point(0, 0), axes.point(1, 1))
+        painter.drawLine(line)
+        if not named:
+            return
+        painter.save()
+        painter.translate(line.pointAt(0.86))
+        painter.rotate(-line.angle())
+        words = [Run(tr("score as promised"), theme.ink3)]
+        lift = QPointF(0, sizes.px(10))
+        draw_runs(painter, lift, words, sizes.px(NOTE_SIZE), Align.CENTRE, halo=theme.plot)
+        painter.restore()
+
+    def _draw_band(self, painter: QPainter, axes: PlotAxes, style: ModelStyle) -> None:
+        """The pointwise interval of the isotonic share, as far as replicates have told it."""
+        band = self.scene.band
+        if band is None:
+            return
+        order = np.argsort(band.at, kind="stable")
+        at = band.at[order]
+        low, high = band.low[order], band.high[order]
+        if self.theme.tints:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(faded(style.color, BAND_OPACITY))
+            there, back = np.concatenate((at, at[::-1])), np.concatenate((high, low[::-1]))
+            painter.drawPolygon(axes.polyline(there, back))
+            return
+        painter.setPen(self.theme.pen(style.color, self.sizes.line(1), (1, 3)))
+        painter.drawPolyline(axes.polyline(at, high))
+        painter.drawPolyline(axes.polyline(at, low))
+
+    def _draw_steps(self, painter: QPainter, axes: PlotAxes, style: ModelStyle) -> None:
+        """The isotonic regression, each block at its share."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = self.theme.pen(style.color, self.sizes.line(2))
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawPolyline(axes.polyline(*self.scene.staircase))
+
+    def _draw_bins(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The share of each bin at its mean score, with its interval."""
+        bins, theme, sizes = self.scene.bins, self.theme, self.sizes
+        if bins is None:
+            return
+        low, high = bins.bounds(self.analysis.session.level)
+        x, y = axes.places(bins.mean, bins.share)
+        painter.setPen(theme.pen(theme.ink, sizes.line(1.2)))
+        if not self._weighted:
+            for place, column in enumerate(x.tolist()):
+                ends = axes.y(float(low[place])), axes.y(float(high[place]))
+                painter.drawLine(QLineF(column, ends[0], column, ends[1]))
+        painter.setBrush(theme.plot)
+        for column, row in zip(x.tolist(), y.tolist(), strict=True):
+            painter.drawEllipse(QPointF(column, row), sizes.line(DOT) / 2, sizes.line(DOT) / 2)
+
+    def _draw_words(self, painter: QPainter, axes: PlotAxes, style: ModelStyle) -> None:
+        """What the steps, their band and the bins are, each with a leader."""
+        theme, sizes, level = self.theme, self.sizes, self.analysis.session.level
+        occupancy = Occupancy(axes.plot)
+        steps = axes.places(*self.scene.staircase)
+        occupancy.add_polyline(*steps)
+        steps_words = tr("isotonic")
+        if self.scene.band is not None:
+            steps_words = tr("isotonic, {level} band", level=formatting.percent(level))
+        labels = [(steps_words, *anchors_along(*steps, axes.plot), style.word_color, 0.75)]
+        bins = self.scene.bins
+        if bins is not None:
+            x, y = axes.places(bins.mean, bins.share)
+            for column, (low, high) in zip(
+                x.tolist(), zip(*bins.bounds(level), strict=True), strict=True
+            ):
+                occupancy.add_line(QLineF(column, axes.y(low), column, axes.y(high)))
+            words = tr("{count} bins", count=bins.cases.size)
+            if not self._weighted:
+                level_words = formatting.percent(level)
+                words = tr("{count} bins, {level}", count=bins.cases.size, level=level_words)
+            labels.append((words, x, y, theme.ink2, 0.1))
+        boxes: list[QRectF] = []
+        for words, x, y, color, height in labels:
+            runs, size = [Run(words, color)], sizes.px(NOTE_SIZE)
+            room = box_of(QPointF(), runs, size).size()
+            row = axes.plot.top() + height * axes.plot.height()
+            reach = LONGEST_LEADER * axes.plot.width()
+            place = place_name(occupancy, x, y, room, reach, row, boxes)
+            if place is None or place.covers:
+                continue
+            boxes.append(place.box)
+            occupancy.add_rect(place.box)
+            draw_leader(painter, place.leader.p1(), place.leader.p2(), QPen(color, sizes.line(1)))
+            draw_runs(painter, QPointF(place.box.left(), place.leader.p2().y()), runs, size)
+
+    @property
+    def _weighted(self) -> bool:
+        return self.scene.model is not None and self.scene.model.geometry.weighted
+
+    def _draw_cases(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The cases of each bin, positives dark at the foot, with their number above."""
+        bins, theme, sizes = self.scene.bins, self.theme, self.sizes
+        if bins is None:
+            words = [Run(tr("Sorting the cases"), theme.ink3)]
+            draw_runs(painter, axes.plot.center(), words, sizes.px(NOTE_SIZE), Align.CENTRE)
+            return
+        painter.save()
+        painter.setClipRect(axes.plot)
+        for place in range(bins.cases.size):
+            left, right = axes.x(float(bins.low[place])), axes.x(float(bins.high[place]))
+            foot, positives = axes.y(0), axes.y(float(bins.positives[place]))
+            top = axes.y(float(bins.cases[place]))
+            gap = sizes.px(1)
+            bar = QRectF(QPointF(left + gap, top), QPointF(right - gap, foot))
+            dark = QRectF(QPointF(left + gap, positives), QPointF(right - gap, foot))
+            painter.fillRect(bar, mix(theme.ink, theme.plot, LIGHT))
+            painter.fillRect(dark, mix(theme.ink, theme.plot, DARK))
+            if not theme.tints:
+                draw_hatch(painter, bar, theme.ink3, sizes.px(6))
+            number = formatting.short_count(round(float(bins.cases[place])))
+            run = [Run(number, theme.ink2)]
+            if width_of(run, sizes.px(COUNT_SIZE)) <= right - left:
+                middle = QPointF((left + right) / 2, top - sizes.px(8))
+                draw_runs(painter, middle, run, sizes.px(COUNT_SIZE), Align.CENTRE)
+        painter.restore()
+
+    def _draw_cut(self, painter: QPainter, shares: PlotAxes, cases: PlotAxes) -> None:
+        """From the share that t asks for to the steps, and down to the score."""
+        model, theme, sizes = self.scene.model, self.theme, self.sizes
+        if model is None:
+            return
+        row = shares.y(self.scene.needed)
+        low, high = self.scene.scores.values
+        threshold = min(max(model.at.threshold, low), high)
+        seen = low <= model.at.threshold <= high
+        meeting = QPointF(shares.x(threshold), row)
+        painter.save()
+        painter.setClipRect(shares.plot.united(cases.plot))
+        painter.setPen(theme.pen(theme.accent, sizes.line(1.4)))
+        painter.drawLine(QLineF(shares.plot.left(), row, meeting.x(), row))
+        if seen:
+            painter.setPen(theme.pen(theme.accent, sizes.line(2.2)))
+            painter.drawLine(QLineF(meeting, QPointF(meeting.x(), cases.plot.bottom())))
+        painter.restore()
+        if not shares.plot.contains(meeting):
+            return
+        if seen:
+            style = ModelLooks(self.analysis, theme).own(model)
+            draw_winner(painter, meeting, style.marker, style.color, theme, sizes)
+        self._draw_cut_words(painter, shares, meeting)
+
+    def _draw_cut_words(self, painter: QPainter, shares: PlotAxes, meeting: QPointF) -> None:
+        """What t asks for, above its line, where there is room."""
+        theme, sizes = self.theme, self.sizes
+        words = tr(
+            "t = {t} at {share}",
+            t=formatting.t_short(self.analysis.t),
+            share=formatting.percent(self.scene.needed),
+        )
+        runs, size = [Run(words, theme.accent, STRONG)], sizes.px(12)
+        place = QPointF(shares.plot.left() + sizes.px(8), meeting.y() - sizes.px(10))
+        box = box_of(place, runs, size)
+        if box.top() < shares.plot.top():
+            place.setY(meeting.y() + sizes.px(10))
+        if box.right() > meeting.x() - sizes.px(8):
+            place.setX(max(meeting.x() + sizes.px(14), shares.plot.left() + sizes.px(8)))
+        place.setX(min(place.x(), shares.plot.right() - box.width() - sizes.px(4)))
+        draw_runs(painter, place, runs, size, halo=theme.plot)
+
+    def _draw_notes(self, painter: QPainter, rect: QRectF, cases: PlotAxes) -> None:
+        """Of which prevalence the shares are, where the cut is at the scenario's, and the line."""
+        theme, sizes = self.theme, self.sizes
+        size, step = sizes.px(NOTE_SIZE), sizes.px(NOTE_LINE)
+        row = cases.plot.bottom() + sizes.px(44.0) + line_height(size) / 2
+        room = rect.right() - cases.plot.left()
+        for words in self.note_lines():
+            (text,) = distinguished((words,), size, Run("", theme.ink3).weight, room)
+            place = QPointF(cases.plot.left(), row)
+            draw_runs(painter, place, [Run(text, theme.ink3)], size)
+            row += step
+
+    def note_lines(self) -> tuple[str, ...]:
+        """The notes under the plots."""
+        model = self.scene.model
+        if model is None:
+            return ()
+        rule = rule_words(model.geometry.direction, model.at.shown_threshold)
+        shares = tr(
+            "Shares as in the file, {file} positive; {rule}",
+            file=formatting.prevalence(self.scene.prevalence),
+            rule=rule,
+        )
+        in_use = self.scene.needed_in_use
+        if in_use is not None and self.analysis.scenario is not None:
+            shares = tr(
+                "Shares as in the file, {file} positive; at {use} the cut is {needed}",
+                file=formatting.prevalence(self.scene.prevalence),
+                use=formatting.prevalence(self.analysis.scenario.prevalence),
+                needed=formatting.percent(in_use, 1),
+            )
+        return (shares, *self._line_words())
+
+    def _line_words(self) -> tuple[str, ...]:
+        """Intercept and slope with their intervals, where scores are probabilities."""
+        line, level = self.scene.line, self.analysis.session.level
+        if line is None:
+            return ()
+        intercept, slope = line.intercept_bounds(level), line.slope_bounds(level)
+        if self._weighted:
+            return ()
+        return (
+            tr(
+                "Calibration intercept {a} ({a_interval}), slope {b} ({b_interval}), {level}",
+                a=formatting.signed(line.intercept, 2),
+                a_interval=formatting.interval(*intercept, 2),
+                b=formatting.number(line.slope, 2),
+                b_interval=formatting.interval(*slope, 2),
+                level=formatting.percent(level),
+            ),
+        )
