@@ -4,7 +4,15 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QImage, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QHideEvent,
+    QImage,
+    QOpenGLContext,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
@@ -15,6 +23,7 @@ from gui.scene.platform import offscreen_surface
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
+    from gui.scene.first_picture import FirstPicture
     from gui.scene.offscreen import Offscreen
 
 QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
@@ -32,7 +41,7 @@ class SceneCanvas(QWidget):
 
     Edges are smooth when things stand still; while they move only where the GPU is quick. The
     first picture, which takes a software renderer a tenth of a second, waits until the rest of
-    a window that is seen already is painted.
+    a window that is seen already is painted; in one that is not seen yet it is drawn beside.
 
     Attributes:
         failed: drawing raised an error, with its words; the canvas is of no more use.
@@ -49,6 +58,7 @@ class SceneCanvas(QWidget):
         self._scale = 1.0
         self.picture: QImage | None = None
         self._offscreen: Offscreen | None = None
+        self._first: FirstPicture | None = None  # while it is drawn beside the main thread
         self._broken = False
         self._beginning = QTimer(self)
         self._beginning.setSingleShot(True)
@@ -90,6 +100,33 @@ class SceneCanvas(QWidget):
         self._smoothing.stop()
         self._settling.start()
         self.update()
+
+    def _wanted(self) -> tuple[object, ...]:
+        """What tells one picture from another."""
+        size = self.width(), self.height(), self.devicePixelRatioF()
+        return self._drawing, self._camera, self._scale, *size
+
+    def _begin_beside(self) -> None:
+        """Begin to draw the first picture, while a window that comes lays itself out and paints."""
+        opened = self._offscreen is not None or self._first is not None or self._broken
+        if opened or self._late or self._drawing is None:
+            return
+        if not QOpenGLContext.supportsThreadedOpenGL():
+            return
+        # A door to PyOpenGL, as that below.
+        from gui.scene.first_picture import FirstPicture
+
+        frame = self._frame(self._drawing)
+        surface = offscreen_surface(self)
+        self._first = FirstPicture(surface, self._drawing, frame, self._wanted())
+
+    def _take_first(self) -> QImage | None:
+        """Go on with what drew the first picture; that one, if it is still what is wanted."""
+        if self._first is None:
+            return None
+        first, self._first = self._first, None
+        self._offscreen, picture = first.take(self)
+        return picture if first.wanted == self._wanted() else None
 
     def _begin_smooth(self) -> None:
         """Draw the smooth picture strip by strip, for all of it would freeze a slow window."""
@@ -134,6 +171,9 @@ class SceneCanvas(QWidget):
 
     def _draw(self, drawing: Drawing) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""
+        picture = self._take_first()
+        if picture is not None:
+            return picture
         if self._offscreen is None:
             # A door to PyOpenGL: which of its platforms is right is only known from a context.
             from gui.scene.offscreen import Offscreen
@@ -171,11 +211,14 @@ class SceneCanvas(QWidget):
         """Draw in another size."""
         super().resizeEvent(event)
         self._redraw()
+        self._begin_beside()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Draw no more strips of what nobody sees."""
         super().hideEvent(event)
         self._smoothing.stop()
+        if self._first is not None:  # no thread may draw when this is destroyed
+            self._update_picture()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw those that are left."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QThread
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext
 
 from engine.messages.language import tr
@@ -37,6 +37,14 @@ class Offscreen:
             self._gpu = Gpu()
         self._plain: Framebuffer | None = None
         self._smooth: Framebuffer | None = None
+
+    def move_to(self, thread: QThread) -> None:
+        """Let another thread draw from now on; only the one that drew can say so."""
+        self._context.moveToThread(thread)
+
+    def end_with(self, parent: QObject) -> None:
+        """Let the context end with an object of this thread."""
+        self._context.setParent(parent)
 
     def draw(self, drawing: Drawing, frame: DrawingFrame) -> QImage:
         """The picture with hard edges, soon."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.platform import probe_opengl
 
-LIBRARIES = ("gui.scene.offscreen",)
+LIBRARIES = ("gui.scene.first_picture",)
 
 
 def load_driver() -> None:

@@ -42,6 +42,7 @@ DOORS = {
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.export.exporting", "gui.export.export_files"),
     ("gui.scene.canvas", "gui.scene.offscreen"),
+    ("gui.scene.canvas", "gui.scene.first_picture"),
     ("gui.scene.scene_picture", "gui.scene.offscreen"),
 }
 # Who imports what a table names: commands, readers by format, measures over t, views of the
