@@ -1,8 +1,10 @@
 """Paired bootstrap of AUC, hull AUC and VOROS, beside pROC's bootstrap of the AUC alone.
 
 Run with `python -m tests.benchmarks.bootstrap`; fails where the bound does not hold. pROC
-runs beside it where Rscript and pROC are installed; elsewhere its stored figure stands for
-it: 7.4 s of processor time for 2000 replicates of 10,000 rows.
+runs beside it where Rscript and pROC are installed, the least of as many rounds. Elsewhere a
+stored figure stands for it, which is fair on like machines only: 8.9 s of processor time for
+2000 replicates of 10,000 rows, the least of nine runs of pROC 1.18.0 in R 4.2.2 on a core of a
+Xeon of 2.3 GHz, on which ours was measured, too.
 """
 
 import argparse
@@ -20,15 +22,18 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.data.cases.cases import ModelCases
 from tests.benchmarks.timing import report
 
-BOUND = 15.0
-STORED = 7.4
+BOUND = 30.0
+STORED = 8.9
 IN_R = """
 suppressMessages(library(pROC)); set.seed(1); n <- {rows}
 y <- rbinom(n, 1, 0.3); x <- rnorm(n) + 1.2 * y
 r <- roc(y, x, levels = c(0, 1), direction = "<")
-start <- proc.time()
-ci <- ci.auc(r, method = "bootstrap", boot.n = {replicates}, progress = "none")
-cat(sum((proc.time() - start)[c("user.self", "sys.self")]))
+taken <- sapply(1:{rounds}, function(round) {{
+  start <- proc.time()
+  ci.auc(r, method = "bootstrap", boot.n = {replicates}, progress = "none")
+  sum((proc.time() - start)[c("user.self", "sys.self")])
+}})
+cat(min(taken))
 """
 
 
@@ -52,12 +57,12 @@ def ours(model: ModelCases, replicates: int, rounds: int) -> float:
     return min(taken)
 
 
-def peer(rows: int, replicates: int) -> float | None:
-    """Processor seconds of pROC for the AUC alone; None where R or pROC is absent."""
+def peer(rows: int, replicates: int, rounds: int) -> float | None:
+    """Least processor seconds of pROC for the AUC alone; None where R or pROC is absent."""
     program = shutil.which("Rscript")
     if program is None:
         return None
-    script = IN_R.format(rows=rows, replicates=replicates)
+    script = IN_R.format(rows=rows, replicates=replicates, rounds=rounds)
     run = subprocess.run(
         [program, "-e", script], capture_output=True, text=True, check=False, timeout=600
     )
@@ -71,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--replicates", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args(arguments)
-    theirs = peer(given.rows, given.replicates)
+    theirs = peer(given.rows, given.replicates, given.rounds)
     stored = theirs is None
     if theirs is None:
         theirs = STORED * given.rows / 10_000 * given.replicates / 2000

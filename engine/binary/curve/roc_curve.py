@@ -84,6 +84,9 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         total = 0
         for start in range(1, rarer.size, CHUNK):
             stop = min(start + CHUNK, rarer.size)
+            if _one_case_each(rarer, other, start, stop):
+                total += _sum_over_single_cases(other, start, stop)
+                continue
             here: slice | IntArray = slice(start, stop)
             before: slice | IntArray = slice(start - 1, stop - 1)
             if sparse:
@@ -127,6 +130,26 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         known = self.scored and after < self.thresholds.size
         beyond = float(self.thresholds[after]) if known else math.nan
         return shortest_decimal(float(self.thresholds[position]), beyond, self.direction)
+
+
+def _one_case_each(one: CountArray, other: CountArray, start: int, stop: int) -> bool:
+    """Whether every vertex of a stretch of a curve flags one case more than the one before."""
+    last, before = stop - 1, start - 1
+    cases = int(one[last]) - int(one[before]) + int(other[last]) - int(other[before])
+    return cases == stop - start
+
+
+def _sum_over_single_cases(other: CountArray, start: int, stop: int) -> int:
+    """What `_sum_of_products` gives where each vertex flags one case more: a plain sum.
+
+    Where every step is one case, of either class, the sums of two neighbouring counts at the
+    steps of one class are all of them but those at the steps of the other, which telescope to
+    a difference of squares.
+    """
+    before, last = int(other[start - 1]), int(other[stop - 1])
+    above = int(np.sum(other[start:stop] - other[start - 1], dtype=other.dtype))  # < CHUNK²
+    every = 2 * (above + before * (stop - start)) - (last - before)
+    return every - (last * last - before * before)
 
 
 def _sum_of_products(steps: CountArray, one: CountArray, other: CountArray) -> int:
