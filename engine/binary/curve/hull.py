@@ -16,7 +16,7 @@ from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 SAMPLE, BLOCK, SMALL = 512, 64, 8
 """A rough hull is of every so many vertices; so many at a time are held against it."""
-CHUNK = 1 << 13
+CHUNK = 1 << 12
 """Blocks that are looked into in one go."""
 FEW = 8192
 """A curve of up to so many vertices is walked at once (and needs no scipy)."""
