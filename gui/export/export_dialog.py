@@ -42,13 +42,18 @@ class ExportDialog(QDialog):
     Args:
         theme: the name of the colours to begin with.
         analysis: only views that can show it are offered.
+        view: the key of the view to begin with; empty for the first.
     """
 
-    def __init__(self, theme: str, analysis: object, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: str, analysis: object, parent: QWidget | None = None, *, view: str = ""
+    ) -> None:
         super().__init__(parent)
         self._views = [view for view in catalogue.VIEWS if view.takes_analysis(analysis)]
         self.setWindowTitle(tr("Export a view"))
         self.view = _choice(tr("View"), [view.title for view in self._views])
+        keys = [each.key for each in self._views]
+        self.view.setCurrentIndex(keys.index(view) if view in keys else 0)
         self.colours = _choice(tr("Colours"), [words for _, words in COLOURS])
         self.colours.setCurrentIndex([name for name, _ in COLOURS].index(theme))
         self.width_box, self.height_box = (

@@ -3,23 +3,37 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.saving import refuse_overwriting
+from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
+from gui.export.data_files import Columns, data_steps, separated
 from gui.export.export_dialog import ExportChoice, ExportDialog
-from gui.export.figures import picture_figure
+from gui.export.figures import picture_figure, view_figure
+from gui.export.page import PaintFigure
 from gui.export.picture import Picture, picture_bytes
 from gui.export.report_bytes import refuse_other_formats, report_bytes
 from gui.export.steps import Steps
-from gui.themes.theme import load_theme
+from gui.themes.theme import Theme, load_theme
 
 
-def ask_what_to_export(theme: str, analysis: object, parent: QWidget) -> ExportChoice | None:
-    """Ask which view of an analysis to export, in which size and colours; None if nothing."""
-    dialog = ExportDialog(theme, analysis, parent)
+def ask_what_to_export(
+    theme: str, analysis: object, parent: QWidget, view: str = ""
+) -> ExportChoice | None:
+    """Ask which view of an analysis to export, in which size and colours; None if nothing.
+
+    Args:
+        theme: whose colours are chosen at first.
+        analysis: what is shown.
+        parent: the window.
+        view: the key of the view that is chosen at first; empty for the first of all.
+    """
+    dialog = ExportDialog(theme, analysis, parent, view=view)
     return dialog.choice if dialog.exec() else None
 
 
@@ -40,6 +54,30 @@ def picture_steps(choice: ExportChoice, analysis: Analysis, target: Path) -> Ste
         tr("{choice_name} of {source_name}", choice_name=choice.name, source_name=source.name),
     )
     return (yield from picture_bytes(picture, target))
+
+
+def copy_shown(
+    view: str, size: QSize, paint: PaintFigure | None, analysis: Analysis, theme: Theme
+) -> None:
+    """Put what a view shows on the clipboard: its key, its size, what paints it if not a figure."""
+    paint = paint or view_figure(view, analysis, theme)
+    picture = Picture(paint, size, theme.panel, analysis.geometry.source.name, COPIED_RATIO)
+    QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
+
+
+def copy_columns(columns: Columns) -> None:
+    """Put columns on the clipboard, as cells that a spreadsheet takes."""
+    QGuiApplication.clipboard().setText(separated(columns, "\t"))
+
+
+def data_file_steps(name: str, columns: Columns, analysis: Analysis, target: Path) -> Steps[bytes]:
+    """Make columns a table.
+
+    Raises:
+        UserError: it cannot be made or written there, in words.
+    """
+    refuse_overwriting(target, [analysis.geometry.source.path])
+    return (yield from data_steps(name, columns, target))
 
 
 def report_steps(analysis: Analysis, guesses: Sequence[Guess], target: Path) -> Steps[bytes]:

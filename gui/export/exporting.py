@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
@@ -15,8 +15,11 @@ from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
+    from gui.export.data_files import Columns
+    from gui.export.page import PaintFigure
 
 PICTURES = "Pictures (*.png *.svg *.pdf)"
+TABLES = "Tables (*.csv *.xlsx)"
 REPORTS = "Reports (*.pdf *.html)"
 SEVERAL_LATER = Failure(
     tr("Pictures and reports of several classes come later."),
@@ -44,19 +47,61 @@ class Exporting(QObject):
     @Slot()
     def export_view(self) -> None:
         """Save one view as a picture."""
+        self.export_named("")
+
+    @Slot(str)
+    def export_named(self, view: str) -> None:
+        """Save one view as a picture, this one unless the user chooses another."""
         analysis = self._analysis_of_two()
         if analysis is None or self._is_busy():
             return
         # A door to all that makes files: a twentieth of a second, which the start does without.
         from gui.export.export_files import ask_what_to_export, picture_steps
 
-        choice = ask_what_to_export(self._theming.theme.name, analysis, self._window)
+        choice = ask_what_to_export(self._theming.theme.name, analysis, self._window, view)
         if choice is None:
             return
         stem = analysis.geometry.source.path.stem
         target = ask_where_to_save(self._window, f"{stem}-{choice.name}.png", PICTURES)
         if target is not None:
             self.saving.start(lambda: picture_steps(choice, analysis, target), target)
+
+    @Slot(str, QSize, object)
+    def copy_picture(self, view: str, size: QSize, paint: "PaintFigure | None") -> None:
+        """Put what a view shows on the clipboard.
+
+        Args:
+            view: its key.
+            size: in the window.
+            paint: paints it as it is shown; None where the catalogue's figure does.
+        """
+        analysis = self._analysis_of_two()
+        if analysis is not None:
+            from gui.export.export_files import copy_shown  # the same door
+
+            copy_shown(view, size, paint, analysis, self._theming.theme)
+            self.message.emit(tr("Copied the picture"))
+
+    @Slot(object)
+    def copy_data(self, columns: "Columns") -> None:
+        """Put a view's data on the clipboard."""
+        from gui.export.export_files import copy_columns  # the same door
+
+        copy_columns(columns)
+        self.message.emit(tr("Copied the data"))
+
+    @Slot(str, object)
+    def save_data(self, name: str, columns: "Columns") -> None:
+        """Save a view's data as a table."""
+        analysis = self._analysis_of_two()
+        if analysis is None or self._is_busy():
+            return
+        from gui.export.export_files import data_file_steps  # the same door
+
+        stem = analysis.geometry.source.path.stem
+        target = ask_where_to_save(self._window, f"{stem}-{name}.csv", TABLES)
+        if target is not None:
+            self.saving.start(lambda: data_file_steps(name, columns, analysis, target), target)
 
     @Slot()
     def save_report(self) -> None:

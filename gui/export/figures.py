@@ -59,6 +59,11 @@ def picture_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
     return (DrawnOnPaper if view.drawing else OnPaper)(view, analysis, theme)
 
 
+def view_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
+    """A view of the catalogue as the window shows it at first, in the size of the window."""
+    return _figure(view_of(key))(analysis, theme).paint
+
+
 def _figure(view: View) -> MakeFigure:
     if view.drawing:
         return partial(_drawn_figure, view)

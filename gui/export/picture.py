@@ -68,7 +68,7 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
         )
     paint = yield from painted_in_pixels(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
     yield Step(0.6, PAINTING)
-    image = _painted(replace(picture, paint=paint), size)
+    image = painted(replace(picture, paint=paint), size)
     return (yield from beside(lambda: _png_of(image), 0.8, PACKING))
 
 
@@ -124,7 +124,7 @@ def _png_of(image: QImage) -> bytes:
     return bytes(store.data())
 
 
-def _painted(picture: Picture, size: QSize) -> QImage:
+def painted(picture: Picture, size: QSize) -> QImage:
     """The picture in pixels; in one go, for in bands the dashes of lines would start anew."""
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(picture.ground)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
@@ -11,24 +11,36 @@ from gui.frame.actions import Actions
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
+    from gui.views.view_data import ViewData
+
+MOST_COPIED = 100_000  # numbers: making text of more would freeze the window
 
 
 class CardMenus(QObject):
     """Opens the menu of a view.
 
+    `picture_copied` brings the view's key, its size, and what paints it as it is shown or None;
+    `export_requested` its key; `data_copied` columns, `data_saved` their name and they.
+
     Args:
         middle: the views.
-        actions: whose words and keys the entries for moving have.
+        actions: whose words the entries for moving have.
 
     Attributes:
         menu: the menu that was opened last.
     """
+
+    picture_copied = Signal(str, QSize, object)
+    export_requested = Signal(str)
+    data_copied = Signal(object)
+    data_saved = Signal(str, object)
 
     def __init__(self, middle: "ShownViews", actions: Actions) -> None:
         super().__init__(middle)
         self._middle, self._actions = middle, actions
         self.menu: QMenu | None = None
         self._key = ""
+        self._data: ViewData | None = None  # of the view, when its menu was opened
         middle.grid.menu_requested.connect(self.open)
 
     @Slot(str, QPoint)
@@ -42,12 +54,20 @@ class CardMenus(QObject):
 
     def _menu(self) -> QMenu:
         """What can be done with the view."""
-        grid = self._middle.grid
-        menu = QMenu(grid)
-        view = self._middle.views[self._key]
-        menu.addAction(tr("&Reset view")).triggered.connect(view.reset_view)
+        menu = QMenu(self._middle.grid)
+        menu.setToolTipsVisible(True)
+        view, analysis = self._middle.views[self._key], self._middle.analysis
+        self._data = None if analysis is None else view.data(analysis)
+        own = view.menu_entries()
+        menu.addActions(list(own))
+        if own:
+            menu.addSeparator()
+        menu.addAction(tr("Copy &picture")).triggered.connect(self._copy_picture)
+        self._add_data_entries(menu)
+        menu.addAction(tr("E&xport picture…")).triggered.connect(self._export_picture)
         menu.addSeparator()
-        grown = grid.expanded == self._key
+        menu.addAction(tr("&Reset view")).triggered.connect(view.reset_view)
+        grown = self._middle.grid.expanded == self._key
         enlarge = menu.addAction(tr("&Back to all views") if grown else tr("&Enlarge"))
         enlarge.triggered.connect(self._enlarge)
         moves = menu.addMenu(tr("&Move"))
@@ -58,6 +78,38 @@ class CardMenus(QObject):
         close.setEnabled(len(self._middle.on_page) > 1)
         close.triggered.connect(self._close)
         return menu
+
+    def _add_data_entries(self, menu: QMenu) -> None:
+        """Copy and save the data, where there are some."""
+        copy, save = menu.addAction(tr("Copy &data")), menu.addAction(tr("&Save data…"))
+        copy.triggered.connect(self._copy_data)
+        save.triggered.connect(self._save_data)
+        if self._data is None:
+            for action in (copy, save):
+                action.setEnabled(False)
+                action.setToolTip(tr("This view has no table of data"))
+        elif sum(map(len, self._data.columns.values())) > MOST_COPIED:
+            copy.setEnabled(False)
+            copy.setToolTip(tr("These are too many numbers for the clipboard; save them"))
+
+    @Slot()
+    def _copy_picture(self) -> None:
+        view = self._middle.views[self._key]
+        self.picture_copied.emit(self._key, view.size(), view.paint_shown())
+
+    @Slot()
+    def _export_picture(self) -> None:
+        self.export_requested.emit(self._key)
+
+    @Slot()
+    def _copy_data(self) -> None:
+        if self._data is not None:
+            self.data_copied.emit(self._data.columns)
+
+    @Slot()
+    def _save_data(self) -> None:
+        if self._data is not None:
+            self.data_saved.emit(self._data.name, self._data.columns)
 
     @Slot()
     def _enlarge(self) -> None:

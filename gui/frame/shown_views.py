@@ -60,6 +60,11 @@ class ShownViews(QObject):
         self.grid.painted.connect(self._filling.start)
 
     @property
+    def analysis(self) -> Analysis | None:
+        """What is shown."""
+        return self._analysis
+
+    @property
     def page(self) -> int:
         """Place of the page that is shown."""
         return self.pages.shown(self._offered)

@@ -64,7 +64,7 @@ class Wiring(QObject):
         actions.themes.triggered.connect(self.choose_theme)
 
         # what is shown is taken away
-        exporting = Exporting(store, theming, window)
+        self._exporting = exporting = Exporting(store, theming, window)
         exporting.message.connect(window.status.show_message)
         exporting.failed.connect(window.show_failure)
         actions["export"].triggered.connect(exporting.export_view)
@@ -136,6 +136,10 @@ class Wiring(QObject):
         middle = workspace.middle
         self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)
         self.card_menus = CardMenus(middle, actions)
+        self.card_menus.picture_copied.connect(self._exporting.copy_picture)
+        self.card_menus.export_requested.connect(self._exporting.export_named)
+        self.card_menus.data_copied.connect(self._exporting.copy_data)
+        self.card_menus.data_saved.connect(self._exporting.save_data)
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)

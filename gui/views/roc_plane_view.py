@@ -23,7 +23,7 @@ from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
 from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
 from gui.views.playhead import Playhead
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import PaintShown, ViewWidget
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
@@ -92,6 +92,12 @@ class RocPlaneView(ViewWidget):
             front=formatting.count(len(analysis.in_front)),
             behind=formatting.count(len(analysis.behind)),
         )
+
+    def paint_shown(self) -> PaintShown | None:
+        """The plane with the extent that is looked at."""
+        if self._analysis is None or self._theme is None:
+            return None
+        return self._figure(self._analysis, self._theme).paint
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""

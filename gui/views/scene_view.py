@@ -12,10 +12,11 @@ from gui.paint.sizes import Sizes
 from gui.scene.canvas import SceneCanvas
 from gui.scene.drawing import Drawing
 from gui.scene.painted_canvas import PaintedCanvas
+from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene, without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import PaintShown, ViewWidget
 from gui.widgets.text import WrappedLabel
 
 
@@ -103,6 +104,10 @@ class SceneView(ViewWidget):
     def reset_view(self) -> None:
         """Look from home."""
         self.show_camera(HOME)
+
+    def paint_shown(self) -> PaintShown | None:
+        """The drawing as it is looked at now."""
+        return SceneFigure(self._drawing, self._camera, scale=self._scale).paint
 
     def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
         """A picture of the drawing as it is looked at now, of any size in pixels."""

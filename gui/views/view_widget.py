@@ -1,13 +1,24 @@
 """What the workspace asks of every view in the catalogue."""
 
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from gui.themes.theme import Theme
+from gui.views.view_data import ViewData
+
+PaintShown = Callable[[QPainter, QRectF], None]
 
 
 class ViewWidget(QWidget):
-    """Shows an analysis in a card; made with the playhead whose t it moves, and a theme."""
+    """Shows an analysis in a card; made with the playhead whose t it moves, and a theme.
+
+    It is made when it is first seen, and has analyses only while it is seen. A right click that
+    it does not accept (`contextMenuEvent`) opens the menu of its card.
+    """
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""
@@ -24,3 +35,18 @@ class ViewWidget(QWidget):
     def subtitle(self, analysis: Analysis) -> str:
         """What stands beside the card's title."""
         raise NotImplementedError
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """Entries of its own in the card's menu, above those that every view has."""
+        return ()
+
+    def data(self, analysis: Analysis) -> ViewData | None:  # noqa: ARG002 - of one that has none
+        """What it shows of an analysis as columns, to be copied and saved; None if nothing."""
+        return None
+
+    def paint_shown(self) -> PaintShown | None:
+        """What paints what is shown now into any rectangle, where the user has zoomed or turned.
+
+        None where that is always what the figure of the catalogue shows.
+        """
+        return None

@@ -166,7 +166,9 @@ class Card(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the title."""
-        on_title = self._bar.isVisible() and self._bar.geometry().contains(event.pos())
+        on_title = self._bar.isVisible() and self._bar.geometry().contains(
+            event.position().toPoint()
+        )
         if self._movable and on_title and event.button() == Qt.MouseButton.LeftButton:
             self._pressed = event.globalPosition().toPoint()
         else:

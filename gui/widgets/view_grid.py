@@ -335,17 +335,17 @@ class ViewGrid(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a gap."""
-        gap = gap_at(self._cells, event.pos())
+        gap = gap_at(self._cells, event.position().toPoint())
         if gap is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._gap = (gap, event.pos(), self._arrangement, self._cells)
+            self._gap = (gap, event.position().toPoint(), self._arrangement, self._cells)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the gap, or show that it can be moved."""
         if self._gap is None:
-            self._show_cursor(gap_at(self._cells, event.pos()))
+            self._show_cursor(gap_at(self._cells, event.position().toPoint()))
             return
         gap, start, arrangement, found = self._gap
-        moved = event.pos() - start
+        moved = event.position().toPoint() - start
         least = {key: self._least(key) for key in found.places}
         by = moved.x() if gap.upright else moved.y()
         self._arrangement = resized(arrangement, found, gap, by, least)

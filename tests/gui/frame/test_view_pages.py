@@ -1,0 +1,109 @@
+"""Pages of views: what is built in, what the user makes of it, and what is remembered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QSettings
+
+from gui import catalogue
+from gui.catalogue import EVIDENCE, GEOMETRY, VIEWS
+from gui.frame.remembered_pages import PLACE, RememberedPages
+from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
+from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, row_of
+
+MORE = (("scores", EVIDENCE, True), ("pr", EVIDENCE, True), ("all", GEOMETRY, False))
+
+
+@pytest.fixture
+def views(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = (replace(VIEWS[0], key=key, page=page, at_first=at) for key, page, at in MORE)
+    monkeypatch.setattr(catalogue, "VIEWS", (*VIEWS[:2], *made))
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Iterator[QSettings]:
+    made = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
+    yield made
+    made.sync()
+
+
+@pytest.mark.usefixtures("views")
+def test_the_catalogue_says_what_stands_on_which_page_at_first() -> None:
+    assert first_arrangement(GEOMETRY).keys == ("roc", "surface")
+    assert first_arrangement(EVIDENCE).keys == ("scores", "pr")
+    assert [page.words for page in built_in_pages().pages] == ["Geometry", "Evidence"]
+
+
+@pytest.mark.usefixtures("views")
+def test_a_page_with_nothing_in_it_is_not_offered() -> None:
+    pages = built_in_pages().chosen(1)
+    assert pages.offered(["roc", "pr"]) == (0, 1)
+    assert pages.offered(["roc"]) == (0,)
+    assert pages.shown(["roc", "pr"]) == 1
+    assert pages.shown(["roc"]) == 0
+
+
+@pytest.mark.usefixtures("views")
+def test_pages_are_added_named_arranged_reset_and_removed() -> None:
+    name = built_in_pages().free_name()
+    assert name == "Page 3"
+    pages = built_in_pages().added(f" {name} ", grid_of(["pr", "roc"]))
+    assert pages.current == 2
+    assert pages.pages[2].words == "Page 3"
+    assert pages.free_name() == "Page 4"
+    wide = Arrangement((row_of(("roc",)), ArrangedRow(("pr", "all"), (3.0, 1.0))))
+    changed = pages.arranged(2, wide).renamed(2, "Mine").renamed(0, "Plane")
+    assert [page.words for page in changed.pages] == ["Plane", "Evidence", "Mine"]
+    assert changed.reset(2).pages[2].views == grid_of(["roc", "pr", "all"])
+    assert changed.renamed(0, "").pages[0].words == "Geometry"
+    removed = changed.removed(2)
+    assert len(removed.pages) == 2
+    assert removed.current == 1
+    assert changed.removed(0) == changed
+    moved = pages.arranged(0, grid_of(["surface"]))
+    assert moved.pages[0].views.keys == ("surface",)
+    assert moved.reset(0).pages[0].views.keys == ("roc", "surface")
+
+
+@pytest.mark.usefixtures("views")
+def test_pages_come_back_as_they_were_left(settings: QSettings) -> None:
+    remembered = RememberedPages(settings)
+    assert remembered.recall() == built_in_pages()
+    wide = Arrangement((ArrangedRow(("pr", "roc"), (0.3, 0.7), 2.5), row_of(("surface",), 1.0)))
+    pages = built_in_pages().added("Mine", wide).renamed(1, "Proof")
+    remembered.keep(pages)
+    assert RememberedPages(settings).recall() == pages
+    remembered.keep(built_in_pages())
+    assert settings.value(PLACE) is None
+
+
+@pytest.mark.usefixtures("views")
+def test_what_this_version_does_not_know_is_left_out(settings: QSettings) -> None:
+    strange = Arrangement(
+        (
+            ArrangedRow(("gone", "roc", "roc"), (1.0, 2.0, 3.0), -1.0),
+            ArrangedRow(("pr",), (0.0,)),
+        )
+    )
+    pages = ViewPages(
+        (
+            ViewPage(built_in=GEOMETRY, arrangement=strange),
+            ViewPage(built_in=GEOMETRY, name="again"),
+            ViewPage(built_in="decide"),
+            ViewPage(name="empty", arrangement=grid_of(["gone"])),
+        ),
+        9,
+    )
+    RememberedPages(settings).keep(pages)
+    found = RememberedPages(settings).recall()
+    assert [page.built_in for page in found.pages] == [GEOMETRY, EVIDENCE]
+    assert found.pages[0].arrangement == Arrangement((ArrangedRow(("roc",), (2.0,)),))
+    assert found.current == 1
+
+
+@pytest.mark.parametrize("kept", ["", "{", '{"version": 2, "pages": {"pages": []}}', "[1]"])
+def test_what_is_no_record_of_pages_is_passed_over(settings: QSettings, kept: str) -> None:
+    settings.setValue(PLACE, kept)
+    assert RememberedPages(settings).recall() == built_in_pages()
