@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from math import isfinite, isnan
 from pathlib import Path
-from string import Template
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from gui.export.steps import Steps, beside
-from resources import FOLDER
+from gui.export.workbook_parts import PARTS
 
 Columns = Mapping[str, Collection[float | int | str | None]]
 
@@ -24,14 +23,6 @@ DATA_SUFFIXES = (".csv", ".xlsx")
 MOST_ROWS = 1_048_575  # of a sheet of Excel, below the names of the columns
 WRITING = tr("Writing the data")
 
-# Where each part of a workbook stands in its archive, and the file it is made of.
-_PARTS = {
-    "[Content_Types].xml": "content_types.xml",
-    "_rels/.rels": "package_links.xml",
-    "xl/workbook.xml": "workbook.xml",
-    "xl/_rels/workbook.xml.rels": "workbook_links.xml",
-    "xl/worksheets/sheet1.xml": "sheet.xml",
-}
 _NO_NAME = str.maketrans("[]:*?/\\", "-------")  # what the name of a sheet may not hold
 _LONGEST_NAME = 31
 _NO_XML = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
@@ -82,8 +73,7 @@ def workbook_bytes(name: str, columns: Columns) -> bytes:
     words = {"name": title, "rows": rows.getvalue()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for place, file in _PARTS.items():
-            part = Template((FOLDER / "workbook" / file).read_text("utf-8"))
+        for place, part in PARTS.items():
             archive.writestr(place, part.substitute(words))
     return out.getvalue()
 
