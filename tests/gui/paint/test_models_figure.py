@@ -1,0 +1,88 @@
+"""AUC against VOROS of all models: where marks lie, what is left out, and what is named."""
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from engine.analysis.analysis import Analysis
+from gui.paint.models_figure import ModelsFigure, ModelsOptions
+from gui.paint.pointed import Pointed
+from gui.themes.theme import Theme, load_theme
+from tests.blends import analyse_blends
+from tests.gui.paint.test_roc_plane import color_at, is_near
+
+RECT = QRectF(0, 0, 490, 300)
+
+
+@pytest.fixture(scope="module")
+def many() -> Analysis:
+    return analyse_blends()
+
+
+def painted(figure: ModelsFigure, theme: Theme) -> QImage:
+    image = QImage(RECT.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, RECT)
+    painter.end()
+    return image
+
+
+def place_of(figure: ModelsFigure, analysis: Analysis, name: str) -> QPointF:
+    (axes,) = figure.axes(RECT)
+    model = analysis.model(name)
+    assert model is not None
+    return axes.point(model.curve.auc, model.voros.value)
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_each_model_in_front_has_its_mark_where_its_numbers_are(many: Analysis, name: str) -> None:
+    theme = load_theme(name)
+    figure = ModelsFigure(many, theme)
+    image = painted(figure, theme)
+    for model in many.in_front:
+        middle = color_at(image, place_of(figure, many, model.name))
+        assert is_near(middle, theme.model(model.look).color), model.name
+
+
+def test_the_plot_shows_the_leaders_and_says_how_many_it_leaves_out(many: Analysis) -> None:
+    figure = ModelsFigure(many, load_theme("light"))
+    (axes,) = figure.axes(RECT)
+    (left, right), (bottom, top) = axes.across.values, axes.up.values
+    seen = [
+        model
+        for model in many.models
+        if left <= model.curve.auc <= right and bottom <= model.voros.value <= top
+    ]
+    assert {model.name for model in many.in_front} <= {model.name for model in seen}
+    assert figure.note == f"{50 - len(seen)} models lie below and to the left"
+    every = ModelsFigure(many, load_theme("light"), options=ModelsOptions(every=True))
+    (all_axes,) = every.axes(RECT)
+    assert all(all_axes.shows(model.curve.auc, model.voros.value) for model in many.models)
+    assert every.note == ""
+
+
+def test_of_few_models_none_is_left_out() -> None:
+    for count in (1, 3, 8):
+        few = analyse_blends(count)
+        figure = ModelsFigure(few, load_theme("light"))
+        (axes,) = figure.axes(RECT)
+        assert all(axes.shows(model.curve.auc, model.voros.value) for model in few.models)
+        assert figure.note == ""
+        painted(figure, load_theme("light"))
+
+
+def test_the_mouse_finds_a_mark_and_its_model_is_named(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = ModelsFigure(many, theme)
+    pale = max(many.behind, key=lambda model: model.voros.value)
+    place = place_of(figure, many, pale.name)
+    found = figure.model_at(RECT, place + QPointF(2, 2))
+    assert found is not None
+    assert found.name == pale.name
+    assert figure.model_at(RECT, RECT.center() + QPointF(0, 90)) is None
+    before = painted(figure, theme)
+    pointed = ModelsOptions(pointed=Pointed(many.t, pale.index))
+    after = painted(ModelsFigure(many, theme, options=pointed), theme)
+    assert is_near(color_at(after, place), theme.model(pale.look).color)
+    assert before != after
