@@ -2,10 +2,9 @@
 
 import math
 
-import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPolygonF
 
 from engine.binary.voros.roc_surface import TIE, TRIVIAL
 from engine.messages.language import tr
@@ -14,10 +13,11 @@ from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.names import distinguished
+from gui.paint.orientation_cube import paint_cube
 from gui.paint.scene_labels import DOWN, LEFT, UP, paint_axis_title, paint_notes, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
-from gui.paint.surface_scene import SurfaceScene, runs, surface_notes
+from gui.paint.surface_scene import SurfaceScene, cut_faces_eye, runs, surface_notes
 from gui.themes.theme import font
 
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -28,6 +28,7 @@ NAME_HEIGHT = 0.45
 NAME_ROOM = 0.9  # of a stretch: so much of it a name may take
 LEAST_NAME = 64.0  # px to which a name may be shortened
 HALO_COPIES = 8
+HANDLE = 7.0  # px of radius
 
 
 def paint_labels(
@@ -47,6 +48,7 @@ def paint_labels(
     if not layout.small:
         paint_axis_title(painter, theme, layout, tr("False positive rate"), 1, DOWN)
         paint_axis_title(painter, theme, layout, tr("True positive rate"), 2, LEFT)
+    paint_cube(painter, theme, layout, ("t", "FPR", "TPR"))
     _paint_marks(painter, scene, layout)
     _paint_names(painter, scene, layout)
     if reason:
@@ -99,10 +101,11 @@ def _paint_marks(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) ->
         top = view.point((scene.t, 0.5, 1.0)) - QPointF(0, sizes.px(12))
         draw_runs(painter, top, [_t_run(scene)], size, Align.CENTRE)
         return
-    edge = outer_edge(view, 0, UP)
+    _paint_handle(painter, scene, layout)
 
     def place(t: float) -> QPointF:
-        return view.point((t, edge.start[1], edge.start[2])) - QPointF(0, sizes.px(11))
+        aside = 11 if t != scene.t else 11 + HANDLE
+        return rim_point(view, t) - QPointF(0, sizes.px(aside))
 
     marks = [(scene.t, _t_run(scene))]
     if not layout.small:
@@ -116,6 +119,28 @@ def _paint_marks(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) ->
         if not any(box.adjusted(-3, 0, 3, 0).intersects(other) for other in taken):
             draw_runs(painter, place(t), [run], size, Align.CENTRE)
             taken.append(box)
+
+
+def rim_point(view: Projection, t: float) -> QPointF:
+    """The pixel of a t on the box's uppermost edge, which nothing hides."""
+    edge = outer_edge(view, 0, UP)
+    return view.point((t, edge.start[1], edge.start[2]))
+
+
+def _paint_handle(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
+    """The knob by which the slice is drawn along t: seen from every side."""
+    theme, sizes = scene.look.theme, layout.sizes
+    centre, radius = rim_point(layout.projection, scene.t), sizes.px(HANDLE)
+    painter.setPen(theme.pen(theme.panel, sizes.line(1.5)))
+    painter.setBrush(theme.accent)
+    painter.drawEllipse(centre, radius, radius)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.on_accent)
+    for side in (-1, 1):
+        tip, back = side * 0.68 * radius, side * 0.24 * radius
+        ends = [QPointF(tip, 0), QPointF(back, -0.4 * radius), QPointF(back, 0.4 * radius)]
+        painter.drawPolygon(QPolygonF([centre + end for end in ends]))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _t_run(scene: SurfaceScene) -> Run:
@@ -191,9 +216,7 @@ def _on_cut(scene: SurfaceScene, view: Projection, t: float, height: float) -> t
     A height of 0 is the cut's lower edge, 1 its upper one.
     """
     x, y, _, _ = scene.surface.legs_at(t)
-    place = np.array([t, height * x, 1 - y + height * y])
-    facing = float((view.eye - place) @ np.array([0.0, -y, x])) > 0
-    return view.point(place.tolist()), facing
+    return view.point((t, height * x, 1 - y + height * y)), cut_faces_eye(scene, view, t)
 
 
 def _name(scene: SurfaceScene, owner: int, t: float) -> str:

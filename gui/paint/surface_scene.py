@@ -116,6 +116,12 @@ def section_parts(
     )
 
 
+def cut_faces_eye(scene: SurfaceScene, view: Projection, t: float) -> bool:
+    """Whether the outer side of the cut is turned to the eye at a t."""
+    x, y, _, _ = scene.surface.legs_at(t)
+    return view.faces_eye((t, 0.0, 1 - y), (0.0, -y, x))
+
+
 def section_pen(scene: SurfaceScene, t: float) -> tuple[QColor, float]:
     """Colour and width of the frame at a, b or t."""
     theme = scene.look.theme

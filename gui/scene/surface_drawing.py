@@ -5,16 +5,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from engine.binary.voros.roc_surface import Face
+from gui.paint.box_edges import outer_edge
 from gui.paint.camera import Camera, Projection
+from gui.paint.scene_labels import UP
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
+from gui.paint.surface_cube import SIDES
 from gui.paint.surface_faces import SurfacePainter
-from gui.paint.surface_labels import paint_labels
-from gui.paint.surface_scene import SurfaceScene, section_parts, surface_layout, surface_scene
+from gui.paint.surface_labels import HANDLE, paint_labels, rim_point
+from gui.paint.surface_scene import (
+    SurfaceScene,
+    cut_faces_eye,
+    section_parts,
+    surface_layout,
+    surface_scene,
+)
 from gui.scene.drawing import DragHandle
 from gui.scene.surface_on_gpu import SurfaceItem, upload_surface
 from gui.themes.theme import Theme
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
 GRIP = 7.0  # px around the slice within which it is grasped
+HANDLE_AIR = 4.0  # px round the knob that belong to it
 STEPS = 256
 
 
@@ -65,12 +76,20 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
         paint_labels(painter, self.scene, layout, reason)
 
     def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
-        """The slice, where its lines are under the mouse: it stands for t."""
+        """The slice, by its knob or where a line of it that is seen is under the mouse."""
         view = layout.projection
         if view.camera.end_view:
             return None
+        t = self.scene.t
+        if QLineF(rim_point(view, t), place).length() <= layout.sizes.px(HANDLE) + HANDLE_AIR:
+            edge = outer_edge(view, 0, UP)
+            follow = partial(_t_at, view, edge.start[1], edge.start[2])
+            return DragHandle(Qt.CursorShape.SizeHorCursor, follow)
         share = np.linspace(0, 1, STEPS)[:, None]
-        for _, (start, end) in section_parts(self.scene, self.scene.t):
+        for face, (start, end) in section_parts(self.scene, t):
+            seen = cut_faces_eye(self.scene, view, t) if face is None else _is_seen(view, face)
+            if not seen:  # behind the block
+                continue
             points = np.array(start) + share * (np.array(end) - np.array(start))
             distance = np.hypot(*(view.flat(points) - [place.x(), place.y()]).T)
             nearest = int(distance.argmin())
@@ -78,6 +97,10 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
                 fpr, tpr = points[nearest, 1:].tolist()
                 return DragHandle(Qt.CursorShape.SizeHorCursor, partial(_t_at, view, fpr, tpr))
         return None
+
+
+def _is_seen(view: Projection, face: Face) -> bool:
+    return view.faces_eye(*SIDES[face])
 
 
 def _t_at(view: Projection, fpr: float, tpr: float, place: QPointF) -> float:

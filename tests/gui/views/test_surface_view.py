@@ -6,6 +6,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.paint.camera import END_VIEW, HOME, Camera
+from gui.paint.orientation_cube import cube_area
+from gui.paint.surface_labels import rim_point
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
@@ -94,6 +96,49 @@ def test_the_slice_is_drawn_along_t(view: SurfaceView, analyse_crossing: Analyse
     assert heard.t == [pytest.approx(0.3, abs=0.005)]
     assert heard.finished == 1
     assert view.camera == HOME
+
+
+def knob_of(view: SurfaceView, t: float = 0.56) -> QPointF:
+    layout = view._layout()
+    assert layout is not None
+    return rim_point(layout.projection, t)
+
+
+@pytest.mark.parametrize("camera", [HOME, Camera(yaw=150, pitch=20), Camera(yaw=-120, pitch=-30)])
+def test_the_knob_is_seen_and_taken_from_every_side(view: SurfaceView, camera: Camera) -> None:
+    view.show_camera(camera)
+    heard = Heard(view._playhead)
+    knob, wanted = knob_of(view), knob_of(view, 0.4)
+    found = view.grab().toImage().pixelColor((knob + QPointF(0, 3)).toPoint())
+    assert alike(found, load_theme("light").accent, 12)
+    drag(canvas_of(view), knob, wanted)
+    assert heard.t == [pytest.approx(0.4, abs=0.01)]
+    assert view.camera == camera
+
+
+def test_from_behind_the_slice_is_not_taken_through_the_block(view: SurfaceView) -> None:
+    camera = Camera(yaw=150, pitch=20)
+    view.show_camera(camera)
+    heard = Heard(view._playhead)
+    layout = view._layout()
+    assert layout is not None
+    on_front = layout.projection.point((0.56, 0.0, 0.2))  # the front is turned away
+    drag(canvas_of(view), on_front, on_front + QPointF(40, 0))
+    assert heard.t == []
+    assert view.camera != camera  # it turned instead
+
+
+def test_a_cube_says_from_where_one_looks(view: SurfaceView) -> None:
+    layout = view._layout()
+    assert layout is not None
+    area = cube_area(layout).toRect()
+    home = view.grab(area).toImage()
+    view.show_camera(Camera(yaw=100, pitch=10))
+    assert view.grab(area).toImage() != home
+    view.show_camera(END_VIEW)
+    end_view = view._layout()
+    assert end_view is not None
+    assert cube_area(end_view).isEmpty()
 
 
 def test_away_from_the_slice_t_stays(view: SurfaceView) -> None:
