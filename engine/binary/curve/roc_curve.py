@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.curve.outline import STEP, outline
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.cases.counts import ScoreCounts
 from engine.data.roles import Direction
@@ -70,6 +71,17 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         """FPR and TPR of some vertices, where all of them may be too many."""
         fpr = np.asarray(self.fp[index] / self.negatives, dtype=np.float64)
         return fpr, np.asarray(self.tp[index] / self.positives, dtype=np.float64)
+
+    @cached_property
+    def outline(self) -> IntArray:
+        """(k,) positions of the vertices from which pictures of its shares are drawn."""
+        return self.outline_between(0, self.fp.size - 1)
+
+    def outline_between(self, first: int, last: int, step: float = STEP) -> IntArray:
+        """Positions of a stretch's vertices to draw, finer than all of it by a smaller step."""
+        if self.fp.dtype == np.object_:  # Python integers
+            return outline(self.fpr, self.tpr, first, last, step)
+        return outline(self.fp, self.tp, first, last, step)
 
     @cached_property
     def two_u(self) -> int:
