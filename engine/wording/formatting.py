@@ -264,8 +264,12 @@ def _scientific(value: float | Decimal, digits: int) -> str:
     """A number too small for decimals, "2.1 × 10⁻⁷"."""
     head, _, power = f"{value:.{digits - 1}e}".partition("e")
     head = head.rstrip("0").rstrip(".") if "." in head else head
-    raised = str(int(power)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"{head.replace('-', MINUS)} × 10{raised}"
+    return f"{head.replace('-', MINUS)} × {power_of_ten(int(power))}"
+
+
+def power_of_ten(power: int) -> str:
+    """A power of ten, "10⁻⁷"."""
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _t_decimals(t: float, least: int) -> int:

@@ -37,10 +37,12 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
     Attributes:
         shown: the spans across and up that each frame shows; empty for all of them.
         pointed: what the mouse is on, in this view or another.
+        hovered: what of this figure the mouse is on; its kind belongs to the figure.
     """
 
     shown: tuple[tuple[Span, Span], ...] = ()
     pointed: Pointed | None = None
+    hovered: object = None
 
 
 WHOLE = PlotOptions()

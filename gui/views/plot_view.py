@@ -76,6 +76,10 @@ class PlotView(ViewWidget):
         """The t and model under the mouse; nothing unless a view says so."""
         return None
 
+    def hovered_at(self, figure: PlotFigure, place: QPointF) -> object:  # noqa: ARG002
+        """What of its own the figure tells about under the mouse; nothing unless a view says so."""
+        return None
+
     @Slot(QPointF)
     def click_at(self, place: QPointF) -> None:
         """Take a click; does nothing unless a view says so."""
@@ -143,6 +147,7 @@ class PlotView(ViewWidget):
         figure = self.figure
         if figure is None:
             return
+        self._show_hovered(self.hovered_at(figure, place))
         self.playhead.point_at(self.pointed_at(figure, place))
         inside = any(axes.plot.contains(place) for axes in figure.axes(self.area))
         if self.grip_at(figure, place) is not None:
@@ -152,8 +157,14 @@ class PlotView(ViewWidget):
         else:
             self.unsetCursor()
 
+    def _show_hovered(self, hovered: object) -> None:
+        if hovered != self.options.hovered:
+            self.options = replace(self.options, hovered=hovered)
+            self._hands.repaint_figure()
+
     @Slot()
     def _leave(self) -> None:
+        self._show_hovered(None)
         self.playhead.point_at(None)
         self.unsetCursor()
 

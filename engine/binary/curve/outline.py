@@ -70,7 +70,8 @@ def _lines(
     lines = np.concatenate((from_none, from_all))
     if not whole:
         return lines
-    return np.clip(np.ceil(lines), 0, total).astype(counts.dtype)
+    whole_lines: CountArray = np.clip(np.ceil(lines), 0, total).astype(counts.dtype)
+    return whole_lines
 
 
 def _geometric(low: float, high: float, least: float, step: float) -> FloatArray:

@@ -7,7 +7,11 @@ import pytest
 
 from tests.engine.binary import test_reference, test_stored_values
 from tests.engine.binary.inference import test_bootstrap, test_delong
-from tests.engine.binary.points import test_criteria, test_ranking_curves
+from tests.engine.binary.points import (
+    test_criteria,
+    test_kolmogorov_smirnov,
+    test_ranking_curves,
+)
 from tests.engine.binary.regions import test_region_areas
 from tests.engine.binary.voros import test_cost_curves
 from tests.reference.scores import Stored, checks_in, stored_of
@@ -18,6 +22,7 @@ CHECKS = checks_in(
         test_cost_curves,
         test_criteria,
         test_delong,
+        test_kolmogorov_smirnov,
         test_ranking_curves,
         test_reference,
         test_region_areas,

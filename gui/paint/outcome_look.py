@@ -1,0 +1,67 @@
+"""How the four outcomes look wherever cases are drawn: dark or light, errors hatched."""
+
+import math
+from enum import Enum
+
+from PySide6.QtCore import QLineF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme, mix
+
+DARK, LIGHT, EDGE = 0.22, 0.84, 0.45  # shares of the plot's ground in the ink
+HATCH = 5.0  # px between the lines of a hatch
+
+
+class Outcome(Enum):
+    """What a threshold does to a case: whether it is positive, and whether that is an error."""
+
+    FOUND = (True, False)
+    MISSED = (True, True)
+    FALSE_ALARM = (False, True)
+    CLEARED = (False, False)
+
+    @property
+    def positive(self) -> bool:
+        """Whether the case is positive: drawn dark."""
+        return self.value[0]
+
+    @property
+    def error(self) -> bool:
+        """Whether it is decided wrongly: drawn hatched."""
+        return self.value[1]
+
+
+def class_color(theme: Theme, *, positive: bool) -> QColor:
+    """The fill of a class."""
+    return mix(theme.ink, theme.plot, DARK if positive else LIGHT)
+
+
+def draw_cases(
+    painter: QPainter, area: QRectF, outcome: Outcome, theme: Theme, sizes: Sizes
+) -> None:
+    """Fill an area that stands for cases of one outcome."""
+    if area.height() <= 0 or area.width() <= 0:
+        return
+    fill, edge = class_color(theme, positive=outcome.positive), mix(theme.ink, theme.plot, EDGE)
+    ground = theme.plot if outcome.positive and outcome.error else fill
+    if not theme.tints and not outcome.positive:
+        ground = theme.plot
+    painter.fillRect(area, ground)
+    if outcome.error:
+        painter.setPen(QPen(mix(theme.ink, theme.plot, DARK if outcome.positive else EDGE), 1))
+        painter.drawLines(_hatch(area, sizes.px(HATCH)))
+    painter.setPen(QPen(fill if outcome is Outcome.FOUND else edge, 1))
+    painter.drawRect(area)
+
+
+def _hatch(area: QRectF, spacing: float) -> list[QLineF]:
+    """Lines rising at 45° within a rectangle, in step wherever it begins."""
+    low, high = area.left() + area.top(), area.right() + area.bottom()
+    lines = []
+    for step in range(math.ceil(low / spacing), math.floor(high / spacing) + 1):
+        start = step * spacing
+        left = max(area.left(), start - area.bottom())
+        right = min(area.right(), start - area.top())
+        lines.append(QLineF(left, start - left, right, start - right))
+    return lines

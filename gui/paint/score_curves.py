@@ -1,0 +1,109 @@
+"""Cumulative distributions of both classes' scores, and the largest gap between them."""
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.binary.points.kolmogorov_smirnov import LargestGap, largest_gap
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from gui.paint.axes import polyline
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.score_shapes import class_pen, column
+from gui.paint.scores_scene import ScoresScene
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+
+def distributions(scene: ScoresScene) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Corners of both cumulative distributions, thinned as a curve is.
+
+    Returns:
+        Places on the axis, rising, with the shares of positives and of negatives whose score
+        is less than those to the right of it, (n,) each.
+    """
+    if scene.model is None:
+        none = np.zeros(0)
+        return none, none, none
+    curve = scene.model.curve
+    kept = curve.outline
+    places = scene.places(curve.thresholds[kept[1:]])
+    fpr, tpr = curve.rates(kept)
+    if curve.direction == "higher":  # from the lowest score up
+        places, fpr, tpr = places[::-1], 1 - fpr[::-1], 1 - tpr[::-1]
+    # Level up to each score, then upright: it has two corners there.
+    at = np.repeat(places, 2)
+    positives, negatives = (np.repeat(rates, 2)[1:-1] for rates in (tpr, fpr))
+    ends = ([scene.ends[0]], [scene.ends[1]])
+    return (
+        np.concatenate((ends[0], at, ends[1])),
+        np.concatenate(([0.0], positives, [1.0])),
+        np.concatenate(([0.0], negatives, [1.0])),
+    )
+
+
+def draw_curves(
+    painter: QPainter, axes: PlotAxes, scene: ScoresScene, theme: Theme, sizes: Sizes
+) -> None:
+    """Positives solid, negatives dashed, and the largest gap between them."""
+    places, positives, negatives = distributions(scene)
+    columns = column_of(axes, places)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for shares, positive in ((negatives, False), (positives, True)):
+        painter.setPen(class_pen(theme, sizes, positive=positive))
+        rows = axes.plot.bottom() - (shares - axes.up.low) / axes.up.width * axes.plot.height()
+        painter.drawPolyline(polyline(columns, rows))
+    _draw_gap(painter, axes, scene, theme, sizes)
+
+
+def column_of(axes: PlotAxes, places: FloatArray) -> FloatArray:
+    """The pixel columns of places on the axis of scores."""
+    return axes.plot.left() + (places - axes.across.low) / axes.across.width * axes.plot.width()
+
+
+def gap_at(scene: ScoresScene) -> tuple[LargestGap, float, float, float] | None:
+    """KS, where it lies on the axis, and both classes' shares there; None for no gap at all."""
+    if scene.model is None:
+        return None
+    curve = scene.model.curve
+    gap = largest_gap(curve)
+    if gap.position == 0:
+        return None
+    (fpr,), (tpr,) = curve.rates(np.array([gap.position]))
+    place = scene.cut(float(curve.thresholds[gap.position]), curve.shown_threshold(gap.position))
+    if curve.direction == "higher":
+        fpr, tpr = 1 - fpr, 1 - tpr
+    return gap, place, float(tpr), float(fpr)
+
+
+def _draw_gap(
+    painter: QPainter, axes: PlotAxes, scene: ScoresScene, theme: Theme, sizes: Sizes
+) -> None:
+    """The largest gap as an upright bar with its value and its score."""
+    found = gap_at(scene)
+    if found is None or scene.model is None:
+        return
+    gap, place, of_positives, of_negatives = found
+    at = column(axes, place)
+    ends = QPointF(at, axes.y(of_positives)), QPointF(at, axes.y(of_negatives))
+    painter.setPen(theme.pen(theme.ink, sizes.line(1.6)))
+    painter.drawLine(*ends)
+    for end in ends:
+        painter.drawLine(QLineF(end.x() - sizes.px(4), end.y(), end.x() + sizes.px(4), end.y()))
+    score = formatting.threshold(scene.model.curve.shown_threshold(gap.position))
+    size = sizes.px(12)
+    lines = [
+        [Run(tr("KS {value}", value=formatting.rate(gap.value)), theme.ink, STRONG)],
+        [Run(tr("at {score}", score=score), theme.ink2)],
+    ]
+    wide = max(width_of(line, size) for line in lines)
+    cut = column(axes, scene.cut_of(scene.model.at))
+    beside = at + sizes.px(8)
+    if beside + wide > axes.plot.right() or (at < cut < beside + wide + sizes.px(4)):
+        beside = at - sizes.px(8) - wide
+    middle = (ends[0].y() + ends[1].y()) / 2
+    for row, line in enumerate(lines):
+        at_row = QPointF(beside, middle + (row - 0.5) * line_height(size))
+        draw_runs(painter, at_row, line, size, Align.LEFT, halo=theme.plot)

@@ -1,0 +1,181 @@
+"""The view of scores: how those of either class lie, and what t cuts apart."""
+
+from functools import cached_property
+from typing import Literal
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.binary.points.score_bins import ScoreScale
+from engine.messages.language import tr
+from engine.wording import formatting
+from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.plot_axes import AxisScale, Span, plain_text
+from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.paint.score_curves import draw_curves
+from gui.paint.score_marks import (
+    NOTE_STEP,
+    draw_brackets,
+    draw_cut,
+    draw_hovered,
+    draw_notes,
+    draw_outcomes,
+    draw_pointed,
+)
+from gui.paint.score_shapes import draw_bars, draw_densities, highest_share
+from gui.paint.scores_scene import ScoresScene
+
+ScoreMode = Literal["counts", "densities", "distributions"]
+
+WORDS_ROOM = 26.0  # px above and below the bars, for the counts beside the cut
+TWO_ROWS = 46.0  # px above shares and curves, for both rows of words
+TOP, BOTTOM, TITLE = 36.0, 28.0, 16.0
+TALL, WIDE = 250.0, 280.0  # px from which there is room for sentences
+
+
+class ScoreOptions(PlotOptions, frozen=True, kw_only=True):
+    """How the scores are looked at.
+
+    Attributes:
+        mode: cases in bins, each class's share in bins, or cumulative distributions.
+        log_odds: whether probabilities lie by their log-odds.
+        model: index of the model to show; None for the one that costs least at t.
+    """
+
+    mode: ScoreMode = "counts"
+    log_odds: bool = False
+    model: int | None = None
+
+
+USUAL = ScoreOptions()
+
+
+class ScoresFigure(PlotFigure):
+    """Paints both classes' scores of one model; see `PlotFigure`."""
+
+    @property
+    def looked_at(self) -> ScoreOptions:
+        """The options, of whatever view."""
+        return self.options if isinstance(self.options, ScoreOptions) else USUAL
+
+    @cached_property
+    def scene(self) -> ScoresScene:
+        """The model that is shown, and its bins."""
+        looked_at = self.looked_at
+        scale: ScoreScale = "log-odds" if looked_at.log_odds else "linear"
+        return ScoresScene(self.analysis, looked_at.model, scale)
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The bars are hatched by the cut, the curves are one model's."""
+        looked_at, model = self.looked_at, self.scene.model
+        shown = None if model is None else (model.index, model.at.shown_threshold)
+        return (*super().ground_key, looked_at.mode, looked_at.log_odds, shown)
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """One plot, with room for the sentences below it."""
+        tall = rect.height() >= self.sizes.px(TALL) and rect.width() >= self.sizes.px(WIDE)
+        notes = 2 * NOTE_STEP + 8 if tall and self.notes else 0
+        title = TITLE if self.axis_title else 0
+        rooms = Rooms(top=TOP, bottom=BOTTOM + title + notes)
+        (plot,) = stacked_plots(rect, self.sizes, rooms=rooms)
+        kind = AxisScale.LOG_ODDS if self.scene.scale == "log-odds" else AxisScale.LINEAR
+        across = Span(*self.scene.ends, kind)
+        return (Frame(plot, across, self._up(plot), moves_up=False),)
+
+    def _up(self, plot: QRectF) -> Span:
+        bins, mode = self.scene.bins, self.looked_at.mode
+        if bins is None:
+            return Span(0.0, 1.0)
+        if mode != "counts":
+            room = min(self.sizes.px(TWO_ROWS), plot.height() / 2)
+            top = 1.0 if mode == "distributions" else highest_share(self.scene)
+            return Span(0.0, top * plot.height() / (plot.height() - room))
+        positives, negatives = bins.most
+        room = self.sizes.px(WORDS_ROOM)
+        a_pixel = (positives + negatives) / max(plot.height() - 2 * room, room)
+        return Span(-negatives - room * a_pixel, positives + room * a_pixel)
+
+    @property
+    def axis_title(self) -> str:
+        """What lies across, where the vertical title does not say it."""
+        if self.scene.scale == "log-odds":
+            return tr("Score, by log-odds")
+        if self.scene.power:
+            return tr("Score × {unit}", unit=formatting.power_of_ten(self.scene.power))
+        return "" if self.looked_at.mode == "counts" else tr("Score")
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Ground and grid."""
+        (axes,) = self.axes(rect)
+        if self.scene.bins is None:
+            words = [Run(self.scene.why_not, self.theme.ink3)]
+            draw_runs(painter, rect.center(), words, self.sizes.px(12), Align.CENTRE)
+            return
+        draw_ground(painter, axes, self.theme, self.sizes)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Bars or curves, border and titles."""
+        if self.scene.bins is None:
+            return
+        (axes,) = self.axes(rect)
+        draw = {"counts": draw_bars, "densities": draw_densities, "distributions": draw_curves}
+        painter.save()
+        painter.setClipRect(axes.plot)
+        draw[self.looked_at.mode](painter, axes, self.scene, self.theme, self.sizes)
+        painter.restore()
+        draw_border(painter, axes, self.theme, self.sizes, across=self._across, up=self._up_text)
+        draw_title_beside(painter, axes, self.theme, self.sizes, self._title_beside)
+        if self.axis_title:
+            draw_title_below(painter, axes, self.theme, self.sizes, self.axis_title)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The cut, what it does to the cases, where it moves over [a, b]."""
+        scene = self.scene
+        if scene.bins is None:
+            return
+        (axes,) = self.axes(rect)
+        look = (axes, scene, self.theme, self.sizes)
+        draw_pointed(painter, *look, self.options.pointed)
+        draw_cut(painter, *look)
+        draw_outcomes(painter, *look, in_cases=self.looked_at.mode == "counts")
+        if self.notes:
+            draw_brackets(painter, *look)
+            below = axes.plot.bottom() + self.sizes.px(BOTTOM + (TITLE if self.axis_title else 0))
+            draw_notes(painter, rect, below, *look)
+        draw_hovered(painter, *look, self.options.hovered)
+
+    @property
+    def _title_beside(self) -> str:
+        """What stands upwards, and of how broad a bin."""
+        mode, bins = self.looked_at.mode, self.scene.bins
+        if mode == "distributions" or bins is None:
+            return tr("Share of its class below")
+        width = formatting.plain(bins.width, 2)
+        of_what = tr("log-odds") if self.scene.scale == "log-odds" else tr("score")
+        if mode == "densities":
+            return tr("Share of its class per {width} of {of_what}", width=width, of_what=of_what)
+        return tr("Cases per {width} of {of_what}", width=width, of_what=of_what)
+
+    def _across(self, value: float) -> str:
+        """A tick of the scores; none beyond the bins."""
+        low, high = (self.scene.edges[0], self.scene.edges[-1])
+        place = AxisScale.LOG_ODDS.place(value) if self.scene.scale == "log-odds" else value
+        slack = 1e-9 * (high - low)
+        return plain_text(value) if low - slack <= place <= high + slack else ""
+
+    def _up_text(self, value: float) -> str:
+        """A tick of cases, or a share in percent."""
+        if self.looked_at.mode != "counts" and value > 1 + 1e-9:
+            return ""
+        if self.looked_at.mode != "counts":
+            return formatting.percent(value, 0 if value == round(value, 2) else 1)
+        return formatting.short_count(round(abs(value))) if value == round(value) else ""

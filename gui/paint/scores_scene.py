@@ -1,0 +1,203 @@
+"""What the view of scores shows of an analysis: one model, its bins, and where t cuts them."""
+
+import math
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
+from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.score_bins import ScoreBins, ScoreScale, score_bins
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+
+LARGE, SMALL = 1e5, 1e-3  # beyond these scores are shown in powers of a thousand
+END_ROOM = 2.0  # bins that an infinite score takes at its end of the axis
+UNDECIDED = 1e-9
+
+
+class ScoresScene(Struct, frozen=True, eq=False, dict=True):
+    """One model's scores along an axis.
+
+    Places on the axis are scores in `unit`, or log-odds; infinite scores have a place beyond
+    the last bin.
+
+    Attributes:
+        chosen: index of the model to show; None for the one that costs least at t.
+        scale: how scores lie along the axis.
+    """
+
+    analysis: Analysis
+    chosen: int | None = None
+    scale: ScoreScale = "linear"
+
+    @cached_property
+    def model(self) -> ModelResult | None:
+        """The model that is shown; None where all are hidden."""
+        models = self.analysis.models
+        chosen = next((model for model in models if model.index == self.chosen), None)
+        cheapest = min(models, key=lambda model: model.at.normalised_cost, default=None)
+        return chosen or self.analysis.best or cheapest
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The positives and the negatives that stand in bars."""
+        model = self.model
+        if model is None or model.geometry.counts is None:
+            return 0, 0
+        return int(model.geometry.counts.tp[-1]), int(model.geometry.counts.fp[-1])
+
+    @property
+    def are_probabilities(self) -> bool:
+        """Whether all scores lie between 0 and 1, and one within."""
+        if self.model is None or self.bins is None:
+            return False
+        edges = self.model.curve.thresholds[[1, -1]]
+        return bool(edges.min() >= 0 and edges.max() <= 1)
+
+    @property
+    def why_not(self) -> str:
+        """Why there is nothing to show."""
+        if self.model is None:
+            return tr("Every model is hidden.")
+        if self.model.geometry.counts is None:
+            return tr("{no_counts}, so how the scores lie is not known.", no_counts=NO_COUNTS)
+        if not self.model.geometry.counts.scored:
+            return tr("{unknown}, so how those lie is not known.", unknown=SCORES_UNKNOWN)
+        if self.scale == "log-odds":
+            return tr("No score lies between 0 and 1, so none has log-odds.")
+        return tr("No score is finite.")
+
+    @cached_property
+    def bins(self) -> ScoreBins | None:
+        """Its scores in bins; None where they are not known."""
+        counts = None if self.model is None else self.model.geometry.counts
+        if counts is None or not counts.scored:
+            return None
+        return score_bins(counts, self.scale)
+
+    @cached_property
+    def power(self) -> int:
+        """The power of ten of the unit in which scores are shown."""
+        if self.bins is None or self.scale == "log-odds":
+            return 0
+        most = float(np.abs(self.bins.edges).max())
+        if SMALL <= most < LARGE:
+            return 0
+        return 3 * math.floor(math.log10(most) / 3)
+
+    def place(self, score: float) -> float:
+        """Where a score lies along the axis, infinities in their places beyond the bins."""
+        low, high = self.inner
+        below, above = (0.0, 1.0) if self.scale == "log-odds" else (-math.inf, math.inf)
+        if score <= below:
+            return self.ends[0]
+        if score >= above:
+            return self.ends[1]
+        if self.scale == "log-odds":
+            return math.log(score) - math.log1p(-score)
+        return min(max(score / 10.0**self.power, low), high)
+
+    def places(self, scores: FloatArray) -> FloatArray:
+        """Where (n,) scores lie; see `place`."""
+        if self.scale == "log-odds":
+            return np.array([self.place(score) for score in scores.tolist()])
+        low, high = self.inner
+        found = np.clip(scores / 10.0**self.power, low, high)
+        found[scores == -np.inf], found[scores == np.inf] = self.ends
+        return np.asarray(found, dtype=np.float64)
+
+    @cached_property
+    def edges(self) -> list[float]:
+        """Where the bins' edges lie."""
+        if self.bins is None:
+            return [0.0, 1.0]
+        if self.scale == "log-odds":
+            return [math.log(edge) - math.log1p(-edge) for edge in self.bins.edges.tolist()]
+        return [edge / 10.0**self.power for edge in self.bins.edges.tolist()]
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """The first and the last edge of the bins."""
+        return self.edges[0], self.edges[-1]
+
+    @cached_property
+    def bin_width(self) -> float:
+        """The breadth of a bin on the axis."""
+        low, high = self.inner
+        return (high - low) / (len(self.edges) - 1)
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the axis: beyond the bins where scores are infinite there."""
+        if self.bins is None:
+            return 0.0, 1.0
+        low, high = self.inner
+        room = END_ROOM * self.bin_width
+        return low - room * (sum(self.bins.below) > 0), high + room * (sum(self.bins.above) > 0)
+
+    def cut(self, threshold: float, shown: str) -> float:
+        """Where the cut of a threshold lies, at the decimal that is printed for it.
+
+        An infinite threshold cuts between the bins and the infinite scores if it flags those,
+        else beyond everything.
+        """
+        if self.model is None or self.bins is None:
+            return 0.0
+        higher = self.model.geometry.direction == "higher"
+        if not math.isinf(threshold):
+            return self.place(float(shown))
+        if not shown.startswith(("<", ">")):  # flags the infinite scores, if there are some
+            beyond = self.bins.above if threshold > 0 else self.bins.below
+            inner, end = (
+                (self.inner[1], self.ends[1]) if threshold > 0 else (self.inner[0], self.ends[0])
+            )
+            flags = (threshold > 0) == higher and sum(beyond) > 0
+            return (3 * inner + end) / 4 if flags else end
+        return self.ends[1] if higher else self.ends[0]
+
+    def cut_of(self, point: OperatingPoint) -> float:
+        """Where an operating point cuts."""
+        return self.cut(point.threshold, point.shown_threshold)
+
+    @cached_property
+    def _stretches(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Cuts that t can choose, rising, and the t at either end of each one's stretch.
+
+        A corner of the hull that is optimal at one t only, where it ties, is never chosen.
+        """
+        if self.model is None:
+            return np.zeros(1), np.zeros(1), np.ones(1)
+        hull = self.model.hull
+        first = self.cut(float(hull.thresholds[0]), hull.shown_threshold(0))
+        cuts = np.concatenate(([first], self.places(hull.thresholds[1:])))
+        chosen = np.flatnonzero(hull.t_low < hull.t_high)
+        if hull.direction == "higher":  # the last vertex flags all, and has the least threshold
+            chosen = chosen[::-1]
+            return cuts[chosen], hull.t_low[chosen], hull.t_high[chosen]
+        return cuts[chosen], hull.t_high[chosen], hull.t_low[chosen]
+
+    def t_at(self, place: float) -> float:
+        """A t that chooses the threshold nearest to a place on the axis.
+
+        Only thresholds on the hull can be chosen by t. Around each of them, up to the middle
+        between it and the next, t runs evenly through the stretch for which it is optimal: so
+        every t can be reached, and the cut jumps from one chosen threshold to the next.
+        """
+        cuts, at_low, at_high = self._stretches
+        middles = np.concatenate(([self.ends[0]], (cuts[1:] + cuts[:-1]) / 2, [self.ends[1]]))
+        nearest = int(np.searchsorted(middles[1:-1], place))
+        low, high = float(middles[nearest]), float(middles[nearest + 1])
+        share = min(max((place - low) / (high - low), 0.0), 1.0) if high > low else 0.5
+        share = min(max(share, UNDECIDED), 1 - UNDECIDED)  # at its ends two are optimal
+        return float(at_low[nearest] + share * (at_high[nearest] - at_low[nearest]))
+
+    def bin_at(self, place: float) -> int | None:
+        """The bin at a place on the axis; None beyond all of them."""
+        for number, (low, high) in enumerate(pairwise(self.edges)):
+            if low <= place < high:
+                return number
+        return None
