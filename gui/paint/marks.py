@@ -112,7 +112,11 @@ def draw_hatch(painter: QPainter, area: QPolygonF | QRectF, color: QColor, spaci
 def _within_convex(line: QLineF, area: QPolygonF) -> QLineF | None:
     """The part of a line inside a convex polygon, None where they do not meet."""
     corners = list(area.toList())
-    centre = area.boundingRect().center()
+    # Inside; the middle of the bounding rectangle may lie on a side.
+    centre = QPointF(
+        sum(corner.x() for corner in corners) / len(corners),
+        sum(corner.y() for corner in corners) / len(corners),
+    )
     start, end = 0.0, 1.0
     for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
         normal = QPointF(one.y() - other.y(), other.x() - one.x())

@@ -13,7 +13,8 @@ from gui.paint.axes import polyline, tick_text, ticks
 
 HALF = 0.5
 LOG_STEPS = (1, 2, 5)
-SHARES = (0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999)
+TENTH = 0.1
+MOST_NINES = 6
 
 
 class AxisScale(Enum):
@@ -76,8 +77,8 @@ class Span(Struct, frozen=True):
         low, high = self.values
         if self.scale is AxisScale.LOG and self.width > HALF:
             return _log_ticks(self.low, self.high, most)
-        if self.scale is AxisScale.LOG_ODDS and low < SHARES[2] and high > SHARES[2]:
-            return [share for share in SHARES if low * (1 - 1e-9) <= share <= high]
+        if self.scale is AxisScale.LOG_ODDS and low < TENTH < high:
+            return _share_ticks(low, high, most)
         return ticks(low, high, most)
 
 
@@ -90,6 +91,21 @@ def _log_ticks(low: float, high: float, most: int) -> list[float]:
         return [10.0**power for power in decades][::every]
     steps = (step * 10.0**power for power in range(first - 1, last + 1) for step in LOG_STEPS)
     return [step for step in steps if low - 1e-9 <= math.log10(step) <= high + 1e-9]
+
+
+def _share_ticks(low: float, high: float, most: int) -> list[float]:
+    """A half, decades of a share and of what is left to 1; with quarters where there is room."""
+    small = [10.0**-power for power in range(1, MOST_NINES + 1)]
+    for shares in (
+        [*small, 0.25, 0.5, 0.75, *(1 - share for share in small)],
+        [*small, 0.5, *(1 - share for share in small)],
+        [*small[::2], 0.5, *(1 - share for share in small[::2])],
+    ):
+        near = 1e-9 * (1 - high)
+        found = sorted(share for share in shares if low * (1 - 1e-9) <= share <= high + near)
+        if len(found) <= most:
+            break
+    return found
 
 
 class PlotAxes(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from msgspec import Struct
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
@@ -38,11 +38,13 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
         shown: the spans across and up that each frame shows; empty for all of them.
         pointed: what the mouse is on, in this view or another.
         hovered: what of this figure the mouse is on; its kind belongs to the figure.
+        mouse: where it is in this view, for a card beside it; None where it is elsewhere.
     """
 
     shown: tuple[tuple[Span, Span], ...] = ()
     pointed: Pointed | None = None
     hovered: object = None
+    mouse: QPointF | None = None
 
 
 WHOLE = PlotOptions()

@@ -35,6 +35,7 @@ class Stretch(Struct, frozen=True):
     Attributes:
         model: its name; None where a trivial classifier wins or models tie.
         name: what to write on it.
+        names: who costs least there.
         inner: the t inside it at which the winner's threshold changes.
     """
 
@@ -42,6 +43,7 @@ class Stretch(Struct, frozen=True):
     t_high: float
     model: str | None
     name: str
+    names: tuple[str, ...] = ()
     inner: tuple[float, ...] = ()
 
 
@@ -53,9 +55,9 @@ def stretches(analysis: Analysis) -> list[Stretch]:
         if found and found[-1].name == name:
             last = found[-1]
             inner = (*last.inner, winner.t_low)
-            found[-1] = Stretch(last.t_low, winner.t_high, model, name, inner)
+            found[-1] = Stretch(last.t_low, winner.t_high, model, name, winner.names, inner)
         else:
-            found.append(Stretch(winner.t_low, winner.t_high, model, name))
+            found.append(Stretch(winner.t_low, winner.t_high, model, name, winner.names))
     return found
 
 

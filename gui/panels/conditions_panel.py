@@ -8,10 +8,11 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import OperatingRange, Range, exactly
 from engine.binary.voros.measure_names import MEASURES
 from engine.messages.language import tr
+from engine.session.condition_limits import HIGHEST_COST, LOWEST_COST, LOWEST_SHARE
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.panels.condition_row import Condition, ConditionRow
-from gui.panels.scales import LOWEST_SHARE, cost_scale, share_scale
+from gui.panels.scales import cost_scale, share_scale
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
 from gui.widgets.flow import Flow
@@ -20,7 +21,6 @@ from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.number_field import Kind
 from gui.widgets.text import Phrase
 
-LOWEST_COST, HIGHEST_COST = 1e-6, 1e6
 RESET = tr("Back to the costs, the prevalence and the t that it opened with")
 NOTHING_TO_RESET = tr("Costs, prevalence and t are as they were when it was opened")
 DIGITS = 6  # significant digits a field shows

@@ -7,7 +7,6 @@ from gui.widgets.range_slider import Scale
 
 DECADES = (-2, 2)  # what a cost's slider shows unless the values lie outside
 SHARES = (0.001, 0.01, 0.1, 0.5, 0.9)
-LOWEST_SHARE = 1e-6
 MOST_LABELS = 5
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -105,6 +105,8 @@ class Wiring(QObject):
         two.analysis_refined.connect(workspace.show_refined)
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
+        for view in workspace.views.values():
+            two.session_changed.connect(view.show_session)
         several.session_changed.connect(workspace.show_session)
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
@@ -127,6 +129,12 @@ class Wiring(QObject):
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)
         workspace.conditions.reset_requested.connect(store.reset_conditions)
+
+        # views propose
+        for view in workspace.views.values():
+            view.session_proposed.connect(store.take_session)
+            view.session_dragged.connect(store.drag_session)
+            view.drag_finished.connect(store.finish_drag)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)

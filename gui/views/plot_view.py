@@ -72,6 +72,10 @@ class PlotView(ViewWidget):
         """What a press at a place takes hold of; nothing unless a view says so."""
         return None
 
+    def cursor_over(self, grip: PlotGrip) -> Qt.CursorShape:  # noqa: ARG002
+        """How the mouse looks over what a press would take hold of."""
+        return Qt.CursorShape.PointingHandCursor
+
     def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:  # noqa: ARG002
         """The t and model under the mouse; nothing unless a view says so."""
         return None
@@ -148,10 +152,13 @@ class PlotView(ViewWidget):
         if figure is None:
             return
         self._show_hovered(self.hovered_at(figure, place))
-        self.playhead.point_at(self.pointed_at(figure, place))
+        pointed = self.pointed_at(figure, place)
+        self._put_mouse(None if pointed is None else place)
+        self.playhead.point_at(pointed)
         inside = any(axes.plot.contains(place) for axes in figure.axes(self.area))
-        if self.grip_at(figure, place) is not None:
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        grip = self.grip_at(figure, place)
+        if grip is not None:
+            self.setCursor(self.cursor_over(grip))
         elif inside and not self._hands.whole:
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
@@ -165,12 +172,23 @@ class PlotView(ViewWidget):
     @Slot()
     def _leave(self) -> None:
         self._show_hovered(None)
+        self._put_mouse(None)
         self.playhead.point_at(None)
         self.unsetCursor()
 
+    def _put_mouse(self, place: QPointF | None) -> None:
+        """Show the card beside the mouse, or take it away."""
+        if place != self.options.mouse:
+            self.options = replace(self.options, mouse=place)
+            self._hands.repaint_figure()
+
     def _find_grip(self, place: QPointF) -> PlotGrip | None:
+        """What a press takes hold of; while something is held there is no card."""
         figure = self.figure
-        return None if figure is None else self.grip_at(figure, place)
+        grip = None if figure is None else self.grip_at(figure, place)
+        if grip is not None:
+            self._put_mouse(None)
+        return grip
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
         """Paint floor, kept ground and overlay."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.session.session import Session
 from gui.themes.theme import Theme
 from gui.views.view_data import ViewData
 
@@ -17,8 +18,17 @@ class ViewWidget(QWidget):
     """Shows an analysis in a card; made with the playhead whose t it moves, and a theme.
 
     It is made when it is first seen, and has analyses only while it is seen. A right click that
-    it does not accept (`contextMenuEvent`) opens the menu of its card.
+    it does not accept (`contextMenuEvent`) opens the menu of its card. What it lets the user
+    change besides t it proposes as a session; a drag is one step.
     """
+
+    session_proposed = Signal(object)
+    session_dragged = Signal(object)
+    drag_finished = Signal()
+
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Know what is chosen; most views need only the analysis of it."""
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""

@@ -1,0 +1,217 @@
+"""The decision map: who costs least at each cost ratio and prevalence, and the user's box."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from engine.messages.language import tr
+from engine.wording import formatting
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
+from gui.paint.map_card import map_card, ratio_words
+from gui.paint.map_names import band_names, draw_band_names
+from gui.paint.map_scene import MapScene, map_spans, unstated_note
+from gui.paint.marks import draw_hatch, faded, shape
+from gui.paint.plot_axes import Span, plain_text
+from gui.paint.plot_card import draw_card_beside
+from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.paint.plot_marks import END_WIDTH, T_WIDTH
+from gui.paint.ribbon_ground import Stretch
+from gui.themes.theme import Marker, mix
+
+ROOMS = Rooms(top=14.0, right=20.0)  # half of the last number under the axis
+HANDLE = 6.0
+DIAMOND = 11.0
+BOX_WIDTH = 2.0
+LINE_GAP = 4.0  # px at least between lines of thresholds
+FEW = 6  # bands, between which lines are of ink; of more, of the ground
+HATCH = 8.0
+CONTRAST_HATCH = 7.0
+LABEL_AT = 0.1  # of a line's length, from its end
+
+
+class MapOptions(PlotOptions, frozen=True, kw_only=True):
+    """How the map is looked at.
+
+    Attributes:
+        held: its whole spans while the box is dragged, which would move them.
+    """
+
+    held: tuple[Span, Span] | None = None
+
+
+class DecisionMapFigure(PlotFigure):
+    """Paints the map; see `PlotFigure`."""
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """One plot."""
+        (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS)
+        held = self.options.held if isinstance(self.options, MapOptions) else None
+        across, up = held or map_spans(self.analysis)
+        return (Frame(plot, across, up),)
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The whole spans too: they follow the conditions."""
+        held = self.options.held if isinstance(self.options, MapOptions) else None
+        return (*super().ground_key, held or map_spans(self.analysis))
+
+    def scene(self, rect: QRectF) -> MapScene:
+        """What is shown where."""
+        return MapScene(self.analysis, self.theme, self.axes(rect)[0])
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Nothing: bands fill the plot."""
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Bands, lines between them, border and titles."""
+        scene, theme, sizes = self.scene(rect), self.theme, self.sizes
+        painter.fillRect(scene.axes.plot, theme.plot)
+        for stretch in scene.stretches:
+            self._draw_band(painter, scene, stretch)
+        few = len(scene.stretches) <= FEW
+        pen = theme.pen(theme.ink if few else theme.plot, sizes.line(END_WIDTH))
+        for _, stretch in pairwise(scene.stretches):
+            self._draw_line(painter, scene, stretch.t_low, pen)
+        draw_border(painter, scene.axes, theme, sizes, across=plain_text, up=formatting.prevalence)
+        draw_title_below(painter, scene.axes, theme, sizes, ratio_words(theme))
+        draw_title_beside(painter, scene.axes, theme, sizes, tr("Prevalence"))
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The lines of a, b and t, names, the box and the scenario, and a card at the mouse."""
+        scene, theme, sizes, given = self.scene(rect), self.theme, self.sizes, self.analysis.given
+        plot = scene.axes.plot
+        painter.setClipRect(plot.adjusted(-1, -1, 1, 1))
+        dashed = theme.pen(theme.ink, sizes.line(END_WIDTH), sizes.dash((4, 3)))
+        for t in {given.a, given.b}:
+            self._draw_line(painter, scene, t, dashed)
+        if self.options.pointed is not None:
+            thin = theme.pen(theme.ink3, sizes.line(1))
+            self._draw_line(painter, scene, self.options.pointed.t, thin)
+        accent = theme.pen(theme.accent, sizes.line(T_WIDTH))
+        self._draw_line(painter, scene, self.analysis.t, accent)
+        taken = self._draw_ends(painter, scene)
+        taken += self._draw_note(painter, scene)
+        box = scene.box
+        words = None if box is None else self._box_words(scene, box)
+        taken += [box] if box is not None else []
+        taken += [words[1]] if words is not None else []
+        draw_band_names(painter, scene, band_names(scene, sizes, taken), sizes)
+        if box is not None:
+            self._draw_box(painter, box)
+        if words is not None:
+            place = words[1].center()
+            ground = scene.tint(scene.stretch_at(scene.t_at(place)))
+            draw_runs(painter, place, words[0], sizes.px(12), Align.CENTRE, halo=ground)
+        self._draw_diamond(painter, scene)
+        painter.setClipping(False)
+        if self.options.mouse is not None and plot.contains(self.options.mouse):
+            lines = map_card(scene, self.options.mouse)
+            draw_card_beside(painter, rect, self.options.mouse, lines, theme, sizes)
+
+    def _draw_band(self, painter: QPainter, scene: MapScene, stretch: Stretch) -> None:
+        """The tint of who costs least, hatched where no model does alone; lines of thresholds."""
+        theme, sizes = self.theme, self.sizes
+        polygon = scene.band(stretch.t_low, stretch.t_high)
+        if polygon.size() < 3:
+            return
+        style = scene.style(stretch)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(scene.tint(stretch))
+        painter.drawPolygon(polygon)
+        if style is None:
+            color = mix(theme.neutral, theme.plot, 0.5) if theme.tints else theme.neutral
+            draw_hatch(painter, polygon, color, sizes.px(HATCH))
+            return
+        if not theme.tints:
+            draw_hatch(painter, polygon, faded(style.color, 0.6), sizes.px(CONTRAST_HATCH))
+        pen = theme.pen(faded(style.color, 0.7), sizes.line(1))
+        for t in scene.spaced_lines(stretch.inner, sizes.px(LINE_GAP)):
+            self._draw_line(painter, scene, t, pen)
+
+    def _draw_line(self, painter: QPainter, scene: MapScene, t: float, pen: QPen) -> None:
+        """The line of one t, as far as it is seen."""
+        line = scene.band(t, t)
+        if line.size() == 2:
+            painter.setPen(pen)
+            painter.drawLine(QLineF(line.at(0), line.at(1)))
+
+    def _draw_ends(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
+        """The letters a and b on their lines; what they cover."""
+        given, size = self.analysis.given, self.sizes.px(12.5)
+        if given.a == given.b:
+            return []
+        taken = []
+        for t, letter, share in ((given.a, "a", LABEL_AT), (given.b, "b", 1 - LABEL_AT)):
+            line = scene.band(t, t)
+            if line.size() != 2:
+                continue
+            place = QLineF(line.at(0), line.at(1)).pointAt(share)
+            run = [Run(letter, self.theme.ink, STRONG)]
+            ground = scene.tint(scene.stretch_at(t))
+            draw_runs(painter, place, run, size, Align.CENTRE, halo=ground)
+            taken.append(box_of(place, run, size, Align.CENTRE))
+        return taken
+
+    def _draw_note(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
+        """What is taken for conditions that are not stated; what the note covers."""
+        words = unstated_note(self.analysis)
+        if not words:
+            return []
+        theme, size, plot = self.theme, self.sizes.px(11.5), scene.axes.plot
+        place = QPointF(plot.left() + self.sizes.px(8), plot.bottom() - self.sizes.px(12))
+        run = [Run(words, theme.ink2)]
+        box = box_of(place, run, size).adjusted(-4, -3, 4, 3)
+        if box.right() > plot.right():
+            return []
+        painter.fillRect(box, faded(theme.plot, 0.85))
+        draw_runs(painter, place, run, size)
+        return [box]
+
+    def _draw_box(self, painter: QPainter, box: QRectF) -> None:
+        """The user's conditions: a box, or a segment or point where they are exact."""
+        theme, sizes = self.theme, self.sizes
+        painter.setPen(theme.pen(theme.ink, sizes.line(BOX_WIDTH)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(QPolygonF(box))
+        side = sizes.px(HANDLE)
+        painter.setPen(theme.pen(theme.ink, sizes.line(1.5)))
+        painter.setBrush(theme.plot)
+        for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()):
+            painter.drawRect(QRectF(corner.x() - side / 2, corner.y() - side / 2, side, side))
+
+    def _box_words(self, scene: MapScene, box: QRectF) -> tuple[Sequence[Run], QRectF] | None:
+        """The box's name and where there is room for it: at its left, its right or above."""
+        point = box.width() < 1 and box.height() < 1
+        run = [Run(tr("your conditions") if point else tr("your box"), self.theme.ink, STRONG)]
+        size, gap, plot = self.sizes.px(12), self.sizes.px(9), scene.axes.plot
+        middle = box_of(QPointF(), run, size, Align.CENTRE)
+        half, up = middle.width() / 2, middle.height() / 2
+        row = max(box.top() + up, plot.top() + up + gap)
+        for place in (
+            QPointF(box.left() - gap - half, row),
+            QPointF(box.right() + gap + half, row),
+            QPointF(box.center().x(), box.top() - gap - up),
+            QPointF(box.center().x(), box.bottom() + gap + up),
+        ):
+            found = box_of(place, run, size, Align.CENTRE)
+            if plot.contains(found):
+                return run, found
+        return None
+
+    def _draw_diamond(self, painter: QPainter, scene: MapScene) -> None:
+        """The scenario behind the money."""
+        place = scene.diamond
+        if place is None:
+            return
+        painter.setPen(QPen(self.theme.plot, self.sizes.line(1.5)))
+        painter.setBrush(self.theme.accent)
+        painter.drawPath(shape(Marker.DIAMOND, place, self.sizes.line(DIAMOND)))

@@ -1,0 +1,123 @@
+"""The decision map in the window: drag the box of conditions, drag t, look at any condition."""
+
+from functools import partial
+from typing import ClassVar
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtWidgets import QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
+from engine.session.session import Session
+from gui.paint.map_figure import DecisionMapFigure, MapOptions
+from gui.paint.map_scene import MapScene, map_spans
+from gui.paint.plot_figure import PlotFigure
+from gui.paint.pointed import Pointed
+from gui.themes.theme import Theme
+from gui.views.map_box_grip import BoxGrip, BoxPart, part_at
+from gui.views.playhead import Playhead
+from gui.views.plot_hands import PlotGrip
+from gui.views.plot_view import GRIP_REACH, PlotView
+
+ON_DIAMOND = 9.0  # px round it
+
+
+class DecisionMapView(PlotView):
+    """Shows who costs least at each cost ratio and prevalence.
+
+    The box follows the mouse by its sides, its corners or as a whole, and with it the session's
+    conditions. A drag of the line of t, and a click anywhere, choose the t of the condition under
+    the mouse.
+    """
+
+    title: ClassVar[str] = tr("Decision map")
+    figure_class: ClassVar[type[PlotFigure]] = DecisionMapFigure
+
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(playhead, theme, parent)
+        self.options = MapOptions()
+        self._session: Session | None = None
+
+    def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
+        """What is drawn."""
+        return tr("who costs least where")
+
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Know the conditions, which a drag of the box changes."""
+        self._session = session
+
+    def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:
+        """A side or corner of the box, the scenario or the line of t, or all of the box."""
+        scene = self._scene(figure)
+        if not scene.axes.plot.contains(place):
+            return None
+        box, diamond = scene.box, scene.diamond
+        part = None if box is None else part_at(box, place)
+        exact = box is not None and box.width() == box.height() == 0
+        inside = part == BoxPart(0, 0) and not exact
+        if part is not None and not inside:
+            return self._box_grip(scene, part, place)
+        beside = abs(scene.level_at(place) - scene.level_of(self.playhead.t)) / scene.level_of_pixel
+        on_diamond = diamond is not None and (place - diamond).manhattanLength() <= ON_DIAMOND
+        if on_diamond or (part is None and beside <= GRIP_REACH):
+            return IsoTGrip(self.playhead, scene)
+        return None if part is None else self._box_grip(scene, part, place)
+
+    def cursor_over(self, grip: PlotGrip) -> Qt.CursorShape:
+        """Arrows that say which way the box can be pulled."""
+        return grip.part.cursor if isinstance(grip, BoxGrip) else super().cursor_over(grip)
+
+    def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
+        """The t of the condition under the mouse."""
+        scene = self._scene(figure)
+        return Pointed(scene.t_at(place)) if scene.axes.plot.contains(place) else None
+
+    @Slot(QPointF)
+    def click_at(self, place: QPointF) -> None:
+        """Choose the t of a condition."""
+        figure = self.figure
+        pointed = None if figure is None else self.pointed_at(figure, place)
+        if pointed is not None:
+            self.playhead.move(pointed.t)
+            self.playhead.rest()
+
+    def _scene(self, figure: PlotFigure) -> MapScene:
+        return MapScene(figure.analysis, figure.theme, figure.axes(self.area)[0])
+
+    def _box_grip(self, scene: MapScene, part: BoxPart, place: QPointF) -> BoxGrip:
+        analysis = scene.analysis
+        session = analysis.session if self._session is None else self._session
+        held = partial(self._drag_box, analysis)
+        return BoxGrip(session, analysis.given, scene.axes, part, place, held, self._finish_box)
+
+    def _drag_box(self, analysis: Analysis, session: Session) -> None:
+        """Propose a session; till the box is let go the axes stay."""
+        if isinstance(self.options, MapOptions) and self.options.held is None:
+            self.options = replace(self.options, held=map_spans(analysis))
+        self.session_dragged.emit(session)
+
+    def _finish_box(self) -> None:
+        """The drag is one step; the axes may show more decades now."""
+        self.options = replace(self.options, held=None)
+        self.drag_finished.emit()
+        self._lay_out()
+
+
+class IsoTGrip:
+    """The line of t on the map: a drag moves the playhead to the condition under the mouse."""
+
+    def __init__(self, playhead: Playhead, scene: MapScene) -> None:
+        self._playhead = playhead
+        self._scene = scene
+
+    def drag(self, place: QPointF) -> None:
+        """Move t to where the mouse is."""
+        self._playhead.move(self._scene.t_at(place))
+
+    def drop(self) -> None:
+        """All of the drag is one step."""
+        self._playhead.rest()
