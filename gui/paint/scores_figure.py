@@ -1,12 +1,11 @@
 """The view of scores: how those of either class lie, and what t cuts apart."""
 
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.binary.points.score_bins import ScoreScale
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import Align, Run, draw_runs
@@ -32,6 +31,9 @@ from gui.paint.score_marks import (
 )
 from gui.paint.score_shapes import draw_bars, draw_densities, highest_share
 from gui.paint.scores_scene import ScoresScene
+
+if TYPE_CHECKING:
+    from engine.binary.points.score_bins import ScoreScale
 
 ScoreMode = Literal["counts", "densities", "distributions"]
 
