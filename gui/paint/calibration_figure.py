@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from engine.binary.points.calibration import share_at_prevalence
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rules import rule_words
@@ -126,6 +127,12 @@ class CalibrationFigure(PlotFigure):
         model = self.scene.model
         if model is None or self.scene.why_not:
             return
+        if self.options.pointed is not None:
+            painter.setPen(self.theme.pen(self.theme.ink3, self.sizes.line(1)))
+            share = share_at_prevalence(self.options.pointed.t, self.scene.prevalence)
+            row = shares.y(share)
+            if shares.plot.top() <= row <= shares.plot.bottom():
+                painter.drawLine(QLineF(shares.plot.left(), row, shares.plot.right(), row))
         self._draw_cut(painter, shares, cases)
         if self._has_notes(rect):
             self._draw_notes(painter, rect, cases)

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from engine.analysis.analysis import Analysis
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.pointed import Pointed
 from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
 from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
@@ -30,6 +31,7 @@ class RibbonFigure:
         scale: 1 in the window; the presenter and exports enlarge.
         lanes: show a lane a model; without, the ribbon is 76 px high instead of 124.
         focused: draw a ring round the playhead's tag.
+        pointed: what the mouse is on, here or in a view.
     """
 
     def __init__(
@@ -40,8 +42,10 @@ class RibbonFigure:
         scale: float = 1.0,
         lanes: bool = True,
         focused: bool = False,
+        pointed: Pointed | None = None,
     ) -> None:
         self._analysis = analysis
+        self._pointed = pointed
         self._theme = theme
         self._sizes = Sizes(scale)
         self._lanes = lanes
@@ -74,6 +78,8 @@ class RibbonFigure:
         draw_labels(painter, scene, _tag(scene, scene.x(self._analysis.t)))
         for stretch in stretches(self._analysis):
             _draw_name(painter, scene, stretch)
+        if self._pointed is not None:
+            _draw_hairline(painter, scene, self._pointed.t)
         _draw_playhead(painter, scene, focused=self._focused)
         painter.restore()
 
@@ -122,6 +128,15 @@ def _clear_of_playhead(scene: RibbonScene, left: float, right: float, width: flo
     if high - low < width:
         return centre
     return playhead - width / 2 if high == playhead else playhead + width / 2
+
+
+def _draw_hairline(painter: QPainter, scene: RibbonScene, t: float) -> None:
+    """The thin line of a t that the mouse is on, over band and lanes."""
+    column = scene.x(t)
+    halo = QLineF(column, scene.band.top(), column, scene.foot)
+    for color, width in ((scene.theme.panel, 3.0), (scene.theme.ink2, 1.0)):
+        painter.setPen(QPen(color, scene.sizes.line(width)))
+        painter.drawLine(halo)
 
 
 def _draw_playhead(painter: QPainter, scene: RibbonScene, *, focused: bool) -> None:

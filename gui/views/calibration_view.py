@@ -11,6 +11,7 @@ from gui.paint.calibration_figure import CalibrationFigure, CalibrationOptions
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure, PlotOptions
+from gui.paint.pointed import Pointed
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
@@ -39,6 +40,16 @@ class CalibrationView(PlotView):
         if not near or not shares.plot.contains(place):
             return None
         return _ShareGrip(self.playhead, shares, figure.scene.prevalence)
+
+    def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
+        """The t that asks for the share under the mouse."""
+        if not isinstance(figure, CalibrationFigure) or figure.scene.why_not:
+            return None
+        shares = figure.axes(self.area)[0]
+        if not shares.plot.contains(place):
+            return None
+        share = min(max(shares.data(place)[1], 0.0), 1.0)
+        return Pointed(share_at_prevalence(share, 1 - figure.scene.prevalence))
 
 
 class _ShareGrip:

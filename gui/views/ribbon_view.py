@@ -15,6 +15,7 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.pointed import Pointed
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.themes.theme import Theme
@@ -54,6 +55,8 @@ class RibbonView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("t ribbon")
+        self.setMouseTracking(True)
+        playhead.pointed_changed.connect(self.update)
         self._sweep.moved.connect(playhead.move)
         self._sweep.started.connect(self._show_sweep)
         self._sweep.stopped.connect(self._show_sweep)
@@ -131,7 +134,13 @@ class RibbonView(QWidget):
         return QRectF(self._aside, round(top), self.width() - self._aside, height)
 
     def _figure(self, analysis: Analysis, theme: Theme) -> RibbonFigure:
-        return RibbonFigure(analysis, theme, lanes=self._lanes, focused=self.hasFocus())
+        return RibbonFigure(
+            analysis,
+            theme,
+            lanes=self._lanes,
+            focused=self.hasFocus(),
+            pointed=self._playhead.pointed,
+        )
 
     def _draw_numbers(self, painter: QPainter, analysis: Analysis, theme: Theme) -> None:
         """The t looked at, and what share of the worst case either error bears."""
@@ -186,9 +195,15 @@ class RibbonView(QWidget):
             self._follow(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Take the playhead along."""
+        """Take the playhead along, or point at the t under the mouse in every view."""
         if self._follows and event.buttons() & Qt.MouseButton.LeftButton:
             self._follow(event.position())
+        else:
+            self._point_at(event.position())
+
+    def leaveEvent(self, event: object) -> None:  # noqa: ARG002
+        """Point at nothing any more."""
+        self._playhead.point_at(None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         """Let the playhead stand."""
@@ -216,6 +231,15 @@ class RibbonView(QWidget):
         """Stop the sweep that nobody sees."""
         self._sweep.stop()
         super().hideEvent(event)
+
+    def _point_at(self, place: QPointF) -> None:
+        """Show in every view the t under the mouse."""
+        if self._analysis is None or self._theme is None:
+            return
+        scene = self._figure(self._analysis, self._theme).scene(self._area)
+        on_ribbon = scene.band.left() <= place.x() <= scene.band.right()
+        on_ribbon &= scene.band.top() <= place.y() <= scene.foot
+        self._playhead.point_at(Pointed(scene.t(place.x())) if on_ribbon else None)
 
     def _follow(self, place: QPointF) -> None:
         """Ask for the t under the mouse."""

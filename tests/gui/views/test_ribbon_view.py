@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.session.session import Session
+from gui.paint.pointed import Pointed
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
@@ -187,3 +188,19 @@ def test_it_is_told_in_words_too(view: RibbonView) -> None:
     assert view.accessibleName() == "t ribbon"
     message = view.accessibleDescription()
     assert message == "t = 0.560, between a = 0.250 and b = 0.818. forest costs least here."
+
+
+def test_the_t_under_the_mouse_is_shown_in_every_view(view: RibbonView) -> None:
+    """The ribbon points, and paints what another view points at; away from it nothing."""
+    pointed: list[Pointed | None] = []
+    playhead = view._playhead
+    playhead.pointed_changed.connect(lambda: pointed.append(playhead.pointed))
+    place = place_of(view, 0.3)
+    move(view, place, held=False)
+    shown = view.grab().toImage()
+    move(view, QPointF(20, 5), held=False)
+    assert pointed == [Pointed(pytest.approx(0.3, abs=1e-9)), None]
+    assert view.grab().toImage() != shown
+    assert pointed[0] is not None
+    playhead.point_at(pointed[0])
+    assert view.grab().toImage() == shown
