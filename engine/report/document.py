@@ -17,6 +17,10 @@ class FigureKind(Enum):
     ROC_PLANE = "roc"
     ROC_SURFACE = "surface"
     RIBBON = "ribbon"
+    COSTS = "cost"
+    DECISION_MAP = "decisions"
+    SCORES = "scores"
+    CALIBRATION = "calibration"
 
 
 class Title(Struct, frozen=True):
@@ -160,6 +164,12 @@ class SideBySide(Struct, frozen=True):
     words: "tuple[Block, ...]"
 
 
+class FigureRow(Struct, frozen=True):
+    """Figures beside each other, equally wide and equally high."""
+
+    figures: tuple[Figure, ...]
+
+
 class PageBreak(Struct, frozen=True):
     """What follows starts on a new page."""
 
@@ -175,6 +185,7 @@ Block = (
     | Figure
     | DocumentTable
     | SideBySide
+    | FigureRow
     | PageBreak
 )
 
@@ -200,5 +211,16 @@ class Document(Struct, frozen=True):
     @property
     def figures(self) -> tuple[Figure, ...]:
         """All its figures, in their order."""
-        found = (block.figure if isinstance(block, SideBySide) else block for block in self.blocks)
-        return tuple(block for block in found if isinstance(block, Figure))
+        return tuple(figure for block in self.blocks for figure in figures_of(block))
+
+
+def figures_of(block: Block) -> tuple[Figure, ...]:
+    """The figures in a block."""
+    match block:
+        case Figure():
+            return (block,)
+        case SideBySide():
+            return (block.figure,)
+        case FigureRow():
+            return block.figures
+    return ()

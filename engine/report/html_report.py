@@ -17,6 +17,7 @@ from engine.report.document import (
     Entries,
     Facts,
     Figure,
+    FigureRow,
     SideBySide,
     Title,
     WinnerBar,
@@ -85,6 +86,9 @@ def _block(block: Block, draw: Draw) -> str:
         case SideBySide():
             words = "\n".join(_block(word, draw) for word in block.words)
             return f"<section class=beside>{_block(block.figure, draw)}<div>{words}</div></section>"
+        case FigureRow():
+            figures = "\n".join(_block(figure, draw) for figure in block.figures)
+            return f"<section class=row>{figures}</section>"
         case WinnerBar():
             return _bar(block)
         case DocumentTable():

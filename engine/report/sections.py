@@ -29,6 +29,7 @@ from engine.report.document import (
     Title,
     WinnerBar,
 )
+from engine.report.further_figures import further_figures
 from engine.report.method import method_blocks
 from engine.report.paragraphs import (
     bounds,
@@ -251,6 +252,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         DocumentParagraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
         stretches_table(analysis, 2),
+        *further_figures(analysis, number + 1),
         *_further(analysis),
     )
 

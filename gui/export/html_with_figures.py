@@ -61,6 +61,7 @@ def _style() -> str:
             ".entries dt { flex: none; min-width: 9em } .entries dd { overflow-wrap: anywhere }",
             ".beside { display: flex; flex-wrap: wrap; gap: 2rem }",
             ".beside > figure { flex: 2 1 26rem } .beside > div { flex: 1 1 16rem }",
+            ".row { display: flex; flex-wrap: wrap; gap: 2rem } .row > figure { flex: 1 1 22rem }",
             "svg { width: 100%; height: auto }",
             ".bar { display: flex; gap: 2px; padding: 0; margin: .3em 0; list-style: none;",
             "  font-weight: 600; font-size: .85em }",

@@ -17,6 +17,7 @@ from engine.report.document import (
     Facts,
     Figure,
     FigureKind,
+    FigureRow,
     SideBySide,
     Title,
     WinnerBar,
@@ -31,6 +32,7 @@ FACTS_GAP = 24.0
 SIDE = 276.0  # width of the words beside a figure
 GUTTER = 41.0
 VERDICT = 16.5
+ROW, ROW_GAP = 2, 24.0  # figures beside each other, and between them
 MEASURE = 560.0  # longer lines of the verdict are hard to follow
 
 
@@ -202,7 +204,8 @@ class FigureBlock:
             TextSpan(tr("Figure {number}. ", number=block.number), strong=True),
             TextSpan(block.caption),
         )
-        self._caption = ink.wrapped(caption, SHEET.width() - 158, Type(11.5, ink.theme.ink2))
+        room = min(SHEET.width() - 158, width)
+        self._caption = ink.wrapped(caption, room, Type(11.5, ink.theme.ink2))
         self.height = self._size.height() + 6 + self._caption.height
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
@@ -233,6 +236,23 @@ class SideBySideBlock:
         right = left + self._left + GUTTER
         for word, place in zip(self._words, stacked(self._words), strict=True):
             word.paint(ink, right, top + self._offset + place)
+
+
+class FigureRowBlock:
+    """Figures beside each other, with their captions below them."""
+
+    above, below = 12.0, 14.0
+
+    def __init__(self, block: FigureRow, width: float, ink: Ink, figures: Figures) -> None:
+        self._step = (width + ROW_GAP) / ROW
+        each = self._step - ROW_GAP
+        self._figures = [FigureBlock(figure, each, ink, figures) for figure in block.figures]
+        self.height = max(figure.height for figure in self._figures)
+
+    def paint(self, ink: Ink, left: float, top: float) -> None:
+        """Paint them from left to right."""
+        for place, figure in enumerate(self._figures):
+            figure.paint(ink, left + place * self._step, top)
 
 
 class HeadingLook(Struct, frozen=True):
@@ -272,6 +292,8 @@ def placed(block: Block, width: float, ink: Ink, figures: Figures) -> MeasuredBl
             return FigureBlock(block, width, ink, figures)
         case SideBySide():
             return SideBySideBlock(block, width, ink, figures)
+        case FigureRow():
+            return FigureRowBlock(block, width, ink, figures)
     raise TypeError(f"{type(block).__name__} is set by the flow of pages")
 
 

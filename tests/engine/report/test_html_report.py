@@ -30,7 +30,7 @@ def test_html_escapes_what_files_say() -> None:
     page = as_html(nasty, style="", draw=lambda figure: f"<svg id=f{figure.number}></svg>")
     assert "<script>" not in page
     assert "a&amp;b.csv" in page
-    assert page.count("<svg") == 3
+    assert page.count("<svg") == len(document.figures)
     assert "<sub>FN</sub>" in page
     assert page.count("<h2>") == len(
         [b for b in of_kind(document, DocumentHeading) if b.level == 1]

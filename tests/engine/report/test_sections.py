@@ -24,6 +24,7 @@ from engine.report.document import (
     DocumentTable,
     Entries,
     Figure,
+    FigureRow,
     SideBySide,
     Title,
     WinnerBar,
@@ -54,7 +55,13 @@ def report(analysis: Analysis) -> Document:
 def parts(document: Document) -> list[Block]:
     found: list[Block] = []
     for block in document.blocks:
-        found += [block.figure, *block.words] if isinstance(block, SideBySide) else [block]
+        match block:
+            case SideBySide():
+                found += [block.figure, *block.words]
+            case FigureRow():
+                found += block.figures
+            case _:
+                found.append(block)
     return found
 
 

@@ -65,7 +65,7 @@ def test_a_report_and_a_picture_are_made_in_steps(
 ) -> None:
     analysis = analyse_crossing()
     report = [step.doing for step in report_steps(analysis, (), tmp_path / "report.pdf")]
-    assert {f"Painting page {page} of 3" for page in (1, 2, 3)} <= set(report)
+    assert {f"Painting page {page} of 4" for page in (1, 2, 3, 4)} <= set(report)
     assert len(report) > 12
     choice = ExportChoice("roc", "light", QSize(400, 250))
     picture = list(picture_steps(choice, analysis, tmp_path / "plane.png"))
