@@ -11,6 +11,7 @@ from gui.widgets.scroll_column import ScrollColumn
 
 FULL, FOLDED = 232, 56
 FOLD_BELOW = 1400  # px of the window's width under which the panels are chips
+FOLD_BELOW_CROWDED = 1800  # the same beside three views or more in a row
 
 
 class FoldingColumn(QWidget):
@@ -64,9 +65,9 @@ class FoldingColumn(QWidget):
         self._unfolded = False
         self.changed.emit()
 
-    def arrange(self, window_width: int) -> None:
-        """Fold what a window of this width has no room for."""
-        narrow = window_width < FOLD_BELOW
+    def arrange(self, window_width: int, *, crowded: bool = False) -> None:
+        """Fold what a window of this width has no room for, or not beside so many views."""
+        narrow = window_width < (FOLD_BELOW_CROWDED if crowded else FOLD_BELOW)
         folded = narrow and not self._unfolded
         self._full.setVisible(not folded)
         self._folded.setVisible(folded)

@@ -99,14 +99,15 @@ class ShownViews(QObject):
                 self._show_latest(key)
         self._filling.start()
 
+    @Slot(object)
     def show_refined(self, analysis: Analysis) -> None:
-        """Show the same analysis with more that is known of it, in what is painted of it."""
+        """The latest analysis has better intervals: give it to the views that are seen."""
         self._analysis = analysis
-        painted = {view.key for view in catalogue.VIEWS if not view.drawing}
-        self._behind |= painted
-        for key in self.grid.shown:
-            if key in painted and key in self.views.made:
-                self._show_latest(key)
+        for key, widget in self.views.made.items():
+            if key in self.grid.shown and key not in self._behind:
+                widget.show_refined(analysis)
+            else:
+                self._behind.add(key)
 
     @Slot()
     def open_opengl(self) -> None:

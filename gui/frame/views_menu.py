@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QToolButton, QWidget
 
 from engine.messages.language import tr
 from gui import catalogue
+from gui.themes.theme import font
+from gui.widgets.text import SEMIBOLD
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
@@ -42,9 +44,10 @@ class ViewsMenu(QObject):
             views = [view for view in catalogue.VIEWS if view.page == page]
             offered = [view for view in views if view.key in middle.offered]
             if offered:
-                menu.addSection(title)
+                self._add_heading(title)
             for view in offered:
-                action = menu.addAction(view.title)
+                keys = QKeySequence(view.keys).toString(QKeySequence.SequenceFormat.NativeText)
+                action = menu.addAction(f"{view.title}\t{keys}" if keys else view.title)
                 action.setData(view.key)
                 action.setCheckable(True)
                 action.setChecked(view.key in middle.on_page)
@@ -57,6 +60,14 @@ class ViewsMenu(QObject):
         remove = menu.addAction(tr("Re&move page"))
         remove.setEnabled(not middle.pages.pages[middle.page].built_in)
         remove.triggered.connect(middle.remove_page)
+
+    def _add_heading(self, title: str) -> None:
+        """A line that names what follows; a style sheet shows no text in sections."""
+        if self.menu.actions():
+            self.menu.addSeparator()
+        heading = self.menu.addAction(title)
+        heading.setEnabled(False)
+        heading.setFont(font(12, SEMIBOLD))
 
     @Slot()
     def _put_on_page(self) -> None:

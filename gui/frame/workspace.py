@@ -43,6 +43,7 @@ CLASSES_MODULES = (  # not loaded on the way to the first picture of two classes
 GAP = 8
 RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
+CROWDED = 3  # views in a row beside which models and data are folded in a window of usual width
 TABS_BELOW = 880  # px of height under which the right column has tabs
 SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
@@ -69,6 +70,7 @@ class Workspace(QWidget):
         self.views = parts.views
         self.middle = ShownViews(parts.views, self)
         self.middle.filled.connect(self._order_tabs_later)
+        self.middle.changed.connect(self._arrange)
         self.grid = self.middle.grid
         self.classes: ClassesWorkspace | None = None
         self._analysis: Analysis | None = None
@@ -133,12 +135,6 @@ class Workspace(QWidget):
         self.middle.show_analysis(analysis)
         if before is None or before.geometry is not analysis.geometry:
             self._ordering.start()
-
-    @Slot(object)
-    def show_refined(self, analysis: Analysis) -> None:
-        """Show the same analysis with more that is known of it, in what is painted of it."""
-        self._analysis = analysis
-        self.middle.show_refined(analysis)
 
     @Slot()
     def _order_tabs_later(self) -> None:
@@ -292,7 +288,9 @@ class Workspace(QWidget):
     def _arrange(self) -> None:
         """Fold what the window has no room for."""
         window = self.window()
-        self.left.arrange(window.width())
+        rows = self.grid.arrangement.rows
+        crowded = max((len(row.keys) for row in rows), default=0) >= CROWDED
+        self.left.arrange(window.width(), crowded=crowded)
         low = window.height() < TABS_BELOW
         self.tabs.setVisible(low)
         self._show_tab(self.tabs.choice)

@@ -26,7 +26,14 @@ class LazyViews(Mapping[str, ViewWidget]):
 
     def __init__(self, playhead: Playhead, theme: Theme) -> None:
         self._playhead, self._theme = playhead, theme
+        self._connect: Callable[[ViewWidget], None] = _leave_alone
         self.made: dict[str, ViewWidget] = {}
+
+    def connect_each(self, connect: Callable[[ViewWidget], None]) -> None:
+        """Connect every view that is made, and those that will be when they are."""
+        self._connect = connect
+        for view in self.made.values():
+            connect(view)
 
     def __getitem__(self, key: str) -> ViewWidget:
         if key not in self.made:
@@ -34,6 +41,7 @@ class LazyViews(Mapping[str, ViewWidget]):
             if view is None:
                 raise KeyError(key)
             self.made[key] = resolve_name(view.widget)(self._playhead, self._theme)
+            self._connect(self.made[key])
         return self.made[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -47,6 +55,10 @@ class LazyViews(Mapping[str, ViewWidget]):
         self._theme = theme
         for widget in self.made.values():
             widget.show_theme(theme)
+
+
+def _leave_alone(view: ViewWidget) -> None:
+    """Connect nothing, until somebody knows what with."""
 
 
 class Parts:

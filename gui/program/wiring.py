@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
+from engine.session.session import Session
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
@@ -18,6 +19,7 @@ from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
     from gui.frame.workspace import Workspace
+    from gui.views.view_widget import ViewWidget
 
 
 class Wiring(QObject):
@@ -102,11 +104,9 @@ class Wiring(QObject):
         two.analysis_changed.connect(workspace.numbers.show_analysis)
         store.analysis_changed.connect(workspace.show_analysis)  # and with it every view
         two.analysis_changed.connect(workspace.ribbon.show_analysis)
-        two.analysis_refined.connect(workspace.show_refined)
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
-        for view in workspace.views.values():
-            two.session_changed.connect(view.show_session)
+        two.analysis_refined.connect(workspace.middle.show_refined)
         several.session_changed.connect(workspace.show_session)
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
@@ -130,11 +130,8 @@ class Wiring(QObject):
         workspace.conditions.drag_finished.connect(store.finish_drag)
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
-        # views propose
-        for view in workspace.views.values():
-            view.session_proposed.connect(store.take_session)
-            view.session_dragged.connect(store.drag_session)
-            view.drag_finished.connect(store.finish_drag)
+        # views propose, each from when it is made
+        workspace.views.connect_each(self.connect_view)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)
@@ -157,6 +154,16 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    def connect_view(self, view: "ViewWidget") -> None:
+        """Connect a view of the catalogue, which may be made late."""
+        store = self._store
+        store.two_classes.session_changed.connect(view.show_session)
+        view.session_proposed.connect(store.take_session)
+        view.session_dragged.connect(store.drag_session)
+        view.drag_finished.connect(store.finish_drag)
+        if isinstance(store.session, Session):
+            view.show_session(store.session)
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:

@@ -108,6 +108,11 @@ class PlotView(ViewWidget):
             self.reset_view()
         self._lay_out()
 
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show the same analysis with more that is known of it."""
+        self._analysis = analysis
+        self._lay_out()
+
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme

@@ -46,6 +46,12 @@ class ViewWidget(QWidget):
         """What stands beside the card's title."""
         raise NotImplementedError
 
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show an analysis that differs from the latest one in what takes long: its intervals.
+
+        They come many times a second; a view that shows none leaves them alone.
+        """
+
     def menu_entries(self) -> Sequence[QAction]:
         """Entries of its own in the card's menu, above those that every view has."""
         return ()

@@ -145,7 +145,8 @@ def test_provenance_is_complete() -> None:
 
 def test_figures_and_tables_are_numbered_in_order() -> None:
     document = report(crossing())
-    assert [figure.number for figure in of_kind(document, Figure)] == [1, 2, 3]
+    numbers = [figure.number for figure in of_kind(document, Figure)]
+    assert numbers == list(range(1, len(numbers) + 1))
     assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2]
 
 

@@ -43,12 +43,16 @@ class StubWithData(StubView):
         super().__init__(playhead, theme)
         self.setMinimumSize(300, 300)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.times = 0
+        self.times = self.refined = 0
         self.entry = QAction("Show all", self)
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         super().show_analysis(analysis)
         self.times += 1
+
+    def show_refined(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.refined += 1
 
     def menu_entries(self) -> list[QAction]:
         return [self.entry]
@@ -117,7 +121,8 @@ def menu_of(program: WindowedProgram, key: str) -> QMenu:
 
 
 def entry_of(menu: QMenu, words: str) -> QAction:
-    return next(entry for entry in menu.actions() if entry.text().replace("&", "") == words)
+    named = {entry.text().partition("\t")[0].replace("&", ""): entry for entry in menu.actions()}
+    return named[words]
 
 
 def choose(menu: QMenu, words: str) -> None:
@@ -190,6 +195,34 @@ def test_only_views_that_are_seen_get_analyses(many: WindowedProgram) -> None:
     wait_until(lambda: middle_of(many).is_filled)
     assert hidden.analysis is analysis_of(many)
     assert hidden.times == 1
+
+
+def test_intervals_reach_views_that_are_seen_and_others_when_they_are(
+    many: WindowedProgram,
+) -> None:
+    costs = workspace_of(many).views["costs"]
+    assert isinstance(costs, StubWithData)
+    wait_until(lambda: costs.refined > 0)
+    latest = middle_of(many).analysis
+    assert latest is not None
+    assert latest.inference is not None
+    assert costs.analysis is latest
+    assert costs.times == 1
+    QTest.keySequence(many.window, "Alt+2")
+    wait_until(lambda: middle_of(many).is_filled)
+    hidden = workspace_of(many).views["pr"]
+    assert isinstance(hidden, StubWithData)
+    assert hidden.analysis is middle_of(many).analysis
+
+
+def test_three_views_in_a_row_fold_the_left_column(many: WindowedProgram) -> None:
+    workspace = workspace_of(many)
+    assert workspace.models.isVisible()
+    QTest.keySequence(many.window, "Ctrl+5")
+    wait_until(workspace.chips.isVisible)
+    assert not workspace.models.isVisible()
+    QTest.keySequence(many.window, "Ctrl+5")
+    wait_until(workspace.models.isVisible)
 
 
 def test_a_theme_reaches_views_that_are_made_later(
