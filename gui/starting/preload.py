@@ -29,9 +29,13 @@ INTERFACE = (
     *modules_of("widget", early=True),
     "gui.frame.workspace",
 )
-# Views that come after the first picture; importing what they are made of makes no widget.
-LATE_VIEWS = tuple(
-    module for kind in ("widget", "figure", "drawing") for module in modules_of(kind, early=False)
+# Views that come after the first picture, and what the first picture that is copied of one needs;
+# importing them makes no widget.
+LATE_VIEWS = (
+    *modules_of("widget", early=False),
+    *modules_of("figure", early=False),
+    *modules_of("drawing", early=False),
+    "gui.export.export_files",
 )
 # What only a file of several classes needs; with it comes scipy, a third of a second.
 ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")

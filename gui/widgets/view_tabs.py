@@ -14,6 +14,7 @@ from gui.widgets.text import NORMAL, SEMIBOLD
 
 HEIGHT = 24
 SIDE = 9
+FEW = 40  # px of a tab whose view is not seen, at least
 LINE = 2  # px below the names of the views that are seen
 
 
@@ -64,6 +65,7 @@ class ViewTabs(QWidget):
                 tab.show()
         for tab in self._tabs:
             tab.setChecked(tab.key in seen)
+            tab.updateGeometry()
             if self._theme is not None:
                 tab.show_theme(self._theme)
         self.menu_button.setVisible(len(seen) == 1)
@@ -113,8 +115,9 @@ class ViewTab(QAbstractButton):
         return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        """A few letters."""
-        return QSize(min(self.sizeHint().width(), 40), HEIGHT)
+        """A few letters; all of them where the view is seen."""
+        whole = self.sizeHint().width()
+        return QSize(whole if self.isChecked() else min(whole, FEW), HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name, and a line below it where its view is seen."""

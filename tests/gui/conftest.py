@@ -75,6 +75,7 @@ def application(
         GarbageCollector()
     )  # as in the program: an engine thread may not destroy widgets
     yield made
+    made.clipboard().clear()  # which the offscreen platform would outlive Python with, and crash
     garbage_collector.finish()
 
 
