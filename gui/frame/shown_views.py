@@ -22,7 +22,7 @@ class ShownViews(QObject):
     """Fills the grid of views with what its page holds.
 
     `changed` says that other pages, other views or other places are to be offered; `filled` that
-    every view that is seen shows the latest analysis.
+    the last of the views that came later shows the latest analysis.
 
     Args:
         views: of the catalogue, made when they are asked for.
@@ -91,13 +91,16 @@ class ShownViews(QObject):
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show it in every view that is seen, takes it and is made; the others follow."""
-        self._analysis = analysis
+        before, self._analysis = self._analysis, analysis
         self._behind = {view.key for view in catalogue.VIEWS}
         self._offer(tuple(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis)))
         for key in self.grid.shown:
             if key in self.views.made:
                 self._show_latest(key)
-        self._filling.start()
+        if before is None or before.geometry is not analysis.geometry:
+            self.changed.emit()  # a new file: menus may have been about something else
+        if not self.is_filled:
+            self._filling.start()
 
     @Slot(object)
     def show_refined(self, analysis: Analysis) -> None:
@@ -116,6 +119,7 @@ class ShownViews(QObject):
         for key in self.grid.shown:
             if catalogue.view_of(key).drawing and key in self.views.made:
                 self._show_latest(key)
+        self.filled.emit()  # what OpenGL draws on can have the focus now
         self._filling.start()
 
     @Slot(QAction)
@@ -206,7 +210,7 @@ class ShownViews(QObject):
             self.grid.offer(keys)
             if self.page != before:
                 self.grid.show_arrangement(self.pages.pages[self.page].views)
-        self.changed.emit()
+            self.changed.emit()
 
     def _take(self, pages: ViewPages) -> None:
         """Show and keep what the user did with the pages."""
@@ -249,7 +253,6 @@ class ShownViews(QObject):
         """Take one step: import, make or fill."""
         key = self._next()
         if key is None:
-            self.filled.emit()
             return
         if not self.grid.was_painted or not self.opengl_open:
             return  # the first picture comes first
@@ -262,7 +265,10 @@ class ShownViews(QObject):
             names = (catalogue.view_of(each).widget for each in self.on_page)
             self._modules.load([name.partition(":")[0] for name in names])
             return
-        self._filling.start()
+        if self.is_filled:
+            self.filled.emit()
+        else:
+            self._filling.start()
 
     def _make(self, key: str) -> None:
         """Put a view into its card."""

@@ -184,9 +184,14 @@ class Card(QWidget):
             self._dragged = True
             self.drag_moved.emit(place)
 
+    def cancel_drag(self) -> None:
+        """Forget that the title is held."""
+        self._pressed, self._dragged = None, False
+
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go of the title."""
-        dragged, self._pressed, self._dragged = self._dragged, None, False
+        dragged = self._dragged
+        self.cancel_drag()
         if dragged:
             self.dropped.emit()
 

@@ -7,7 +7,14 @@ ground, and are dragged to resize.
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QKeySequence,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.messages.language import tr
@@ -62,11 +69,15 @@ class ViewGrid(QWidget):
         self._cells = Cells(Arrangement(), {}, tabbed=False, own=False)
         self._gap: tuple[Gap, QPoint, Arrangement, Cells] | None = None
         self._drop: DropPlace | None = None
+        self._dragged = ""
         self.tabs = ViewTabs(self)
         self.tabs.hide()
         self.tabs.chosen.connect(self.bring)
         self.tabs.menu_requested.connect(self._request_menu_of_tab)
         self._mark = DropMark(self)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._escape.setEnabled(False)  # but while a card is dragged
+        self._escape.activated.connect(self._cancel_drag)
         self.setMouseTracking(True)
 
     @property
@@ -300,17 +311,29 @@ class ViewGrid(QWidget):
     @Slot(QPoint)
     def _drag_card(self, place: QPoint) -> None:
         """Mark where the card would go."""
-        dragged = self.sender().objectName()
+        self._dragged = dragged = self.sender().objectName()
+        self._escape.setEnabled(True)
         self._drop = drop_at(self._cells, dragged, self.mapFromGlobal(place))
         self._mark.show_over(None if self._drop is None else mark_of(self._cells, self._drop))
 
     @Slot()
     def _drop_card(self) -> None:
         """Put the card where the mark is."""
-        dragged, drop, self._drop = self.sender().objectName(), self._drop, None
-        self._mark.show_over(None)
+        drop, dragged = self._drop, self._dragged
+        self._end_drag()
         if drop is not None:
             self._change(self._arrangement.placed(dragged, drop.target, drop.side))
+
+    @Slot()
+    def _cancel_drag(self) -> None:
+        """Leave a card that is being dragged where it was."""
+        self.card(self._dragged).cancel_drag()
+        self._end_drag()
+
+    def _end_drag(self) -> None:
+        self._drop, self._dragged = None, ""
+        self._escape.setEnabled(False)
+        self._mark.show_over(None)
 
     def minimumSizeHint(self) -> QSize:
         """Room for one view below its tab."""

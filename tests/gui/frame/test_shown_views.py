@@ -265,6 +265,13 @@ def test_while_a_card_is_dragged_its_place_is_marked(many: WindowedProgram) -> N
     assert grid._mark.isVisible()
     assert grid._mark.geometry().left() == grid.card("map").x()
     assert grid._mark.width() < grid.card("map").width() * 0.6
+    QTest.mouseMove(card, place)
+    QTest.keyClick(many.window, Qt.Key.Key_Escape)
+    assert not grid._mark.isVisible()
+    QTest.mouseRelease(card, left, pos=place)
+    assert rows(many) == [["roc", "surface"], ["costs", "map"]]
+    QTest.mousePress(card, left, pos=start)
+    QTest.mouseMove(card, place)
     QTest.mouseMove(card, QPoint(-500, 20))
     assert not grid._mark.isVisible()
     QTest.mouseRelease(card, left, pos=QPoint(-500, 20))
