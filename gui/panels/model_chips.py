@@ -12,7 +12,7 @@ from gui.widgets.chip_column import ChipColumn
 
 
 class ModelChips(ChipColumn):
-    """One chip per model."""
+    """One chip per model, in the order of their looks: of many, those that win come first."""
 
     session_proposed = Signal(object)
 
@@ -32,13 +32,19 @@ class ModelChips(ChipColumn):
         models = analysis.geometry.models
         if models is not self._shown:
             self._shown = models
-            self.make_chips(tuple(model.name for model in models), analysis.geometry.looks)
-            for chip, model in zip(self.chips, models, strict=True):
+            looks = analysis.geometry.looks
+            ordered = sorted(zip(looks, models, strict=True), key=lambda pair: pair[0])
+            self.make_chips(
+                tuple(model.name for _, model in ordered), tuple(look for look, _ in ordered)
+            )
+            for chip, (_, model) in zip(self.chips, ordered, strict=True):
                 cases = tr("not known") if model.size is None else formatting.count(model.size)
                 chip.show_number("AUC", formatting.rate(model.curve.auc), f", n = {cases}")
         best = None if analysis.best is None else analysis.best.name
+        behind = {model.name for model in analysis.behind}
         for chip in self.chips:
             chip.show_best(chip.name == best)
+            chip.show_behind(chip.name in behind)
 
     @Slot(object)
     def _propose(self, hidden: frozenset[str]) -> None:

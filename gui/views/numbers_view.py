@@ -138,7 +138,7 @@ def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]
     rows += [_tie_row(row) for row in found if row.kind == "tie"]
     flags_none, everyone = (row for row in found if row.kind == "nothing")
     if behind:
-        rows.append(_others_row(behind, money=heads.money))
+        rows.append(_others_row(behind))
     return header, (
         *rows,
         _nothing_row(flags_none, first=True),
@@ -159,14 +159,13 @@ def _parted(
     return sorted(in_front, key=lambda row: -(row.voros.value or 0.0)), behind
 
 
-def _others_row(behind: list[ResultRow], *, money: bool) -> NumberRow:
+def _others_row(behind: list[ResultRow]) -> NumberRow:
     """The models that are best nowhere in the range: from which VOROS and cost to which."""
     areas = sorted((row.voros for row in behind), key=lambda number: number.value or 0.0)
     costs = sorted((row.cost for row in behind), key=lambda number: number.value or 0.0)
     words = tr(
-        "VOROS {areas}, {cost} {costs}",
+        "VOROS {areas}, cost {costs}",
         areas=formatting.between(areas[0].text, areas[-1].text),
-        cost=tr("cost per 1,000") if money else tr("normalised cost"),
         costs=formatting.between(costs[0].text, costs[-1].text),
     )
     name = formatting.quantity(len(behind), tr("other"), tr("others"))

@@ -29,7 +29,7 @@ class ChipColumn(QScrollArea):
 
     @property
     def chips(self) -> tuple[Chip, ...]:
-        """The chips, in the session's order."""
+        """The chips, from above."""
         return tuple(self._chips)
 
     def show_hidden(self, hidden: frozenset[str]) -> None:

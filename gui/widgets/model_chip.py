@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.eye_row import CORNER
-from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
+from gui.widgets.swatch import LENGTH, THICKNESS, paint_context, paint_swatch
 from gui.widgets.text import NORMAL, SEMIBOLD
 
 WIDTH = 46
@@ -24,6 +24,7 @@ class Chip(QAbstractButton):
         self._number = ""
         self._theme: Theme | None = None
         self._best = False
+        self._behind = False
         self.setCheckable(True)
         self.setChecked(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -47,6 +48,12 @@ class Chip(QAbstractButton):
         """Mark the model that costs least at the playhead."""
         if best != self._best:
             self._best = best
+            self.update()
+
+    def show_behind(self, behind: bool) -> None:
+        """Show a pale line where the model is only context."""
+        if behind != self._behind:
+            self._behind = behind
             self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -80,7 +87,10 @@ class Chip(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
         painter.setOpacity(1 if self.isChecked() else 0.4)
         swatch = QRectF((self.width() - LENGTH) / 2, 5, LENGTH, THICKNESS)
-        paint_swatch(painter, swatch, theme, self._look)
+        if self._behind:
+            paint_context(painter, swatch, theme)
+        else:
+            paint_swatch(painter, swatch, theme, self._look)
         painter.setOpacity(1)
         painter.setFont(font(12, SEMIBOLD if best else NORMAL))
         painter.setPen(theme.ink if self.isChecked() else theme.ink3)

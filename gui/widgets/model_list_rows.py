@@ -1,14 +1,14 @@
 """How the rows of a list of many models are painted."""
 
 from msgspec import Struct
-from PySide6.QtCore import QLineF, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui.paint.names import distinguished
 from gui.themes.icons import pixmap
 from gui.themes.theme import Theme, font
-from gui.widgets.swatch import LENGTH, paint_swatch
+from gui.widgets.swatch import LENGTH, paint_context, paint_swatch
 from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
 Index = QModelIndex | QPersistentModelIndex
@@ -153,8 +153,7 @@ def _paint_line(painter: QPainter, theme: Theme, entry: ListEntry, area: QRectF)
         eye = pixmap("eye-closed", theme.ink3, QSize(EYE, EYE), ratio)
         painter.drawPixmap(QPointF(middle.x() - EYE / 2, middle.y() - EYE / 2), eye)
     elif entry.look is None:
-        painter.setPen(theme.pen(theme.pale, 1.4))
-        painter.drawLine(QLineF(line.left() + 1, middle.y(), line.right() - 1, middle.y()))
+        paint_context(painter, line, theme)
     else:
         paint_swatch(painter, line, theme, entry.look)
 

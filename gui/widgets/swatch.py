@@ -63,6 +63,13 @@ def paint_swatch(painter: QPainter, rect: QRectF, theme: Theme, look: int | None
     painter.restore()
 
 
+def paint_context(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the pale line of a model that stands behind the others."""
+    middle = rect.center().y()
+    painter.setPen(theme.pen(theme.pale, 1.4))
+    painter.drawLine(QLineF(rect.left() + 1, middle, rect.right() - 1, middle))
+
+
 def paint_marker(painter: QPainter, at: QPointF, size: float, style: ModelStyle) -> None:
     """Paint a filled marker, `size` across."""
     painter.setBrush(style.color)

@@ -11,11 +11,13 @@ from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.data.dataset import Dataset
 from engine.session.session import Session
+from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
 from gui.panels.models_panel import ModelsPanel
 from gui.themes.theme import load_theme
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
+from tests.gui.paint.test_roc_plane import is_near
 
 
 class Answering:
@@ -140,3 +142,18 @@ def test_up_to_eight_models_have_rows_with_a_menu(fifty: Dataset) -> None:
     assert [row.name for row in panel.rows] == []
     assert not panel.many.isHidden()
     panel.deleteLater()
+
+
+def test_chips_of_many_models_begin_with_those_that_win(fifty: Dataset) -> None:
+    analysis = Analyser().analyse(session_for(fifty, conditions=CONDITIONS, at=0.56), fifty)
+    chips = ModelChips()
+    theme = load_theme("light")
+    chips.show_theme(theme)
+    chips.show_analysis(analysis)
+    assert chips.chips[0].name == "blend_19"
+    winning = {winner.model for winner in analysis.winners}
+    assert {chip.name for chip in chips.chips[:9]} == winning
+    last = chips.chips[-1].grab().toImage()
+    column = [last.pixelColor(last.width() // 2, row) for row in range(22)]
+    assert any(is_near(color, theme.pale, 20) for color in column)
+    chips.deleteLater()
