@@ -1,9 +1,10 @@
 """Who is best on how much of [a, b], as every table and the verdict write it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.analysis.analysis import Analysis
-from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE
+from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, BestOn
 from engine.messages.language import tr
 from engine.wording import formatting
 
@@ -17,9 +18,15 @@ def formatted_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
 
     Keys are the names, in descending order of their share.
     """
-    parts = sorted(analysis.best_on, key=lambda part: -part.share)
+    return dict(_formatted(analysis.best_on))
+
+
+@lru_cache(maxsize=4)
+def _formatted(best_on: tuple[BestOn, ...]) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The same as pairs; every row of a table of many models asks for them."""
+    parts = sorted(best_on, key=lambda part: -part.share)
     texts = formatting.shares([part.share for part in parts])
-    return {part.names: text for part, text in zip(parts, texts, strict=True)}
+    return tuple((part.names, text) for part, text in zip(parts, texts, strict=True))
 
 
 def best_alone(analysis: Analysis, name: str) -> str:

@@ -11,6 +11,7 @@ from gui.paint.ribbon_layout import RibbonScene
 SIZE = 11.5
 ROWS = (12.0, 25.0)  # px from the band's foot to the middle of a row
 GAP = 8.0
+INSET = 8.0  # px from the end of a name to its leader, where it stands to a side
 NAME_PADDING = 16.0
 
 
@@ -39,22 +40,40 @@ def draw_names_below(painter: QPainter, scene: RibbonScene) -> None:
     for bound in (scene.analysis.given.a, scene.analysis.given.b):  # the brackets' lines
         for row in taken:
             row.append((scene.x(bound), scene.x(bound)))
-    leaders: list[tuple[float, int]] = []
+    leaders: list[float] = []  # of names in the second row, which run through the first
     for label in _labels(scene):
-        left = label.column - label.width / 2
-        left = min(max(left, scene.band.left()), scene.band.right() - label.width)
-        right = left + label.width
-        for place, row in enumerate(taken):
-            over = any(low - gap < right and left < high + gap for low, high in row)
-            crossed = any(column + 2 > left and column - 2 < right for column, at in leaders if at)
-            if over or (place == 0 and crossed):
-                continue
-            if place and any(low <= label.column <= high for low, high in taken[0]):
-                continue  # its leader would run through a name of the row above
-            row.append((left, right))
-            leaders.append((label.column, place))
+        found = _free_place(scene, label, taken, leaders, gap)
+        if found is not None:
+            left, place = found
+            taken[place].append((left, left + label.width))
+            if place:
+                leaders.append(label.column)
             _draw_label(painter, scene, label, left, place)
-            break
+
+
+def _free_place(
+    scene: RibbonScene,
+    label: _Label,
+    taken: list[list[tuple[float, float]]],
+    leaders: list[float],
+    gap: float,
+) -> tuple[float, int] | None:
+    """Where a name may begin, and in which row: under its stretch, or else to a side of it."""
+    inset = min(scene.sizes.px(INSET), label.width / 2)
+    shifts = (label.width / 2, label.width - inset, inset)
+    for place, row in enumerate(taken):
+        if place and any(low <= label.column <= high for low, high in taken[0]):
+            continue  # its leader would run through a name of the row above
+        for shift in shifts:
+            left = label.column - shift
+            right = left + label.width
+            if left < scene.band.left() or right > scene.band.right():
+                continue
+            over = any(low - gap < right and left < high + gap for low, high in row)
+            crossed = not place and any(left - 2 < column < right + 2 for column in leaders)
+            if not (over or crossed):
+                return left, place
+    return None
 
 
 def _labels(scene: RibbonScene) -> list[_Label]:
