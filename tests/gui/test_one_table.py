@@ -1,6 +1,7 @@
 """One table of results (engine.wording.results_rows): in window, report, terminal and JSON."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ from tests.gui.layout import odd_files
 
 TRUTH = [True] * 10 + [False] * 10
 GOOD = [3.0] * 8 + [1.0] * 2 + [3.0] + [1.0] * 9
+OTHERS = re.compile(r"\d+ others?$")  # the row of all models that are best nowhere
 MONEY = Conditions(cost_fp=exactly(1.0), cost_fn=exactly(5.0))
 
 
@@ -210,7 +212,14 @@ def of_the_report(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
 
 
 def of_the_window(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
-    _, shown = numbers(analysis)
+    _, laid_out = numbers(analysis)
+    shown = tuple(row for row in laid_out if not OTHERS.match(row.cells[0].first))
+    if analysis.behind:  # of many models those in front have a row each, by falling VOROS
+        kept = {model.name for model in analysis.in_front}
+        models = [row for row in rows if row.kind == "model" and (row.name in kept or row.chosen)]
+        rest = [row for row in rows if row.kind != "model"]
+        rows = (*sorted(models, key=lambda row: -(row.voros.value or 0.0)), *rest)
+        assert len(laid_out) == len(shown) + 1
     for row, (name, *cells), laid in zip(rows, (each.cells for each in shown), shown, strict=True):
         assert (name.first, name.strong) == (row.name, row.chosen)
         assert row.best_on.text in name.second or row.kind == "nothing"
