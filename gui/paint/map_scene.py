@@ -72,7 +72,7 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
     def style(self, stretch: Stretch) -> ModelStyle | None:
         """The look of the model that costs least; None where none does alone."""
         model = None if stretch.model is None else self.analysis.model(stretch.model)
-        return None if model is None else self.theme.model(model.index)
+        return None if model is None else self.theme.model(model.look)
 
     def tint(self, stretch: Stretch) -> QColor:
         """The ground of a band."""

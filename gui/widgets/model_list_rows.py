@@ -1,8 +1,10 @@
 """How the rows of a list of many models are painted."""
 
+import math
+
 from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui.paint.names import distinguished
@@ -21,6 +23,7 @@ NUMBER_WIDTH = 46
 BAR_HEIGHT = 5
 SIZE, NOTE_SIZE = 12.5, 11.5
 LEFT = 4
+NOTE_GAP = 4
 EYE = 16
 CORNER = 4
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -161,13 +164,16 @@ def _paint_line(painter: QPainter, theme: Theme, entry: ListEntry, area: QRectF)
 def _paint_head(painter: QPainter, theme: Theme, entry: ListEntry, area: QRectF) -> None:
     """What the section is and how many are in it; at the right what a press does."""
     row = area.adjusted(LEFT, 6, -LEFT, 0)
-    painter.setFont(font(NOTE_SIZE))
-    painter.setPen(theme.accent if entry.acts else theme.ink3)
-    painter.drawText(row, RIGHT, entry.note)
-    row.setRight(row.right() - painter.fontMetrics().horizontalAdvance(entry.note) - 4)
+    words = f"{entry.name}  {entry.number}".rstrip()
+    note = QFontMetricsF(font(NOTE_SIZE)).horizontalAdvance(entry.note) + NOTE_GAP
+    needed = QFontMetricsF(font(NOTE_SIZE, SEMIBOLD)).horizontalAdvance(words)
+    if entry.acts or needed + note <= row.width():  # what only explains gives way to the count
+        painter.setFont(font(NOTE_SIZE))
+        painter.setPen(theme.accent if entry.acts else theme.ink3)
+        painter.drawText(row, RIGHT, entry.note)
+        row.setRight(row.right() - note)
     painter.setFont(font(NOTE_SIZE, SEMIBOLD))
     painter.setPen(theme.ink)
-    words = f"{entry.name}  {entry.number}".rstrip()
-    room = int(row.width())
+    room = math.ceil(row.width())
     cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
     painter.drawText(row, MIDDLE, cut)

@@ -4,12 +4,13 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from gui.paint.axes import Axes, Extent, square_plot
+from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_names_below import room_inside
@@ -18,7 +19,7 @@ from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.sizes import Sizes
-from gui.themes.theme import Theme, load_theme
+from gui.themes.theme import Theme, load_theme, mix
 from tests.blends import analyse_blends
 from tests.conftest import dataset_of, session_for
 from tests.gui.paint.test_roc_plane import color_at, is_near
@@ -190,3 +191,20 @@ def test_numbers_beside_a_close_look_have_room() -> None:
     painter.end()
     edge = {image.pixel(column, row) for column in (0, 1) for row in range(480)}
     assert edge == {theme.panel.rgb()}
+
+
+def test_the_decision_map_has_the_same_hues(many: Analysis) -> None:
+    theme = load_theme("light")
+    figure = DecisionMapFigure(many, theme, options=MapOptions())
+    image = QImage(500, 480, QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    figure.paint(painter, RECT)
+    painter.end()
+    (axes,) = figure.axes(RECT)
+    assert many.scenario is not None
+    scenario = many.scenario
+    beside = axes.point(scenario.cost_fn / scenario.cost_fp * 1.3, scenario.prevalence)
+    tint = mix(theme.model(2).color, theme.plot, 1 - theme.map_tint)  # of blend_46
+    seen = [color_at(image, beside + QPointF(dx, 0)) for dx in range(-30, 31)]
+    assert any(is_near(color, tint, 6) for color in seen)
