@@ -24,6 +24,7 @@ from engine.binary.regions.region_areas import PartialArea, Region, partial_area
 from engine.binary.regions.region_specs import parse_region
 from engine.binary.voros.closed_form import DIAGONAL, Voros
 from engine.binary.voros.conditions import OperatingRange, Scenario, resolve, scenario_at
+from engine.binary.voros.dominance import Dominance, dominances
 from engine.binary.voros.measure_specs import measure_of
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal, reversals
@@ -120,6 +121,7 @@ class Analyser:
             winners=contest.winners,
             best_on=over_range.best_on,
             crossings=contest.crossings,
+            dominances=contest.dominances,
             trivials=_trivials(t, scenario),
             reversals=over_range.reversals,
         )
@@ -192,6 +194,7 @@ class _Contest(Struct, frozen=True):
 
     winners: tuple[Winner, ...]
     crossings: tuple[Crossing, ...]
+    dominances: tuple[Dominance, ...]
 
 
 class _Fixed(Struct, frozen=True, eq=False):
@@ -316,7 +319,8 @@ def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], session: Ses
 def _hold_contest(shown: Sequence[ModelGeometry]) -> _Contest:
     """Winners and crossings of the visible models."""
     names, hulls = [model.name for model in shown], [model.hull for model in shown]
-    return _Contest(winners(names, hulls), crossings(names, hulls))
+    found = dominances(names, hulls)
+    return _Contest(winners(names, hulls), crossings(found), found)
 
 
 def _over_range(

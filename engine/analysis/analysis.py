@@ -18,6 +18,7 @@ from engine.binary.regions.region_areas import PartialArea
 from engine.binary.voros.closed_form import Voros, lesser_area
 from engine.binary.voros.conditions import OperatingRange, Scenario
 from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
+from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
 from engine.binary.voros.winners import (
@@ -43,6 +44,7 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
+    from engine.binary.regions.rankings_by_bound import RankingByBound
 
 MOST_IN_FRONT = 8
 """Up to as many models all look the same in weight; of more, those that win stand out."""
@@ -279,8 +281,11 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         best_on: how [a, b] is divided among those that cost least, ties by themselves.
         crossings: where two models' lower envelopes cross.
         trivials: flag no one, flag everyone.
+        dominances: which of two models costs less at which t, every pair.
         reversals: pairs of models that other measures than the session's rank the other way.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
+        by_bound: the ranking by partial area as the region's bound moves; None until a
+            refinement has reckoned it, and of fewer than two models.
         further: the numbers that only the JSON tells; None unless `with_further` reckoned them.
         details: by name what views show of each model's cases beyond curve and hull; None until
             the first refinement of its geometry.
@@ -299,8 +304,10 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     best_on: tuple[BestOn, ...]
     crossings: tuple[Crossing, ...]
     trivials: tuple[Trivial, Trivial]
+    dominances: tuple[Dominance, ...] = ()
     reversals: tuple[Reversal, ...] = ()
     inference: "Inference | None" = None
+    by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
 

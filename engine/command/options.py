@@ -31,6 +31,7 @@ from engine.numerics.limits import MOST_REPLICATES
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 WINDOW = "window"  # what render takes besides the views
+WITH_INTERVALS = frozenset((WINDOW, "comparison"))  # what render resamples for
 LEVEL = 0.95
 REPLICATES = 2000
 MOST_SEED = 2**63 - 1
@@ -66,8 +67,8 @@ def parse(argv: Sequence[str], views: Sequence[str] = ()) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(argv)
     commands[options.command].refuse_unknown(unknown, commands)
     if hasattr(options, "measure"):
-        if options.bootstrap is None:  # of the views the window alone shows intervals
-            options.bootstrap = REPLICATES if options.view == "window" else 0
+        if options.bootstrap is None:  # only some of the views show intervals
+            options.bootstrap = REPLICATES if options.view in WITH_INTERVALS else 0
         _refuse_too_many(options)
         _refuse_classes(options)
     return options

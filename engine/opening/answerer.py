@@ -1,5 +1,6 @@
 """Answers every request of window and command line, and keeps what the next one needs again."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine.analysis.analysis_kinds import AnyAnalysis
+    from engine.analysis.bound_rankings import BoundRankings
     from engine.analysis.model_details import ModelDetails
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
@@ -128,8 +130,11 @@ class Answerer:
             yield analysis
         resampled = not request.bounded or is_resampled_unasked(analysis)
         for refined in refine(analysis, part, replicates=None if resampled else 0):
-            analysis = refined
+            analysis = self._rankings.with_kept(refined)
             yield analysis
+            if analysis.by_bound is None and len(analysis.models) > 1:
+                analysis = self._rankings.with_ranking(analysis, part)
+                yield analysis
         if request.further:
             # A door: numbers that the window does not show yet.
             from engine.analysis.further import with_further
@@ -144,6 +149,14 @@ class Answerer:
         geometry = analysis.geometry
         made = self._details.get(geometry, lambda: measure_details(geometry, progress))
         return replace(analysis, details=made)
+
+    @cached_property
+    def _rankings(self) -> "BoundRankings":
+        """What ranks models as a region's bound moves."""
+        # A door: what the first picture does without.
+        from engine.analysis.bound_rankings import BoundRankings
+
+        return BoundRankings()
 
     @property
     def _of_several(self) -> "ClassesAnalyser":

@@ -131,6 +131,8 @@ def chance_words(analysis: Analysis) -> str:
     """The chance that the leading model's VOROS beats that of the next one."""
     if analysis.inference is None or len(analysis.models) < 2:
         return ""  # nothing is known, or there is no rival
+    sampled = analysis.inference.bootstrap
+    replicates = 0 if sampled is None else sampled.replicates
     first, second = (model.name for model in leading_models(analysis))
     for pair in analysis.inference.pairs:
         if pair.chance_a_better is None or {pair.a, pair.b} != {first, second}:
@@ -143,9 +145,21 @@ def chance_words(analysis: Analysis) -> str:
             first=names[0],
             second=names[1],
             over=over,
-            share=formatting.share(chance),
+            share=chance_text(chance, replicates),
         )
     return ""
+
+
+def chance_text(chance: float, replicates: int) -> str:
+    """A chance as a share of replicates, "67 %", no surer than their number: "> 99.8 %" of 500."""
+    if 0 < chance < 1 or replicates < 1:
+        return formatting.share(chance)
+    rest = formatting.plain(100 / replicates, 1)
+    if chance == 0:
+        return f"<{formatting.THIN_SPACE}{rest}{formatting.THIN_SPACE}%"
+    decimals = formatting.decimals_of(rest)
+    least = formatting.percent(1 - float(rest) / 100, decimals)
+    return f">{formatting.THIN_SPACE}{least}"
 
 
 def out_of_bag_words(analysis: Analysis) -> str:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from engine.messages.language import tr
+from engine.numerics.apportioning import apportioned
 
 THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
 MINUS = "\u2212"
@@ -141,23 +142,13 @@ def shares(parts: Sequence[float]) -> list[str]:
     Whole percents, tenths where a part is below half a percent; "< 0.1 %" stands for none.
     """
     tenths = any(0 < part < 0.005 for part in parts)
-    units = _apportioned(parts, 1000 if tenths else 100)
+    units = apportioned(parts, 1000 if tenths else 100)
     return [
         f"<{THIN_SPACE}{percent(0.001, 1)}"
         if unit == 0 < part
         else percent(unit / sum(units), int(tenths))
         for part, unit in zip(parts, units, strict=True)
     ]
-
-
-def _apportioned(parts: Sequence[float], units: int) -> list[int]:
-    """Whole units in proportion to some parts: each rounded down, then up by largest remainder."""
-    exact = [units * part / math.fsum(parts) for part in parts]
-    down = [math.floor(each) for each in exact]
-    by_rest = sorted(range(len(exact)), key=lambda place: down[place] - exact[place])
-    for place in by_rest[: units - sum(down)]:
-        down[place] += 1
-    return down
 
 
 def prevalence(value: float) -> str:

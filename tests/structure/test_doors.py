@@ -26,6 +26,7 @@ DOORS = {
     ("engine.opening.answerer", "engine.opening.unsettled_tables"),
     ("engine.opening.answerer", "engine.analysis.further"),
     ("engine.opening.answerer", "engine.analysis.details_of_models"),
+    ("engine.opening.answerer", "engine.analysis.bound_rankings"),
     ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
     ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),

@@ -10,13 +10,11 @@ from msgspec import Struct
 
 from engine.binary.curve.exact_units import as_units
 from engine.binary.curve.hull import RocHull, convex_walk
-from engine.numerics.arrays import BoolArray, FloatArray, IntArray
+from engine.binary.voros.dominance import Dominance
+from engine.numerics.arrays import FloatArray, IntArray
 
 ALL_NEGATIVE = "all negative"
 ALL_POSITIVE = "all positive"
-
-_DOUBT = 1e-14
-"""Costs in doubles that differ by less are compared in exact fractions."""
 
 
 class Winner(Struct, frozen=True):
@@ -186,124 +184,11 @@ def _winner_shares(
     return list(zip(inside, (parts / parts.sum()).tolist(), strict=True))
 
 
-def crossings(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Crossing, ...]:
+def crossings(dominances: Sequence[Dominance]) -> tuple[Crossing, ...]:
     """Every t inside (0, 1) where two models' lower envelopes cross, by rising t.
 
     Envelopes that only touch do not cross. Where two run together before they part on the
     other side, the crossing is where they meet, at the stretch's lower end.
     """
-    found = [
-        Crossing(t, (names[i], names[j]))
-        for i in range(len(hulls))
-        for j in range(i + 1, len(hulls))
-        for t in _sign_changes(hulls[i], hulls[j])
-    ]
+    found = [Crossing(t, (pair.a, pair.b)) for pair in dominances for t in pair.crossings]
     return tuple(sorted(found, key=lambda crossing: crossing.t))
-
-
-def _sign_changes(first: RocHull, second: RocHull) -> list[float]:
-    """The t at which envelope(first) - envelope(second) changes sign, exact until rounded.
-
-    The difference is linear between the break points of both, so its signs there decide.
-    """
-    breaks = _common_breaks(first, second)
-    signs = _gap_signs(first, second, breaks)
-    found: list[float] = []
-    last = -1
-    for place in np.flatnonzero(signs).tolist():
-        if last >= 0 and signs[last] != signs[place]:
-            if place == last + 1:
-                u, v = int(breaks.of_first[last]), int(breaks.of_second[last])
-                found.append(float(_equal_cost_t(first, u, second, v)))
-            else:
-                found.append(float(breaks.t[last + 1]))
-        last = place
-    return found
-
-
-class _Breaks(Struct, frozen=True):
-    """The break points of two envelopes together, by rising t.
-
-    Attributes:
-        t: (n,) correctly rounded.
-        is_first: (n,) whether the break is the first envelope's.
-        of_first, of_second: (n,) each hull's vertex that is optimal just after the break.
-    """
-
-    t: FloatArray
-    is_first: BoolArray
-    of_first: IntArray
-    of_second: IntArray
-
-
-def _common_breaks(first: RocHull, second: RocHull) -> _Breaks:
-    """The break points of two hulls' lower envelopes in exact order."""
-    t = np.concatenate((first.edge_t[::-1], second.edge_t[::-1]))
-    is_first = np.arange(t.size) < first.edge_t.size
-    order = np.argsort(t, kind="stable")
-    t, is_first = t[order], is_first[order]
-    for start, stop in _runs(t):  # equal as doubles: one run of each hull, both in order
-        edges = [(first, v) for v in _edges_at(first, t[start])]
-        mixed = [(_edge(*edge), True) for edge in edges]
-        mixed += [(_edge(second, v), False) for v in _edges_at(second, t[start])]
-        mixed.sort()
-        is_first[start:stop] = [belongs for _, belongs in mixed]
-    return _Breaks(
-        t,
-        is_first,
-        first.edge_t.size - np.cumsum(is_first),
-        second.edge_t.size - np.cumsum(~is_first),
-    )
-
-
-def _runs(ordered: FloatArray) -> list[tuple[int, int]]:
-    """Bounds of the runs of two or more equal numbers."""
-    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
-    stops = np.append(starts[1:], ordered.size)
-    return [(a, b) for a, b in zip(starts.tolist(), stops.tolist(), strict=True) if b > a + 1]
-
-
-def _edges_at(hull: RocHull, t: float) -> list[int]:
-    """The edges (by their lower vertex) of which t is the correctly rounded break point."""
-    return np.flatnonzero(hull.edge_t == t).tolist()
-
-
-def _gap_signs(first: RocHull, second: RocHull, breaks: _Breaks) -> IntArray:
-    """(n,) sign of envelope(first) - envelope(second) at each break point, exact."""
-    u, v = breaks.of_first, breaks.of_second
-    gap = _costs(first, u, breaks.t) - _costs(second, v, breaks.t)
-    signs = np.sign(gap).astype(np.int64)
-    for place in np.flatnonzero(np.abs(gap) < _DOUBT).tolist():
-        t = _edge(first, u[place]) if breaks.is_first[place] else _edge(second, v[place])
-        exact = _cost(first, u[place], t) - _cost(second, v[place], t)
-        signs[place] = (exact > 0) - (exact < 0)
-    return signs
-
-
-def _costs(hull: RocHull, vertices: IntArray, t: FloatArray) -> FloatArray:
-    """c_t of some vertices, each at its own t."""
-    return t * hull.fpr[vertices] + (1 - t) * hull.fnr[vertices]
-
-
-def _rates(hull: RocHull, vertex: int) -> tuple[Fraction, Fraction]:
-    """The false positive and false negative rate of a vertex, exact."""
-    fnr = Fraction(hull.positives - int(hull.tp[vertex]), hull.positives)
-    return Fraction(int(hull.fp[vertex]), hull.negatives), fnr
-
-
-def _cost(hull: RocHull, vertex: int, t: Fraction) -> Fraction:
-    """c_t of a vertex, exact."""
-    fpr, fnr = _rates(hull, vertex)
-    return t * fpr + (1 - t) * fnr
-
-
-def _edge(hull: RocHull, vertex: int) -> Fraction:
-    """The t of the edge that starts at a vertex, exact."""
-    return _equal_cost_t(hull, vertex, hull, vertex + 1)
-
-
-def _equal_cost_t(first: RocHull, u: int, second: RocHull, v: int) -> Fraction:
-    """The t at which two vertices, one of them right of and above the other, cost the same."""
-    (fpr_u, fnr_u), (fpr_v, fnr_v) = _rates(first, u), _rates(second, v)
-    rise, run = fnr_u - fnr_v, fpr_v - fpr_u
-    return rise / (rise + run)

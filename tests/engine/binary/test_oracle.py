@@ -11,6 +11,7 @@ import pytest
 from engine.binary.curve import hull as hull_module
 from engine.binary.points.operating_point import at_position, at_vertex, optimal_point
 from engine.binary.voros.closed_form import baseline_voros, lesser_area, uniform_voros
+from engine.binary.voros.dominance import dominances
 from engine.binary.voros.supporting_lines import normalised_cost, optimal_vertices
 from engine.binary.voros.winners import (
     ALL_NEGATIVE,
@@ -210,7 +211,7 @@ def test_crossings_of_two_models() -> None:
             following = [m for m in between(critical) if m > middle]
             if following and first.least_cost(following[0]) == second.least_cost(following[0]):
                 meeting = later[0]
-        found = crossings(["a", "b"], [hull_of(one), hull_of(two)])
+        found = crossings(dominances(["a", "b"], [hull_of(one), hull_of(two)]))
         assert [crossing.t for crossing in found] == expected, (one, two)
         assert all(crossing.models == ("a", "b") for crossing in found)
         met += expected

@@ -48,6 +48,7 @@ from engine.binary.voros.cost_curves import (
     h_measure,
     mean_cost,
 )
+from engine.binary.voros.dominance import dominances
 from engine.binary.voros.measures_over_t import BetaInT, UniformInLogRatio, UniformInRatio
 from engine.binary.voros.winners import crossings, winners
 from engine.data.roles import Direction
@@ -165,7 +166,7 @@ def test_other_pictures_of_whole_weights_are_those_of_repeated_rows(rows: list[R
     assert table.cases.sum() == sum(weight > 0 for _, _, weight in rows)
     names = ["weights", "rows"]
     assert winners(names, [hull, plain]) == winners(names, [plain, plain])
-    assert crossings(names, [hull, plain]) == ()
+    assert crossings(dominances(names, [hull, plain])) == ()
 
 
 @pytest.mark.parametrize("criterion", CRITERIA)

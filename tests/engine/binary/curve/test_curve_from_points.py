@@ -15,6 +15,7 @@ from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import RocCurve, roc_curve
 from engine.binary.points.ranking_curves import reliability
 from engine.binary.voros.closed_form import uniform_voros
+from engine.binary.voros.dominance import dominances
 from engine.binary.voros.winners import crossings, winners
 from engine.data.cases.counts import grouped_counts
 from engine.data.cases.roc_points import read_points
@@ -101,7 +102,7 @@ def test_points_and_counts_compete() -> None:
     hulls = [roc_hull(counts), weighted_hull(points)]
     names = ["counts", "points"]
     assert {winner.model for winner in winners(names, hulls)} >= set(names)
-    assert all(0 < crossing.t < 1 for crossing in crossings(names, hulls))
+    assert all(0 < crossing.t < 1 for crossing in crossings(dominances(names, hulls)))
 
 
 def test_neither_cases_nor_scores_are_known() -> None:

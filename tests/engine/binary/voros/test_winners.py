@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.binary.curve.hull import RocHull, roc_hull
+from engine.binary.voros.dominance import dominances
 from engine.binary.voros.supporting_lines import optimal_vertices
 from engine.binary.voros.winners import (
     ALL_NEGATIVE,
@@ -51,7 +52,7 @@ def random_hull(chance: np.random.Generator, rows: int) -> RocHull:
 def test_without_a_model_the_trivial_classifiers_share_the_range() -> None:
     expected = (Winner(0, 0.5, ALL_POSITIVE, 0), Winner(0.5, 1, ALL_NEGATIVE, 0))
     assert winners([], []) == expected
-    assert crossings([], []) == ()
+    assert crossings(dominances([], [])) == ()
     assert shares(expected, 0.25, 1) == {ALL_POSITIVE: 1 / 3, ALL_NEGATIVE: 2 / 3}
 
 
@@ -73,7 +74,7 @@ def test_two_models_cross_once_and_share_the_range() -> None:
     names, hulls = ["careful", "bold"], [CAREFUL, BOLD]
     found = winners(names, hulls)
     assert [winner.model for winner in found] == [ALL_POSITIVE, "bold", "careful", ALL_NEGATIVE]
-    (crossing,) = crossings(names, hulls)
+    (crossing,) = crossings(dominances(names, hulls))
     assert (crossing.t, crossing.models) == (0.5, ("careful", "bold"))
     assert shares(found, 0, 1) == pytest.approx(
         {ALL_POSITIVE: 1 / 6, "bold": 1 / 3, "careful": 1 / 3, ALL_NEGATIVE: 1 / 6}
@@ -86,7 +87,7 @@ def test_models_that_are_the_same_tie_everywhere() -> None:
     names, hulls = ["one", "other"], [CAREFUL, CAREFUL]
     found = winners(names, hulls)
     assert [winner.ties for winner in found] == [("one", "other"), ("other",), ("one", "other")]
-    assert crossings(names, hulls) == ()
+    assert crossings(dominances(names, hulls)) == ()
     assert shares(found, 0, 1) == pytest.approx(
         {ALL_POSITIVE: 5 / 14, "one = other": 10 / 21, ALL_NEGATIVE: 1 / 6}
     )
@@ -124,7 +125,7 @@ def test_touching_is_not_crossing() -> None:
     # the same inner vertex, and one model has another one besides: nowhere worse
     richer = roc_hull(curve_of_counts([5, 4, 1], [1, 4, 5]))
     assert richer.fp.tolist() == [0, 1, 5, 10]
-    assert crossings(["careful", "richer"], [CAREFUL, richer]) == ()
+    assert crossings(dominances(["careful", "richer"], [CAREFUL, richer])) == ()
 
 
 def test_models_that_part_after_running_together_cross_where_they_meet() -> None:
@@ -134,7 +135,7 @@ def test_models_that_part_after_running_together_cross_where_they_meet() -> None
     found = winners(["left", "right"], [left, right])
     (together,) = (winner for winner in found if winner.ties == ("right",))
     assert (together.t_low, together.t_high) == (4 / 11, 1 / 2)
-    (crossing,) = crossings(["left", "right"], [left, right])
+    (crossing,) = crossings(dominances(["left", "right"], [left, right]))
     assert crossing.t == 4 / 11
     assert shares(found, 4 / 11, 1 / 2) == {"left = right": 1}
     (before, both, after) = best_on(found, 0.3, 0.6)
@@ -212,7 +213,7 @@ def test_who_costs_least_at_one_t() -> None:
 def test_models_cost_the_same_at_a_crossing(seed: int) -> None:
     chance = np.random.default_rng(seed)
     one, other = random_hull(chance, 6), random_hull(chance, 6)
-    for crossing in crossings(["a", "b"], [one, other]):
+    for crossing in crossings(dominances(["a", "b"], [one, other])):
         t = Fraction(crossing.t)
         assert abs(least_cost(one, t) - least_cost(other, t)) < Fraction(1, 10**14)
 
@@ -236,7 +237,7 @@ def test_crossings_are_the_exact_ones_where_doubles_tell_no_break_points_apart(
     ]  # fmt: skip
     assume(all(any(column) for table in tables for column in table))
     one, other = (roc_hull(curve_of_counts(*table)) for table in tables)
-    found = [crossing.t for crossing in crossings(["one", "other"], [one, other])]
+    found = [crossing.t for crossing in crossings(dominances(["one", "other"], [one, other]))]
     assert found == [float(t) for t in exact_crossings(one, other)]
 
 

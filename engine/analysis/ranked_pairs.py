@@ -1,0 +1,102 @@
+"""Every pair of shown models, the better ranked first, with what inference says of it so far."""
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+
+if TYPE_CHECKING:
+    from engine.binary.inference.pairwise import Pair
+
+
+class Difference(Struct, frozen=True):
+    """A difference of two models with its interval.
+
+    Attributes:
+        low, high: None where there is no interval, or none yet.
+    """
+
+    value: float
+    low: float | None
+    high: float | None
+
+    @property
+    def holds_zero(self) -> bool | None:
+        """Whether 0 lies in the interval; None where there is none."""
+        if self.low is None or self.high is None:
+            return None
+        return self.low <= 0 <= self.high
+
+    def turned(self) -> "Difference":
+        """The same, the other model minus the one."""
+        low = None if self.high is None else -self.high
+        return Difference(-self.value, low, None if self.low is None else -self.low)
+
+
+class RankedPair(Struct, frozen=True):
+    """Two models, each difference the first minus the second.
+
+    Attributes:
+        auc: by DeLong's test; where that is undefined and there is a bootstrap, by that.
+        voros: over [a, b], by the bootstrap.
+        chance: that the first one's VOROS is the larger; None where nothing was resampled yet.
+    """
+
+    first: ModelResult
+    second: ModelResult
+    auc: Difference
+    voros: Difference
+    chance: float | None
+
+
+def ranked_models(analysis: Analysis, chosen: str = "") -> tuple[ModelResult, ...]:
+    """The shown models: the chosen one, those best on most of the range, then by VOROS.
+
+    The order does not change with t.
+    """
+
+    def rank(model: ModelResult) -> tuple[bool, float, float]:
+        return model.name != chosen, -analysis.best_at_all(model.name), -model.voros.value
+
+    return tuple(sorted(analysis.models, key=rank))
+
+
+def ranked_pairs(analysis: Analysis, chosen: str = "") -> tuple[RankedPair, ...]:
+    """Every pair, in the order of `ranked_models`: those of the first model come first.
+
+    Args:
+        analysis: with inference or without; the differences themselves are exact at once.
+        chosen: the name of a model whose pairs come first; empty for none.
+    """
+    known: dict[tuple[str, str], Pair] = {}
+    if analysis.inference is not None:
+        known = {(pair.a, pair.b): pair for pair in analysis.inference.pairs}
+    return tuple(
+        _ranked_pair(first, second, known)
+        for first, second in combinations(ranked_models(analysis, chosen), 2)
+    )
+
+
+def _ranked_pair(
+    first: ModelResult, second: ModelResult, known: "dict[tuple[str, str], Pair]"
+) -> RankedPair:
+    names = first.name, second.name
+    pair = known.get(names)
+    turned = known.get(names[::-1]) if pair is None else None
+    found = pair or turned
+    if found is None:
+        auc = Difference(first.curve.auc - second.curve.auc, None, None)
+        voros = Difference(first.voros.value - second.voros.value, None, None)
+        return RankedPair(first, second, auc, voros, None)
+    test, sampled = found.delong, found.auc_interval
+    low, high = (sampled.low, sampled.high) if test.low is None else (test.low, test.high)
+    auc = Difference(test.difference, low, high)
+    over = found.voros_interval
+    voros = Difference(found.voros_difference, over.low, over.high)
+    chance = found.chance_a_better
+    if pair is None:
+        auc, voros = auc.turned(), voros.turned()
+        chance = None if chance is None else 1 - chance
+    return RankedPair(first, second, auc, voros, chance)

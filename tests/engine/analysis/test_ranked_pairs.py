@@ -1,0 +1,63 @@
+"""Pairs of engine.analysis.ranked_pairs and rankings of engine.analysis.bound_rankings."""
+
+import pytest
+
+from engine.analysis.analyser import refine
+from engine.analysis.analysis import Analysis
+from engine.analysis.bound_rankings import BoundRankings
+from engine.analysis.ranked_pairs import Difference, ranked_models, ranked_pairs
+from engine.command.two.json_inference import pairs as json_pairs
+from tests.engine.analysis.test_confusion_table import analysed
+
+
+@pytest.fixture(scope="module")
+def refined() -> Analysis:
+    *_, last = refine(analysed(), replicates=60)
+    return last
+
+
+def test_the_leaders_come_first_whatever_t_is() -> None:
+    for t in (0.3, 0.56, 0.9):
+        analysis = analysed(at=t)
+        assert [model.name for model in ranked_models(analysis)] == ["forest", "bayes", "logistic"]
+        first = [(pair.first.name, pair.second.name) for pair in ranked_pairs(analysis)]
+        assert first == [("forest", "bayes"), ("forest", "logistic"), ("bayes", "logistic")]
+    of_logistic = ranked_pairs(analysed(), "logistic")
+    assert [pair.first.name for pair in of_logistic] == ["logistic", "logistic", "forest"]
+
+
+def test_differences_are_exact_before_anything_is_inferred() -> None:
+    for pair in ranked_pairs(analysed()):
+        assert pair.auc.value == pair.first.curve.auc - pair.second.curve.auc
+        assert pair.voros.value == pair.first.voros.value - pair.second.voros.value
+        assert (pair.auc.holds_zero, pair.chance) == (None, None)
+
+
+def test_they_are_those_of_the_json_turned_where_the_other_one_leads(refined: Analysis) -> None:
+    known = {(form["a"], form["b"]): form for form in json_pairs(refined)}
+    for pair in (*ranked_pairs(refined), *ranked_pairs(refined, "logistic")):
+        names = pair.first.name, pair.second.name
+        sign = 1 if names in known else -1
+        form = known.get(names) or known[names[::-1]]
+        assert pair.auc.value == sign * form["auc_difference"]
+        assert pair.voros.value == sign * form["voros_difference"]
+        low, high = form["voros_ci"]["low"], form["voros_ci"]["high"]
+        assert (pair.voros.low, pair.voros.high) == ((low, high) if sign > 0 else (-high, -low))
+        chance = form["chance_a_better"]
+        assert pair.chance == (chance if sign > 0 else 1 - chance)
+
+
+def test_an_interval_holds_zero_or_not() -> None:
+    assert Difference(0.1, -0.1, 0.2).holds_zero is True
+    assert Difference(0.1, 0.05, 0.2).turned() == Difference(-0.1, -0.2, -0.05)
+    assert Difference(0.1, 0.05, 0.2).holds_zero is False
+
+
+def test_the_ranking_over_a_bound_is_kept_while_the_models_stay() -> None:
+    rankings = BoundRankings()
+    analysis = analysed()
+    assert rankings.with_kept(analysis).by_bound is None
+    made = rankings.with_ranking(analysis).by_bound
+    assert made is not None
+    assert rankings.with_kept(analysis).by_bound is made
+    assert rankings.with_kept(analysed()).by_bound is None  # another reading of the file
