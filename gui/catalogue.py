@@ -127,6 +127,24 @@ VIEWS = (
         widget="gui.views.calibration_view:CalibrationView",
         figure="gui.paint.calibration_figure:CalibrationFigure",
     ),
+    View(
+        key="comparison",
+        title=tr("Comparison"),
+        words="Com&parison",
+        keys="Ctrl+9",
+        tip=tr("Show or hide the comparison of models"),
+        widget="gui.views.comparison_view:ComparisonView",
+        figure="gui.paint.comparison_figure:ComparisonFigure",
+    ),
+    View(
+        key="confusion",
+        title=tr("Confusion"),
+        words="Con&fusion",
+        keys="Ctrl+0",
+        tip=tr("Show or hide the confusion table"),
+        widget="gui.views.confusion_view:ConfusionView",
+        figure="gui.paint.confusion_figure:ConfusionFigure",
+    ),
 )
 
 

@@ -19,6 +19,7 @@ from engine.data.roles import RoleRequest
 from engine.opening.requests_and_answers import Opened
 from engine.session.samples import SAMPLES
 from engine.session.session import Session
+from gui.catalogue import VIEWS
 from gui.program.app import WindowedProgram
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.table_rows import NumberCell, NumberRow
@@ -32,6 +33,7 @@ from tests.samples import sample
 
 THEMES = ("light", "dark", "contrast")
 SIZES = ((1024, 640), (1280, 800), (1600, 1000), (1920, 1080))
+ROOM_FOR_ALL = 1280  # px of width
 REPLICATES = 40
 WIDE = Conditions(
     cost_fp=Range(1e-6, 1e6, "log"),
@@ -100,6 +102,16 @@ def _doubled_row(row: NumberRow) -> NumberRow:
     return replace(row, cells=(name, *others))
 
 
+def show_views(program: WindowedProgram, size: tuple[int, int], *, first: bool) -> None:
+    """All views, or in a small window, which has no room for all at once, half of them."""
+    keys = [view.key for view in VIEWS]
+    half = keys[:2] if first else keys[2:]
+    wanted = half if size[0] < ROOM_FOR_ALL else keys
+    grid = workspace_of(program).grid
+    for key in (*wanted, *(key for key in keys if key not in wanted)):
+        grid.set_shown(key, key in wanted)
+
+
 def check(
     program: WindowedProgram, monkeypatch: pytest.MonkeyPatch, theme: str, size: tuple[int, int]
 ) -> None:
@@ -110,6 +122,7 @@ def check(
     for tab, unfold in ((0, True), (1, False)):
         workspace.tabs.segment(tab).click()
         (workspace.unfold if unfold else workspace.fold)()
+        show_views(program, size, first=tab == 0)
         resize(program, size)
         assert faults(program.window, monkeypatch) == [], (theme, size, tab, unfold)
 

@@ -1,0 +1,175 @@
+"""Which of two models costs less at which t: a strip a pair."""
+
+import math
+from itertools import pairwise
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from engine.analysis.analysis import Analysis
+from engine.binary.voros.dominance import Dominance
+from engine.messages.language import tr
+from engine.wording.comparison_words import (
+    dominance_sentence,
+    dominance_summary,
+    pairs_shown,
+    ranked_dominances,
+)
+from gui.paint.axes import tick_text, ticks
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import draw_hatch
+from gui.paint.names import distinguished
+from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme, mix
+
+HEAD = 26.0
+ROW, LOW_ROW = 50.0, 24.0
+SCALE = 22.0
+SIDE = 10.0
+STRIP = 12.0
+NAMES = 0.34  # of the width, for names in low rows
+HATCH = 6.0
+
+
+class DominanceStrips:
+    """Lays out and paints the strips, as many as there is room for from the first one on.
+
+    Args:
+        first: the place of the first pair that is seen.
+        chosen: the model whose pairs come first; empty for the leading one's.
+    """
+
+    def __init__(
+        self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
+    ) -> None:
+        self._analysis, self._theme, self._sizes = analysis, theme, sizes
+        self.pairs = ranked_dominances(analysis, chosen)
+        self._first = first
+
+    def rows(self, rect: QRectF) -> int:
+        """How many pairs are seen at once."""
+        return max(1, min(len(self.pairs), int(self._room(rect) // self._row(rect))))
+
+    def first(self, rect: QRectF) -> int:
+        """The place of the first pair that is seen: no room at the end stays empty."""
+        return max(0, min(self._first, len(self.pairs) - self.rows(rect)))
+
+    def strip(self, rect: QRectF, row: int) -> QRectF:
+        """The strip of one of the seen pairs, t from 0 to 1."""
+        px, low = self._sizes.px, self._is_low(rect)
+        left = rect.left() + px(SIDE) + (NAMES * rect.width() if low else 0)
+        top = rect.top() + px(HEAD) + row * self._row(rect) + px(6 if low else 20)
+        return QRectF(left, top, rect.right() - px(SIDE) - left, px(STRIP))
+
+    def pair_at(self, rect: QRectF, place: QPointF) -> Dominance | None:
+        """The pair whose row is under a pixel."""
+        row = math.floor((place.y() - rect.top() - self._sizes.px(HEAD)) / self._row(rect))
+        if not 0 <= row < self.rows(rect) or not self.pairs:
+            return None
+        return self.pairs[self.first(rect) + row]
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the pairs, [a, b] and the scale of t."""
+        px, theme = self._sizes.px, self._theme
+        first, rows = self.first(rect), self.rows(rect)
+        words = tr("Who costs less at each t")
+        seen = pairs_shown(first + 1, first + rows, len(self.pairs))
+        heading = [Run(words, theme.ink, STRONG), Run(f"   {seen}", theme.ink3)]
+        place = QPointF(rect.left() + px(SIDE), rect.top() + px(12))
+        if width_of(heading, px(12)) > rect.width() - px(2 * SIDE):
+            heading = heading[:1]
+        draw_runs(painter, place, heading, px(12))
+        for row in range(rows):
+            self._draw_pair(painter, rect, row, self.pairs[first + row])
+        self._draw_range(painter, rect)
+        notes = self._notes(rect)
+        foot = rect.top() + px(HEAD + SCALE) + rows * self._row(rect)
+        area = QRectF(rect.left() + px(SIDE), foot, rect.width() - px(2 * SIDE), 0)
+        draw_lines(painter, area, notes, px(12), theme.ink2)
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF, t: float) -> None:
+        """Paint the same t on every strip."""
+        reach = self._sizes.px(3)
+        for row in range(self.rows(rect)):
+            strip = self.strip(rect, row)
+            column = strip.left() + t * strip.width()
+            line = QLineF(column, strip.top() - reach, column, strip.bottom() + reach)
+            for color, width in ((self._theme.panel, 4.5), (self._theme.accent, 2.0)):
+                painter.setPen(self._theme.pen(color, self._sizes.line(width)))
+                painter.drawLine(line)
+
+    def _room(self, rect: QRectF) -> float:
+        px = self._sizes.px
+        return rect.height() - px(HEAD + SCALE + 4) - height_of(self._notes(rect), px(12))
+
+    def _is_low(self, rect: QRectF) -> bool:
+        """Whether each pair has one line, because there are many."""
+        return len(self.pairs) * self._sizes.px(ROW) > self._room(rect)
+
+    def _row(self, rect: QRectF) -> float:
+        return self._sizes.px(LOW_ROW if self._is_low(rect) else ROW)
+
+    def _notes(self, rect: QRectF) -> list[str]:
+        px = self._sizes.px
+        words = dominance_summary(self._analysis)
+        return lines_of(words, px(12), rect.width() - px(2 * SIDE), most=2) if words else []
+
+    def _index(self, name: str) -> int:
+        model = self._analysis.model(name)
+        return 0 if model is None else model.index
+
+    def _draw_pair(self, painter: QPainter, rect: QRectF, row: int, pair: Dominance) -> None:
+        px, theme, strip = self._sizes.px, self._theme, self.strip(rect, row)
+        left = rect.left() + px(SIDE)
+        if self._is_low(rect):
+            size, room = px(12), NAMES * rect.width() - px(24)
+            a, b = distinguished((pair.a, pair.b), size, STRONG, room / 2)
+            runs = [
+                Run(a, theme.model(self._index(pair.a)).word_color, STRONG),
+                Run(" – ", theme.ink3),
+                Run(b, theme.model(self._index(pair.b)).word_color, STRONG),
+            ]
+            draw_runs(painter, QPointF(left, strip.center().y()), runs, size)
+        else:
+            words = elided_text(dominance_sentence(pair), px(12), NORMAL, strip.width())
+            draw_runs(painter, QPointF(left, strip.top() - px(10)), [Run(words, theme.ink)], px(12))
+        given = self._analysis.given
+        for stretch in pair.stretches:
+            cuts = [stretch.t_low, given.a, given.b, stretch.t_high]
+            inside = sorted(min(max(t, stretch.t_low), stretch.t_high) for t in cuts)
+            for low, high in pairwise(inside):
+                if high > low:
+                    faded = not given.a <= (low + high) / 2 <= given.b
+                    self._fill(painter, strip, pair, (low, high, stretch.cheaper), faded=faded)
+
+    def _fill(
+        self,
+        painter: QPainter,
+        strip: QRectF,
+        pair: Dominance,
+        stretch: tuple[float, float, int],
+        *,
+        faded: bool,
+    ) -> None:
+        """A stretch in the colour of who costs less, hatched where both cost the same."""
+        theme, (low, high, cheaper) = self._theme, stretch
+        left = strip.left() + low * strip.width()
+        area = QRectF(left, strip.top(), (high - low) * strip.width(), strip.height())
+        if cheaper == 0:
+            painter.fillRect(area, theme.plot)
+            draw_hatch(painter, area, theme.neutral, self._sizes.px(HATCH))
+            return
+        color = theme.model(self._index(pair.a if cheaper < 0 else pair.b)).color
+        painter.fillRect(area, mix(color, theme.panel, theme.outside_mix) if faded else color)
+
+    def _draw_range(self, painter: QPainter, rect: QRectF) -> None:
+        """The ticks of t below the strips."""
+        px, theme, strip = self._sizes.px, self._theme, self.strip(rect, 0)
+        foot = rect.top() + px(HEAD) + self.rows(rect) * self._row(rect)
+        for t in ticks(0, 1, max(2, min(6, int(strip.width() / px(44))))):
+            column = strip.left() + t * strip.width()
+            painter.setPen(QPen(theme.border, self._sizes.line(1)))
+            painter.drawLine(QLineF(column, foot - px(3), column, foot + px(1)))
+            words = [Run(tick_text(t), theme.ink2)]
+            draw_runs(painter, QPointF(column, foot + px(9)), words, px(10.5), Align.CENTRE)

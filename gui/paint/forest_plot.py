@@ -1,0 +1,297 @@
+"""Differences of pairs of models with their intervals: AUC and VOROS on one scale."""
+
+import math
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_pairs
+from engine.messages.language import tr
+from engine.wording.comparison_words import (
+    auc_difference_note,
+    difference_interval,
+    difference_text,
+    leaders_sentence,
+    pair_chance,
+    pairs_shown,
+    voros_difference_note,
+    why_no_voros_interval,
+)
+from gui.paint.axes import tick_text, ticks
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.names import distinguished
+from gui.paint.paragraph import draw_lines, height_of, lines_of
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+HEAD = 34.0  # px of the columns' titles
+ROW = 68.0  # px of a pair with its numbers below the intervals
+LOW_ROW = 24.0  # px of a pair in one line
+SCALE = 24.0  # px of the ticks
+CHANCE = 62.0  # px of the column of chances
+NAMES = 0.29  # of the width, for names in low rows
+FRAME = 21.0  # px
+SQUARE = 9.0
+SIDE = 10.0
+GAP = 10.0
+LOW_FROM = 420.0  # px of width from which low rows are offered
+MINUS_WORDS = " − "
+
+
+class ScaleOfDifferences(Struct, frozen=True):
+    """The values at both ends of the two columns."""
+
+    low: float
+    high: float
+
+    def x(self, frame: QRectF, value: float) -> float:
+        """The pixel column of a difference in a frame."""
+        share = (value - self.low) / (self.high - self.low)
+        return frame.left() + share * frame.width()
+
+
+class ForestPlot:
+    """Lays out and paints the pairs, as many as there is room for from the first one on.
+
+    Args:
+        first: the place of the first pair that is seen.
+        chosen: the model whose pairs come first; empty for the leading one's.
+    """
+
+    def __init__(
+        self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
+    ) -> None:
+        self._analysis, self._theme, self._sizes = analysis, theme, sizes
+        self.pairs = ranked_pairs(analysis, chosen)
+        self._first = first
+
+    def rows(self, rect: QRectF) -> int:
+        """How many pairs are seen at once."""
+        room = rect.height() - self._sizes.px(HEAD + SCALE) - self._note_height(rect)
+        return max(1, min(len(self.pairs), int(room // self._row(rect))))
+
+    def first(self, rect: QRectF) -> int:
+        """The place of the first pair that is seen: no room at the end stays empty."""
+        return max(0, min(self._first, len(self.pairs) - self.rows(rect)))
+
+    def pair_at(self, rect: QRectF, place: QPointF) -> RankedPair | None:
+        """The pair whose row is under a pixel."""
+        top = rect.top() + self._sizes.px(HEAD)
+        row = math.floor((place.y() - top) / self._row(rect))
+        if not 0 <= row < self.rows(rect) or not self.pairs:
+            return None
+        return self.pairs[self.first(rect) + row]
+
+    def scale(self, rect: QRectF) -> ScaleOfDifferences:
+        """The values at the ends of both columns, for the pairs that are seen."""
+        first = self.first(rect)
+        return scale_of(self.pairs[first : first + self.rows(rect)])
+
+    def place_of(self, rect: QRectF, pair: RankedPair, column: int, value: float) -> QPointF:
+        """The pixel of a difference in the column of AUC (0) or VOROS (1)."""
+        row = self.pairs.index(pair) - self.first(rect)
+        frame = self._frame(rect, row, column)
+        return QPointF(self.scale(rect).x(frame, value), frame.center().y())
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint titles, pairs, scales and the sentence below."""
+        px = self._sizes.px
+        self._draw_heads(painter, rect)
+        scale = self.scale(rect)
+        for row in range(self.rows(rect)):
+            self._draw_pair(painter, rect, row, scale)
+        foot = rect.top() + self._sizes.px(HEAD) + self.rows(rect) * self._row(rect)
+        for column in (0, 1) if foot + px(SCALE - 4) <= rect.bottom() else ():
+            self._draw_scale(painter, self._frame(rect, 0, column), foot, scale)
+        if self._is_low(rect):
+            place, align = QPointF(rect.left() + px(SIDE), rect.top() + px(14)), Align.LEFT
+        else:
+            place, align = QPointF(rect.right() - px(SIDE), foot + px(11)), Align.RIGHT
+        draw_runs(painter, place, [Run(self._seen(rect), self._theme.ink3)], px(10.5), align)
+        top = foot + px(SCALE)
+        area = QRectF(rect.left() + px(SIDE), top, rect.width() - px(2 * SIDE), 0)
+        draw_lines(painter, area, self._notes(rect), px(12), self._theme.ink2)
+
+    def _is_low(self, rect: QRectF) -> bool:
+        """Whether each pair has one line, because there are many."""
+        px = self._sizes.px
+        room = rect.height() - px(HEAD + SCALE) - self._note_height(rect)
+        return len(self.pairs) * px(ROW) > room and rect.width() >= px(LOW_FROM)
+
+    def _row(self, rect: QRectF) -> float:
+        return self._sizes.px(LOW_ROW if self._is_low(rect) else ROW)
+
+    def _notes(self, rect: QRectF) -> list[str]:
+        """The lines below the plot."""
+        px = self._sizes.px
+        words = [leaders_sentence(self._analysis, self.pairs)]
+        words.append(why_no_voros_interval(self._analysis))
+        room = rect.width() - px(2 * SIDE)
+        spare = rect.height() - px(HEAD + ROW + SCALE + 4)
+        most = max(0, min(3, int(spare // height_of([""], px(12)))))
+        return lines_of(" ".join(filter(None, words)), px(12), room, most=most)
+
+    def _note_height(self, rect: QRectF) -> float:
+        return height_of(self._notes(rect), self._sizes.px(12)) + self._sizes.px(4)
+
+    def _frame(self, rect: QRectF, row: int, column: int) -> QRectF:
+        """The frame of one difference."""
+        px, low = self._sizes.px, self._is_low(rect)
+        left = rect.left() + px(SIDE) + (NAMES * rect.width() if low else 0)
+        right = rect.right() - px(SIDE + CHANCE)
+        width = (right - left) / 2 - px(GAP)
+        top = rect.top() + px(HEAD) + row * self._row(rect) + px(2 if low else 22)
+        height = px(LOW_ROW - 4 if low else FRAME)
+        return QRectF(left + column * (width + px(GAP)), top, width, height)
+
+    def _draw_heads(self, painter: QPainter, rect: QRectF) -> None:
+        px, theme, size = self._sizes.px, self._theme, self._sizes.px(12)
+        middle = rect.top() + px(14)
+        paired = self._analysis.geometry.paired
+        auc = tr("AUC, DeLong") if paired else tr("AUC, DeLong, unpaired")
+        given = self._analysis.given
+        voros = tr("VOROS on [a, b]") if given.a < given.b else tr("VOROS at t")
+        for column, words in enumerate((auc, voros)):
+            frame = self._frame(rect, 0, column)
+            whole = [Run(words, theme.ink, STRONG)]
+            if width_of(whole, size) > frame.width():
+                whole = [Run("VOROS" if column else "AUC", theme.ink, STRONG)]
+            draw_runs(painter, QPointF(frame.left(), middle), whole, size)
+        right = rect.right() - px(SIDE)
+        for line, words in enumerate((tr("Chance that"), tr("first wins"))):
+            place = QPointF(right, rect.top() + px(8) + line * px(13))
+            draw_runs(painter, place, [Run(words, theme.ink3)], px(10.5), Align.RIGHT)
+        self._rule(painter, rect, rect.top() + px(HEAD - 6))
+
+    def _seen(self, rect: QRectF) -> str:
+        first, rows = self.first(rect), self.rows(rect)
+        return pairs_shown(first + 1, first + rows, len(self.pairs))
+
+    def _rule(self, painter: QPainter, rect: QRectF, row: float) -> None:
+        px = self._sizes.px
+        painter.setPen(self._theme.pen(self._theme.separator, self._sizes.line(1)))
+        painter.drawLine(QLineF(rect.left() + px(SIDE), row, rect.right() - px(SIDE), row))
+
+    def _draw_pair(
+        self, painter: QPainter, rect: QRectF, row: int, scale: ScaleOfDifferences
+    ) -> None:
+        pair = self.pairs[self.first(rect) + row]
+        px, low = self._sizes.px, self._is_low(rect)
+        top = rect.top() + px(HEAD) + row * self._row(rect)
+        middle = self._frame(rect, row, 0).center().y()
+        room = NAMES * rect.width() - px(GAP) if low else rect.width() - px(2 * SIDE)
+        names = QPointF(rect.left() + px(SIDE), middle if low else top + px(10))
+        self._draw_names(painter, names, pair, room)
+        if not low and row > 0:
+            self._rule(painter, rect, top - px(1))
+        for column, difference in enumerate((pair.auc, pair.voros)):
+            frame = self._frame(rect, row, column)
+            self._draw_frame(painter, frame, scale.x(frame, 0.0), faint=low)
+            self._draw_interval(painter, frame, difference, scale)
+            if not low:
+                self._draw_numbers(painter, frame, difference, is_voros=column == 1)
+        self._draw_chance(painter, rect, middle, pair)
+
+    def _draw_names(self, painter: QPainter, place: QPointF, pair: RankedPair, room: float) -> None:
+        """Both names, each in its model's colour."""
+        theme, size = self._theme, self._sizes.px(12)
+        minus = Run(MINUS_WORDS, theme.ink2)
+        each = (room - width_of([minus], size)) / 2
+        names = (pair.first.name, pair.second.name)
+        first, second = distinguished(names, size, STRONG, each)
+        runs = [
+            Run(first, theme.model(pair.first.index).word_color, STRONG),
+            minus,
+            Run(second, theme.model(pair.second.index).word_color, STRONG),
+        ]
+        draw_runs(painter, place, runs, size)
+
+    def _draw_frame(self, painter: QPainter, frame: QRectF, zero: float, *, faint: bool) -> None:
+        theme = self._theme
+        painter.setBrush(theme.plot)
+        painter.setPen(theme.pen(theme.grid if faint else theme.separator, self._sizes.line(1)))
+        painter.drawRect(frame)
+        painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
+        painter.drawLine(QLineF(zero, frame.top(), zero, frame.bottom()))
+
+    def _draw_interval(
+        self, painter: QPainter, frame: QRectF, difference: Difference, scale: ScaleOfDifferences
+    ) -> None:
+        """A line over the interval, and a square: open where it holds 0, or is not known."""
+        theme, line, middle = self._theme, self._sizes.line, frame.center().y()
+        painter.setPen(theme.pen(theme.ink, line(1.4)))
+        if difference.low is not None and difference.high is not None:
+            low, high = scale.x(frame, difference.low), scale.x(frame, difference.high)
+            tall = line(3)
+            painter.drawLine(QLineF(low, middle, high, middle))
+            for end in (low, high):
+                painter.drawLine(QLineF(end, middle - tall, end, middle + tall))
+        side = line(SQUARE)
+        known = difference.holds_zero
+        if known is None:
+            side *= 0.7
+        painter.setBrush(theme.ink if known is False else theme.plot)
+        column = scale.x(frame, difference.value)
+        painter.drawRect(QRectF(column - side / 2, middle - side / 2, side, side))
+
+    def _draw_numbers(
+        self, painter: QPainter, frame: QRectF, difference: Difference, *, is_voros: bool
+    ) -> None:
+        """The difference, and its interval where there is room."""
+        px, theme = self._sizes.px, self._theme
+        row = frame.bottom() + px(11)
+        value = [Run(difference_text(difference), theme.ink, STRONG)]
+        draw_runs(painter, QPointF(frame.left(), row), value, px(12))
+        interval = difference_interval(difference)
+        if not interval:
+            interval = (voros_difference_note if is_voros else auc_difference_note)(self._analysis)
+        for size in (11.0, 10.5):
+            run = [Run(interval, theme.ink3)]
+            if width_of(value, px(12)) + px(6) + width_of(run, px(size)) <= frame.width():
+                draw_runs(painter, QPointF(frame.right(), row), run, px(size), Align.RIGHT)
+                return
+
+    def _draw_chance(
+        self, painter: QPainter, rect: QRectF, middle: float, pair: RankedPair
+    ) -> None:
+        """The chance in words, and as a bar below."""
+        px, theme, right = self._sizes.px, self._theme, rect.right() - self._sizes.px(SIDE)
+        low = self._is_low(rect)
+        words = [Run(pair_chance(self._analysis, pair), theme.ink, NORMAL if low else STRONG)]
+        row = middle if low else middle - px(4)
+        draw_runs(painter, QPointF(right, row), words, px(12), Align.RIGHT)
+        if pair.chance is None or low:
+            return
+        bar = QRectF(right - px(42), middle + px(6), px(42), px(3))
+        painter.fillRect(bar, theme.separator if theme.tints else theme.grid)
+        painter.fillRect(
+            QRectF(bar.left(), bar.top(), bar.width() * pair.chance, bar.height()), theme.ink2
+        )
+
+    def _draw_scale(
+        self, painter: QPainter, frame: QRectF, foot: float, scale: ScaleOfDifferences
+    ) -> None:
+        px, theme = self._sizes.px, self._theme
+        most = max(3, min(6, int(frame.width() / px(40))))
+        for value in ticks(scale.low, scale.high, most):
+            column = scale.x(frame, value)
+            painter.setPen(QPen(theme.border, self._sizes.line(1)))
+            painter.drawLine(QLineF(column, foot - px(2), column, foot + px(2)))
+            words = [Run(tick_text(value).replace("-", "−"), theme.ink2)]
+            draw_runs(painter, QPointF(column, foot + px(11)), words, px(10.5), Align.CENTRE)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def scale_of(pairs: Sequence[RankedPair]) -> ScaleOfDifferences:
+    """One scale for all differences with their intervals; 0 lies well inside."""
+    values = [0.0]
+    for pair in pairs:
+        for difference in (pair.auc, pair.voros):
+            bounds = (difference.value, difference.low, difference.high)
+            values += [bound for bound in bounds if bound is not None]
+    low, high = min(values), max(values)
+    air = 0.08 * (high - low) or 0.01
+    return ScaleOfDifferences(low - air, high + air)

@@ -1,0 +1,55 @@
+"""Words in several lines, broken between them, on a figure."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from gui.paint.lettering import NORMAL, Run, draw_runs, metrics_of, width_of
+
+LEADING = 1.35
+
+
+def lines_of(
+    words: str, size: float, width: float, weight: QFont.Weight = NORMAL, most: int = 99
+) -> list[str]:
+    """The lines of some words, none wider than `width` if a single word is not.
+
+    Args:
+        words: a sentence or several.
+        size: of the letters in pixels.
+        width: in pixels.
+        weight: of the letters.
+        most: lines at most; the last one then ends in an ellipsis.
+    """
+    color = QColor()
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of([Run(longer, color, weight)], size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"{lines[most - 1]} …"] if most else []
+    return lines
+
+
+def draw_lines(
+    painter: QPainter, area: QRectF, lines: Sequence[str], size: float, color: QColor
+) -> None:
+    """Draw lines from the top of an area, set to its left."""
+    step = size * LEADING
+    for place, line in enumerate(lines):
+        middle = QPointF(area.left(), area.top() + (place + 0.5) * step)
+        draw_runs(painter, middle, [Run(line, color)], size)
+
+
+def height_of(lines: Sequence[str], size: float) -> float:
+    """How high lines stand."""
+    return len(lines) * size * LEADING
+
+
+def elided_text(text: str, size: float, weight: QFont.Weight, room: float) -> str:
+    """One line cut at its end where there is no room."""
+    return metrics_of(size, weight).elidedText(text, Qt.TextElideMode.ElideRight, room)

@@ -1,0 +1,91 @@
+"""The confusion table on the screen: of 1,000 cases, as counts, or as rates."""
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.confusion_table import confusion_table
+from engine.messages.language import tr
+from engine.wording.confusion_words import UNITS, confusion_title
+from gui.paint.confusion_figure import ConfusionFigure
+from gui.themes.theme import Theme
+from gui.views.figure_canvas import FigureCanvas
+from gui.views.model_choice import ModelChoice
+from gui.views.playhead import Playhead
+from gui.views.view_bar import ViewBar
+from gui.views.view_widget import ViewWidget
+
+LEAST = 160
+
+
+class ConfusionView(ViewWidget):
+    """Shows what the cheapest threshold for t does to the cases of each class.
+
+    Args:
+        playhead: not moved from here; the squares follow it.
+        theme: the look; until there is one nothing is painted.
+    """
+
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._theme = theme
+        self._playhead = playhead
+        self.canvas = FigureCanvas()
+        self.canvas.setAccessibleName(tr("Confusion"))
+        self.models = ModelChoice(tr("Cheapest at t"), tr("Model"))
+        self.models.model_chosen.connect(self._show)
+        self.models.hide()
+        words = (tr("Of 1,000"), tr("Counts"), tr("Rates"))
+        self.units = ViewBar(tr("Numbers"), words, self.models)
+        self.units.chosen.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.units)
+        column.addWidget(self.canvas, 1)
+        self.setMinimumSize(LEAST, LEAST)
+        if theme is not None:
+            self.units.show_theme(theme)
+
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        self.models.show_models([] if analysis is None else [m.name for m in analysis.models])
+        self._show()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.units.show_theme(theme)
+        self._show()
+
+    def reset_view(self) -> None:
+        """Show the cheapest model's natural frequencies."""
+        self.units.choose(0)
+        self.models.setCurrentIndex(0)
+        self._show()
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """Model and threshold."""
+        table = confusion_table(analysis, self.models.chosen_model)
+        return "" if table is None else confusion_title(table)
+
+    @Slot()
+    @Slot(int)
+    @Slot(str)
+    def _show(self, _choice: object = None) -> None:
+        """Paint what is chosen."""
+        if self._analysis is None or self._theme is None:
+            self.canvas.show_figure(None)
+            self.canvas.setAccessibleDescription("")
+            return
+        unit, model = UNITS[self.units.choice], self.models.chosen_model
+        figure = ConfusionFigure(self._analysis, self._theme, unit=unit, model=model)
+        self.canvas.show_figure(figure)
+        words = figure.words
+        if words is not None:
+            parts = [f"{line.fact} {line.words}" for line in words.lines]
+            self.canvas.setAccessibleDescription(f"{words.heading}: {', '.join(parts)}")

@@ -1,0 +1,97 @@
+"""The comparison in the window: parts by clicks, pairs by wheel and keys, intervals that stay."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.analysis.analyser import refine
+from gui.program.app import WindowedProgram
+from gui.themes.theme import load_theme
+from gui.views.comparison_view import ComparisonView
+from gui.views.playhead import Playhead
+from tests.gui.acts import analysis_of, open_sample, settle, wait_until, workspace_of
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.mouse import turn_wheel
+
+
+def opened(width: int = 420, height: int = 420) -> ComparisonView:
+    view = ComparisonView(Playhead(), load_theme("light"))
+    view.resize(width, height)
+    view.show()
+    return view
+
+
+def test_parts_are_chosen_by_clicks(analyse_crossing: AnalyseCrossing) -> None:
+    view = opened()
+    view.show_analysis(analyse_crossing())
+    assert view.canvas.accessibleDescription().startswith("AUC puts bayes first, VOROS forest.")
+    view.parts.segments.segment(2).click()
+    assert view.canvas.accessibleDescription().startswith("In 1 of 3 pairs")
+    assert not view.models.isHidden()
+    view.parts.segments.segment(1).click()
+    assert view.models.isHidden()
+    view.reset_view()
+    assert view.canvas.accessibleDescription().startswith("AUC puts")
+
+
+def test_wheel_and_keys_go_through_the_pairs(analyse_crossing: AnalyseCrossing) -> None:
+    view = opened(300, 260)
+    view.show_analysis(analyse_crossing())
+    figure = view.figure()
+    assert figure is not None
+    _, rows, pairs = figure.pages(view.canvas.area)
+    assert rows < pairs == 3
+    assert not view.bar.isHidden()
+    turn_wheel(view.canvas, view.canvas.area.center(), -1)
+    assert view.bar.value() == pairs - rows
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert view.bar.value() == 0
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.bar.value() == 1
+    view.resize(420, 600)
+    QTest.qWait(1)
+    assert view.bar.isHidden()
+
+
+def test_a_chosen_models_pairs_come_first(analyse_crossing: AnalyseCrossing) -> None:
+    view = opened()
+    view.show_analysis(analyse_crossing())
+    view.models.setCurrentIndex(3)
+    view.models.activated.emit(3)
+    figure = view.figure()
+    assert figure is not None
+    assert [pair.first.name for pair in figure.forest.pairs] == ["logistic", "logistic", "forest"]
+
+
+def test_intervals_stay_while_t_moves_and_go_when_the_range_does(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    view = opened()
+    *_, refined = refine(analyse_crossing(at=0.56), replicates=50)
+    view.show_analysis(analyse_crossing(at=0.56))
+    view.show_refined(refined)
+    view.show_analysis(analyse_crossing(at=0.7))
+    figure = view.figure()
+    assert figure is not None
+    assert figure.forest.pairs[0].voros.low is not None
+    other = replace(refined.session.conditions, measure="ratio")
+    view.show_analysis(analyse_crossing(at=0.7, conditions=other))
+    figure = view.figure()
+    assert figure is not None
+    assert figure.forest.pairs[0].voros.low is None
+
+
+def test_in_the_window_intervals_come_by_themselves(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    view = workspace_of(program).views["comparison"]
+    assert isinstance(view, ComparisonView)
+    figure = view.figure()
+    assert figure is not None
+
+    def refined() -> bool:
+        figure = view.figure()
+        return figure is not None and figure.forest.pairs[0].auc.low is not None
+
+    wait_until(refined)
+    wait_until(lambda: analysis_of(program).by_bound is not None)
+    settle(program)
