@@ -100,24 +100,17 @@ def _of_1000(analysis: Analysis, table: ConfusionTable) -> ConfusionWords:
     cost_fp, cost_fn = _unit_costs(analysis)
     number = _whole
     lines = (
-        ConfusionLine("missed", number(found.fn, shares.missed), tr("missed"), costs[0] + cost_fn),
-        ConfusionLine(
+        _group("missed", number(found.fn, shares.missed), costs[0] + cost_fn),
+        _group(
             "found",
             number(found.tp, shares.found),
-            tr("found"),
             _of(table.point.tpr, positives, tr("positives")),
         ),
-        ConfusionLine(
-            "alarms",
-            number(found.fp, shares.false_alarms),
-            tr("false alarms"),
-            costs[1] + cost_fp,
-        ),
+        _group("alarms", number(found.fp, shares.false_alarms), costs[1] + cost_fp),
         _flagged(found, shares.found, shares.found + shares.false_alarms),
-        ConfusionLine(
+        _group(
             "cleared",
             number(found.tn, shares.cleared),
-            tr("cleared"),
             _of(1 - table.point.fpr, negatives, tr("negatives")),
         ),
         _spared(found, shares.cleared, shares.cleared + shares.missed),
@@ -145,33 +138,13 @@ def _in_the_file(table: ConfusionTable) -> ConfusionWords:
         return ConfusionWords("", None, "", (), "", "", NO_FILE_COUNTS)
     positives, negatives = counts.tp + counts.fn, counts.fp + counts.tn
     whole = positives + negatives
-    count = formatting.count
+    count, of_positives, of_negatives = formatting.count, tr("positives"), tr("negatives")
     lines = (
-        ConfusionLine(
-            "missed",
-            count(counts.fn),
-            tr("missed"),
-            _of(counts.fn / positives, positives, tr("positives")),
-        ),
-        ConfusionLine(
-            "found",
-            count(counts.tp),
-            tr("found"),
-            _of(counts.tp / positives, positives, tr("positives")),
-        ),
-        ConfusionLine(
-            "alarms",
-            count(counts.fp),
-            tr("false alarms"),
-            _of(counts.fp / negatives, negatives, tr("negatives")),
-        ),
+        _group("missed", count(counts.fn), _of(counts.fn / positives, positives, of_positives)),
+        _group("found", count(counts.tp), _of(counts.tp / positives, positives, of_positives)),
+        _group("alarms", count(counts.fp), _of(counts.fp / negatives, negatives, of_negatives)),
         _flagged(counts, counts.tp, counts.tp + counts.fp),
-        ConfusionLine(
-            "cleared",
-            count(counts.tn),
-            tr("cleared"),
-            _of(counts.tn / negatives, negatives, tr("negatives")),
-        ),
+        _group("cleared", count(counts.tn), _of(counts.tn / negatives, negatives, of_negatives)),
         _spared(counts, counts.tn, counts.tn + counts.fn),
         ConfusionLine(
             "total",
@@ -180,15 +153,9 @@ def _in_the_file(table: ConfusionTable) -> ConfusionWords:
             tr("{share} positive", share=formatting.prevalence(positives / whole)),
         ),
     )
-    squares, square = counts, ""
-    if whole > CASES:
-        squares = _scaled(counts)
-        each = formatting.plain(whole / CASES)
-        square = tr("one square: {each} cases", each=each)
     return ConfusionWords(
         tr("Cases in the file"),
-        squares,
-        square,
+        *_squares_of(counts, whole),
         lines,
         tr("{positives} positive", positives=count(positives)),
         tr("{negatives} negative", negatives=count(negatives)),
@@ -203,11 +170,11 @@ def _as_rates(analysis: Analysis, table: ConfusionTable) -> ConfusionWords:
     ppv = math.nan if not flagged or shares is None else shares.found / flagged
     npv = math.nan if flagged == 1 or shares is None else shares.cleared / (1 - flagged)
     lines = [
-        ConfusionLine("missed", rate(1 - point.tpr), tr("missed"), tr("FNR, miss rate")),
-        ConfusionLine("found", rate(point.tpr), tr("found"), tr("TPR, sensitivity")),
-        ConfusionLine("alarms", rate(point.fpr), tr("false alarms"), tr("FPR, 1 − specificity")),
+        _group("missed", rate(1 - point.tpr), tr("FNR, miss rate")),
+        _group("found", rate(point.tpr), tr("TPR, sensitivity")),
+        _group("alarms", rate(point.fpr), tr("FPR, 1 − specificity")),
         ConfusionLine("flagged", rate(ppv), "PPV", tr("of the flagged positive")),
-        ConfusionLine("cleared", rate(1 - point.fpr), tr("cleared"), tr("TNR, specificity")),
+        _group("cleared", rate(1 - point.fpr), tr("TNR, specificity")),
         ConfusionLine("spared", rate(npv), "NPV", tr("of the others negative")),
         ConfusionLine(
             "total",
@@ -231,6 +198,19 @@ def _as_rates(analysis: Analysis, table: ConfusionTable) -> ConfusionWords:
     )
 
 
+GROUPS: dict[Part, str] = {
+    "missed": tr("missed"),
+    "found": tr("found"),
+    "alarms": tr("false alarms"),
+    "cleared": tr("cleared"),
+}
+
+
+def _group(part: Part, fact: str, below: str) -> ConfusionLine:
+    """One of the four kinds of cases."""
+    return ConfusionLine(part, fact, GROUPS[part], below)
+
+
 def _flagged(found: Confusion, right: float, all_flagged: float) -> ConfusionLine:
     below = ""
     if all_flagged:
@@ -246,10 +226,13 @@ def _spared(found: Confusion, right: float, all_spared: float) -> ConfusionLine:
     return ConfusionLine("spared", number, tr("not flagged"), below)
 
 
-def _scaled(counts: Confusion) -> Confusion:
-    """Counts of a large file as squares, by the largest remainder."""
+def _squares_of(counts: Confusion, whole: int) -> tuple[Confusion, str]:
+    """A square a case; of a large file a thousand, by the largest remainder, and what one is."""
+    if whole <= CASES:
+        return counts, ""
     fn, tp, fp, tn = apportioned((counts.fn, counts.tp, counts.fp, counts.tn), CASES)
-    return Confusion(tp=tp, fp=fp, fn=fn, tn=tn)
+    each = formatting.plain(whole / CASES)
+    return Confusion(tp=tp, fp=fp, fn=fn, tn=tn), tr("one square: {each} cases", each=each)
 
 
 def _whole(count: int, share: float) -> str:
