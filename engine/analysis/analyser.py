@@ -14,14 +14,15 @@ from engine.analysis.analysis import (
     lesser_area_at,
 )
 from engine.analysis.last_value import LastValue
+from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of
+from engine.analysis.requested_points import KeptPoints
 from engine.binary.curve.case_weights import weighted_curve, weighted_hull
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import roc_curve
 from engine.binary.inference.delong import auc_interval, auc_variance, weighted_auc
 from engine.binary.points.operating_point import OperatingPoint, cost_per_case
 from engine.binary.points.point_rules import parse_point
-from engine.binary.regions.region_areas import PartialArea, Region, partial_area
-from engine.binary.regions.region_specs import parse_region
+from engine.binary.regions.region_areas import PartialArea
 from engine.binary.voros.closed_form import DIAGONAL, Voros
 from engine.binary.voros.conditions import OperatingRange, Scenario, resolve, scenario_at
 from engine.binary.voros.dominance import Dominance, dominances
@@ -66,6 +67,7 @@ class Analyser:
         self._contest: LastValue[_Contest] = LastValue()
         self._fixed: LastValue[tuple[_Fixed, ...]] = LastValue()
         self._over_range: LastValue[_OverRanges] = LastValue()
+        self._areas, self._bands, self._points = RegionAreas(), KeptBands(), KeptPoints()
 
     def analyse(
         self,
@@ -93,19 +95,25 @@ class Analyser:
         shown = [model for model in geometry.models if model.name not in session.hidden]
         names = tuple(model.name for model in shown)
         contest = self._contest.get((geometry, names), lambda: _hold_contest(shown))
-        regions = _regions_of(session, geometry)
+        regions = regions_of(session, geometry)
         for point in session.points:
             parse_point(point)
         specs = tuple((region.spec, region.arc) for region in regions)
         fixed = self._fixed.get(
             (geometry, names, specs, session.level, session.auc_interval),
-            lambda: tuple(_measure_fixed(model, regions, session) for model in shown),
+            lambda: tuple(
+                _Fixed(
+                    auc_interval(model.auc_variance, session.level, session.auc_interval),
+                    self._areas.inside(geometry, model, regions),
+                )
+                for model in shown
+            ),
         )
         over_range = self._over_range.get(
             (geometry, names, given, session.conditions),
             lambda: _over_range(geometry, shown, session, given, contest),
         )
-        return Analysis(
+        found = Analysis(
             revision=revision,
             session=session,
             geometry=geometry,
@@ -124,7 +132,15 @@ class Analyser:
             dominances=contest.dominances,
             trivials=_trivials(t, scenario),
             reversals=over_range.reversals,
+            regions=regions,
+            chance=chance_of(session, shown),
+            earlier_bands=self._bands.known(session, geometry),
         )
+        return self._points.with_points(found)
+
+    def keep(self, refined: Analysis) -> None:
+        """Keep of a refined analysis what the next one can show at once."""
+        self._bands.keep(refined)
 
 
 def analyse(session: Session, dataset: Dataset, progress: Progress = silent) -> Analysis:
@@ -160,7 +176,7 @@ def refine(
         t=analysis.t,
         baseline=analysis.baseline,
         measure=analysis.measure,
-        regions=_regions_of(session, analysis.geometry),
+        regions=regions_of(session, analysis.geometry),
         scores=SCORES if len(analysis.models) <= MOST_CALIBRATED else 0,
         replicates=requested,
         seed=session.seed,
@@ -292,28 +308,6 @@ def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
     hull = roc_hull(curve)
     ranking(0.9, tr("Finding the spread of the AUC"))
     return ModelGeometry(model, counts, curve, hull, auc_variance(counts))
-
-
-def _regions_of(session: Session, geometry: Geometry) -> tuple[Region, ...]:
-    """The session's regions, at the stated prevalence where it is exact, else the file's."""
-    stated = session.conditions.prevalence
-    exact = stated is not None and stated.exact
-    prevalence = stated.low if exact and stated else geometry.prevalence
-    return tuple(parse_region(spec, prevalence) for spec in session.regions)
-
-
-def _measure_fixed(model: ModelGeometry, regions: Sequence[Region], session: Session) -> _Fixed:
-    """One model's part that no cost changes."""
-    curve, hull = model.curve, model.hull
-
-    def inside(region: Region) -> PartialArea:
-        line = hull if region.target == "hull" else curve
-        return partial_area(line.fpr, line.tpr, region)
-
-    return _Fixed(
-        auc_interval=auc_interval(model.auc_variance, session.level, session.auc_interval),
-        regions=tuple(inside(region) for region in regions),
-    )
 
 
 def _hold_contest(shown: Sequence[ModelGeometry]) -> _Contest:

@@ -1,22 +1,30 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.binary.inference.delong import AucVariance
-from engine.binary.points.operating_point import Confusion, OperatingPoint, optimal_point
+from engine.binary.points.operating_point import (
+    Confusion,
+    OperatingPoint,
+    at_vertex,
+    optimal_point,
+)
+from engine.binary.points.point_rules import PointBySpec
 from engine.binary.points.weighted_points import WeightTable, in_cases, weights_at
-from engine.binary.regions.region_areas import PartialArea
+from engine.binary.regions.region_areas import PartialArea, Region
 from engine.binary.voros.closed_form import Voros, lesser_area
-from engine.binary.voros.conditions import OperatingRange, Scenario
+from engine.binary.voros.conditions import OperatingRange, Scenario, scenario_at
 from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
@@ -39,8 +47,6 @@ from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
-    from collections.abc import Mapping
-
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
@@ -87,6 +93,10 @@ class ModelGeometry(Struct, frozen=True, eq=False):
     def cheapest(self, t: float, scenario: Scenario | None) -> OperatingPoint:
         """The cheapest point at t; see `optimal_point`."""
         return self.counted(optimal_point(self.name, self.hull, t, scenario))
+
+    def vertex_at(self, vertex: int, t: float, given: OperatingRange) -> OperatingPoint:
+        """One vertex of the hull at a t, whether it is the cheapest there or not."""
+        return self.counted(at_vertex(self.name, self.hull, vertex, t, scenario_at(t, given)))
 
     def counted(self, point: OperatingPoint) -> OperatingPoint:
         """An operating point of this curve or hull with its counts in cases, if it has any."""
@@ -283,6 +293,11 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         trivials: flag no one, flag everyone.
         dominances: which of two models costs less at which t, every pair.
         reversals: pairs of models that other measures than the session's rank the other way.
+        regions: the session's regions of interest, in its order.
+        points: by model the operating points that the session asks for, in its order.
+        chance: the band of TPR at each FPR that chance gives; None where it is not asked for, or
+            not known because cases are weighted or the file holds points.
+        earlier_bands: bands of the curves that an earlier refinement found, still right.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
         by_bound: the ranking by partial area as the region's bound moves; None until a
             refinement has reckoned it, and of fewer than two models.
@@ -306,10 +321,30 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     trivials: tuple[Trivial, Trivial]
     dominances: tuple[Dominance, ...] = ()
     reversals: tuple[Reversal, ...] = ()
+    regions: tuple[Region, ...] = ()
+    points: Mapping[str, tuple[PointBySpec, ...]] = field(default_factory=dict)
+    chance: ConfidenceBand | None = None
+    earlier_bands: Mapping[str, ConfidenceBand] = field(default_factory=dict)
     inference: "Inference | None" = None
     by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
+
+    @property
+    def curve_bands(self) -> Mapping[str, ConfidenceBand]:
+        """By model the bootstrap band of TPR at each FPR, of those that are known by now."""
+        if self.inference is None or not self.inference.intervals:
+            return self.earlier_bands
+        return {name: found.curve for name, found in self.inference.intervals.items()}
+
+    @property
+    def banded(self) -> ModelResult | None:
+        """The shown model whose confidence band is asked for; None where none is."""
+        plane = self.session.plane
+        if not plane.confidence_band:
+            return None
+        chosen = None if plane.band_model is None else self.model(plane.band_model)
+        return chosen or self.best
 
     @property
     def winner(self) -> Winner:

@@ -10,32 +10,15 @@ from engine.analysis.further_records import (
     RequestedPoint,
 )
 from engine.analysis.requested_points import (
-    PointBySpec,
     frame_of,
     points_by_spec,
     prevalence_in_use,
 )
-from engine.binary.points.criteria import (
-    ChosenPoint,
-    PointFrame,
-    closest_to_corner,
-    greatest_f1,
-    greatest_mcc,
-    most_accurate,
-    predictive_values,
-    youden,
-)
+from engine.binary.points.criteria import CRITERIA, ChosenPoint, PointFrame, predictive_values
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import OperatingPoint, cost_per_case
+from engine.binary.points.point_rules import PointBySpec
 from engine.messages.errors import Undefined, UndefinedError
-
-CRITERIA = {
-    "youden": youden,
-    "closest-to-corner": closest_to_corner,
-    "max-accuracy": most_accurate,
-    "max-f1": greatest_f1,
-    "max-mcc": greatest_mcc,
-}
 
 
 def detailed_point(analysis: Analysis, result: ModelResult, point: OperatingPoint) -> DetailedPoint:
@@ -72,13 +55,13 @@ def requested_points(analysis: Analysis, result: ModelResult) -> tuple[Requested
 def _requested(analysis: Analysis, result: ModelResult, named: PointBySpec) -> RequestedPoint:
     """One of them: the threshold that reaches it, and the mixture that does."""
     spec = named.spec
-    if named.chosen is None or named.mixture is None:
-        return RequestedPoint(spec.spec, spec.kind, Undefined(named.why), Undefined(named.why))
     return RequestedPoint(
         spec.spec,
         spec.kind,
-        _reached(analysis, result, named.chosen),
-        _detailed_mixture(analysis, result, named.mixture),
+        Undefined(named.why) if named.chosen is None else _reached(analysis, result, named.chosen),
+        Undefined(named.why_no_mixture)
+        if named.mixture is None
+        else _detailed_mixture(analysis, result, named.mixture),
     )
 
 

@@ -4,13 +4,15 @@ import math
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.last_value import LastValue
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.binary.points.criteria import ChosenPoint, PointFrame
-from engine.binary.points.mixtures import Mixture
-from engine.binary.points.point_rules import PointSpec, parse_point
-from engine.binary.voros.conditions import scenario_at
+from engine.binary.points.criteria import PointFrame
+from engine.binary.points.operating_point import at_t
+from engine.binary.points.point_rules import PointBySpec, PointSpec, parse_point
+from engine.binary.voros.conditions import Scenario, scenario_at
 from engine.messages.errors import UndefinedError
 from engine.messages.language import tr
 
@@ -26,22 +28,6 @@ class PrevalenceInUse(Struct, frozen=True):
 
     value: float
     origin: Origin
-
-
-class PointBySpec(Struct, frozen=True):
-    """One operating point that was asked for, of one model.
-
-    Attributes:
-        chosen: the threshold that reaches it; None where none does.
-        mixture: the two thresholds and the coin that reach it exactly, on the hull; None where
-            no mixture does.
-        why: why they are None.
-    """
-
-    spec: PointSpec
-    chosen: ChosenPoint | None
-    mixture: Mixture | None
-    why: str = ""
 
 
 def prevalence_in_use(analysis: Analysis, t: float | None = None) -> PrevalenceInUse:
@@ -78,14 +64,62 @@ def frame_of(analysis: Analysis, result: ModelResult) -> PointFrame:
 
 def points_by_spec(analysis: Analysis, result: ModelResult) -> tuple[PointBySpec, ...]:
     """The operating points that the session asks for, in its order."""
+    return analysis.points.get(result.name, ())
+
+
+class KeptPoints:
+    """The points that were chosen last: moving t changes only what they cost."""
+
+    def __init__(self) -> None:
+        self._chosen: LastValue[dict[str, tuple[PointBySpec, ...]]] = LastValue()
+
+    def with_points(self, analysis: Analysis) -> Analysis:
+        """The same analysis with the operating points that its session asks for.
+
+        Choosing takes a pass over every curve a rule; where neither models nor prevalence are
+        others, the points are those of the analysis before, at the present costs.
+        """
+        specs = analysis.session.points
+        if not specs:
+            return analysis
+        names = tuple(model.name for model in analysis.models)
+        found = self._chosen.get(
+            (analysis.geometry, names, specs, prevalence_in_use(analysis)),
+            lambda: {model.name: _chosen(analysis, model) for model in analysis.models},
+        )
+        t, scenario = analysis.t, analysis.scenario
+        points = {
+            name: tuple(_costed(each, t, scenario) for each in chosen)
+            for name, chosen in found.items()
+        }
+        return replace(analysis, points=points)
+
+
+def _chosen(analysis: Analysis, result: ModelResult) -> tuple[PointBySpec, ...]:
+    """Every rule's point of one model."""
     frame = frame_of(analysis, result)
     return tuple(_by_spec(parse_point(spec), frame, result) for spec in analysis.session.points)
 
 
+def _costed(found: PointBySpec, t: float, scenario: Scenario | None) -> PointBySpec:
+    """The same point with its costs at a t."""
+    chosen, mixture = found.chosen, found.mixture
+    if chosen is not None:
+        chosen = replace(chosen, point=at_t(chosen.point, t, scenario))
+    if mixture is not None:
+        first, second = (at_t(end, t, scenario) for end in (mixture.first, mixture.second))
+        mixture = replace(mixture, first=first, second=second)
+    return replace(found, chosen=chosen, mixture=mixture)
+
+
 def _by_spec(spec: PointSpec, frame: PointFrame, result: ModelResult) -> PointBySpec:
     if math.isnan(frame.prevalence) and spec.kind in ("precision", "capacity"):
-        return PointBySpec(spec, None, None, NO_PREVALENCE)
+        return PointBySpec(spec, None, None, NO_PREVALENCE, NO_PREVALENCE)
     try:
-        return PointBySpec(spec, spec.threshold(frame), spec.mixture(frame, result.hull))
+        chosen = spec.threshold(frame)
     except UndefinedError as error:
-        return PointBySpec(spec, None, None, error.what)
+        return PointBySpec(spec, None, None, error.what, error.what)
+    try:
+        return PointBySpec(spec, chosen, spec.mixture(frame, result.hull))
+    except UndefinedError as error:
+        return PointBySpec(spec, chosen, None, "", error.what)

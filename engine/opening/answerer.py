@@ -56,6 +56,7 @@ class Answerer:
         self._analyser = Analyser()
         self._details: LastValue[Mapping[str, ModelDetails]] = LastValue()
         self._classes_analyser: ClassesAnalyser | None = None
+        self._refined_last: Analysis | None = None
 
     def answer(self, request: EngineRequest, progress: Progress) -> object:
         """Answer one request; see `Engine.answer`."""
@@ -115,8 +116,17 @@ class Answerer:
         """Answer a session of either kind."""
         if isinstance(session, Session):
             found = self._analyser.analyse(session, dataset, revision=revision, progress=progress)
-            return replace(found, details=self._details.peek(found.geometry))
+            found = replace(found, details=self._details.peek(found.geometry))
+            return self._with_inference(found)
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
+
+    def _with_inference(self, analysis: Analysis) -> Analysis:
+        """The intervals of the last analysis, where only the look of the plane is another."""
+        last = self._refined_last
+        if last is None or last.geometry is not analysis.geometry:
+            return analysis
+        same = replace(analysis.session, plane=last.session.plane) == last.session
+        return replace(analysis, inference=last.inference) if same else analysis
 
     def _refined(self, request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]":
         """The same analysis, better and better."""
@@ -129,8 +139,11 @@ class Answerer:
             analysis = self._with_details(analysis, part)
             yield analysis
         resampled = not request.bounded or is_resampled_unasked(analysis)
-        for refined in refine(analysis, part, replicates=None if resampled else 0):
+        finer = refine(analysis, part, replicates=None if resampled else 0)
+        for refined in (analysis,) if _is_refined(analysis) else finer:
             analysis = self._rankings.with_kept(refined)
+            self._analyser.keep(analysis)
+            self._refined_last = analysis
             yield analysis
             if analysis.by_bound is None and len(analysis.models) > 1:
                 analysis = self._rankings.with_ranking(analysis, part)
@@ -167,6 +180,12 @@ class Answerer:
 
             self._classes_analyser = ClassesAnalyser()
         return self._classes_analyser
+
+
+def _is_refined(analysis: Analysis) -> bool:
+    """Whether all replicates are there already."""
+    bootstrap = None if analysis.inference is None else analysis.inference.bootstrap
+    return bootstrap is not None and bootstrap.complete
 
 
 def _is_named(request: OpenTable) -> bool:

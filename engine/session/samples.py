@@ -64,6 +64,7 @@ SAMPLES = (
                 cost_fp=exactly(1), cost_fn=Range(2, 12), prevalence=Range(0.1, 0.2)
             ),
             at=0.56,
+            regions=("two-way:0.3:0.6",),
             bootstrap=REPLICATES,
         ),
     ),

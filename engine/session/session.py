@@ -7,6 +7,7 @@ from msgspec import field
 from engine.binary.voros.conditions import Conditions
 from engine.data.roles import Roles
 from engine.data.shared_choices import SharedChoices
+from engine.session.plane_choices import PlaneChoices
 
 AucInterval = Literal["normal", "logit"]
 """How the AUC's own interval is found: on its own scale, or on that of its log-odds."""
@@ -25,6 +26,7 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
         regions: regions of interest, by their specifications.
         points: operating points asked for, by their specifications.
         auc_interval: how the AUC's own interval, after DeLong, is found.
+        plane: how the ROC plane is shown.
     """
 
     roles: Roles | None = None
@@ -33,3 +35,4 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     regions: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     auc_interval: AucInterval = "normal"
+    plane: PlaneChoices = PlaneChoices()

@@ -3,12 +3,14 @@
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.requested_points import PointBySpec, points_by_spec, prevalence_in_use
+from engine.analysis.requested_points import points_by_spec, prevalence_in_use
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import Confusion, OperatingPoint, cost_per_case
+from engine.binary.points.point_rules import PointBySpec, PointSpec
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import NO_RULE, rule_cell, shared_sign
 
 COIN = tr(
@@ -17,7 +19,18 @@ COIN = tr(
     "as a point of the hull."
 )
 NO_LINE = NO_RULE
-WANTED = {"tpr": "TPR ≥", "fpr": "FPR ≤", "precision": "Precision ≥", "capacity": "Flagged ≤"}
+WANTED = {
+    "tpr": "TPR ≥",
+    "fpr": "FPR ≤",
+    "precision": tr("Precision ≥"),
+    "capacity": tr("Flagged ≤"),
+    "min-cost": tr("Least cost at t ="),
+    "youden": tr("Youden’s J"),
+    "closest-to-corner": tr("Closest to the corner"),
+    "max-accuracy": tr("Greatest accuracy"),
+    "max-f1": tr("Greatest F1"),
+    "max-mcc": tr("Greatest Matthews correlation"),
+}
 
 
 class Reached(Struct, frozen=True):
@@ -68,6 +81,24 @@ def point_lines(analysis: Analysis) -> list[PointLines]:
     ]
 
 
+def rule_in_words(spec: PointSpec, names: RateNames = RATE_NAMES["tpr"]) -> str:
+    """What an operating point must reach, "TPR ≥ 0.9", in the words of some axes."""
+    words = bounded_words(spec.kind, names)
+    if spec.bound is None:
+        return words
+    return f"{words} {formatting.plain(shown_bound(spec.kind, spec.bound, names), 6)}"
+
+
+def bounded_words(kind: str, names: RateNames) -> str:
+    """The same without the bound."""
+    return {"tpr": names.up_bound, "fpr": f"{names.x} ≤"}.get(kind, WANTED[kind])
+
+
+def shown_bound(kind: str, bound: float, names: RateNames) -> float:
+    """A bound as the axes say it: of a least TPR the greatest FNR; and back."""
+    return round(names.up_number(bound), 12) if kind == "tpr" else bound
+
+
 def point_notes(analysis: Analysis) -> list[str]:
     """What a coin is, and the points that no threshold reaches."""
     named = [found for result in analysis.models for found in points_by_spec(analysis, result)]
@@ -77,21 +108,18 @@ def point_notes(analysis: Analysis) -> list[str]:
 
 def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: str) -> PointLines:
     spec = named.spec.spec
-    wanted = f"{WANTED[named.spec.kind]} {formatting.plain(named.spec.bound, 6)}"
-    if named.chosen is None or named.mixture is None:
+    wanted = rule_in_words(named.spec)
+    if named.chosen is None:
         return PointLines(spec, wanted, result, NO_LINE, "", "", None, None)
     point, mixture = named.chosen.point, named.mixture
     counts = result.geometry.counted(point).counts
-    return PointLines(
-        spec,
-        wanted,
-        result,
-        rule_cell(result.geometry.direction, point.shown_threshold, shared),
-        " or ".join(_end(result, end, shared) for end in (mixture.first, mixture.second)),
-        formatting.share(mixture.chance),
-        _reached(analysis, point, counts),
-        _reached(analysis, mixture),
-    )
+    rule = rule_cell(result.geometry.direction, point.shown_threshold, shared)
+    at = _reached(analysis, point, counts)
+    if mixture is None:
+        return PointLines(spec, wanted, result, rule, "", "", at, None)
+    ends = " or ".join(_end(result, end, shared) for end in (mixture.first, mixture.second))
+    mixed = _reached(analysis, mixture)
+    return PointLines(spec, wanted, result, rule, ends, formatting.share(mixture.chance), at, mixed)
 
 
 def _end(result: ModelResult, end: OperatingPoint, shared: str) -> str:

@@ -66,6 +66,7 @@ class Workspace(QWidget):
         super().__init__(parent)
         self.models, self.chips, self.data = parts.models, parts.chips, parts.data
         self.inference, self.conditions = parts.inference, parts.conditions
+        self.regions, self.points = parts.regions, parts.points
         self.numbers, self.ribbon, self.playhead = parts.numbers, parts.ribbon, parts.playhead
         self.views = parts.views
         self.middle = ShownViews(parts.views, self)
@@ -77,9 +78,8 @@ class Workspace(QWidget):
         self._theme: Theme | None = None
         self._banners: list[QWidget] = []
         self._guesses: tuple[Guess, ...] = ()
-        self.left = FoldingColumn(
-            (self.models, self.data, self.inference), self.chips, tr("models and data")
-        )
+        panels = (self.models, self.data, self.regions, self.points, self.inference)
+        self.left = FoldingColumn(panels, self.chips, tr("models and data"))
         self.left.changed.connect(self._arrange)
         self.tabs = Segmented(tr("Right column"), (tr("Conditions"), tr("Verdict")), size=12.5)
         self.tabs.choose(0)
@@ -99,7 +99,15 @@ class Workspace(QWidget):
             self.classes.show_theme(theme)
         for card in (self._conditions_card, self._numbers_card, self._ribbon_card):
             card.show_theme(theme)
-        for part in (self.models, self.chips, self.data, self.conditions, self.numbers):
+        for part in (
+            self.models,
+            self.chips,
+            self.data,
+            self.regions,
+            self.points,
+            self.conditions,
+            self.numbers,
+        ):
             part.show_theme(theme)
         for shown in (self.left, self.ribbon, self.middle, self.tabs):
             shown.show_theme(theme)
@@ -225,7 +233,8 @@ class Workspace(QWidget):
     def _order_tabs(self) -> None:
         """From left to right, and then the ribbon."""
         folding = self.left.fold_button, self.left.unfold_button
-        left = (self.models, self.data, folding[0], self.chips, folding[1])
+        panels = (self.models, self.data, self.regions, self.points)
+        left = (*panels, folding[0], self.chips, folding[1])
         right = (self.tabs, self.conditions, self.numbers)
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 

@@ -10,6 +10,8 @@ from gui.panels.data_panel import DataPanel
 from gui.panels.inference_panel import InferencePanel
 from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
+from gui.panels.operating_points_panel import OperatingPointsPanel
+from gui.panels.region_panel import RegionPanel
 from gui.themes.theme import Theme
 from gui.views.numbers_view import NumbersView
 from gui.views.playhead import Playhead
@@ -95,6 +97,16 @@ class Parts:
     def data(self) -> DataPanel:
         """The data card."""
         return DataPanel()
+
+    @cached_property
+    def regions(self) -> RegionPanel:
+        """Regions of interest, and the models' areas in them."""
+        return RegionPanel()
+
+    @cached_property
+    def points(self) -> OperatingPointsPanel:
+        """Operating points asked for by rule."""
+        return OperatingPointsPanel()
 
     @cached_property
     def inference(self) -> InferencePanel:

@@ -172,8 +172,10 @@ def draw_grid(painter: QPainter, axes: Axes, theme: Theme) -> None:
             painter.drawLine(QPointF(plot.left(), row), QPointF(plot.right(), row))
 
 
-def draw_frame(painter: QPainter, axes: Axes, theme: Theme, sizes: Sizes) -> None:
-    """The frame, its ticks and their numbers."""
+def draw_frame(
+    painter: QPainter, axes: Axes, theme: Theme, sizes: Sizes, *, downwards: bool = False
+) -> None:
+    """The frame, its ticks and their numbers; `downwards` those of 1 less the vertical rate."""
     plot = axes.plot
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(theme.pen(theme.border, sizes.line(1)))
@@ -191,7 +193,8 @@ def draw_frame(painter: QPainter, axes: Axes, theme: Theme, sizes: Sizes) -> Non
         painter.setPen(theme.pen(theme.border, sizes.line(1)))
         painter.drawLine(QPointF(plot.left() - length, row), QPointF(plot.left(), row))
         beside = QPointF(plot.left() - length - sizes.px(4), row)
-        draw_runs(painter, beside, [Run(tick_text(value), theme.ink2)], size, Align.RIGHT)
+        text = tick_text(1 - value if downwards else value)
+        draw_runs(painter, beside, [Run(text, theme.ink2)], size, Align.RIGHT)
 
 
 def draw_titles(

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.inference.bootstrap_results import ConfidenceBand
+from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.binary.points.calibration import (
     CalibrationBins,
     CalibrationLine,

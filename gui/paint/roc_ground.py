@@ -4,7 +4,6 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.analysis.analysis import ModelResult
-from engine.messages.language import tr
 from gui.paint.axes import draw_frame, draw_titles, polyline
 from gui.paint.lettering import SCREENS, Align, draw_runs
 from gui.paint.marks import VERTEX, draw_dots, draw_leader
@@ -18,14 +17,14 @@ CURVE_OPACITY = 0.62
 PIECE = 50
 MOST_FINE = 4
 MOST_DOTS = 80  # a hull of more vertices is smooth, and its dots would be a thicker line
-TITLES = (tr("False positive rate"), tr("True positive rate"))
 
 
 def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
     """Frame, chance, curves, hulls, vertices and names."""
     theme, axes = scene.theme, scene.axes
-    draw_frame(painter, axes, theme, scene.sizes)
-    draw_titles(painter, axes, theme, scene.sizes, TITLES)
+    names = scene.rate_names
+    draw_frame(painter, axes, theme, scene.sizes, downwards=names.missed)
+    draw_titles(painter, axes, theme, scene.sizes, (names.across, names.up))
     painter.save()
     painter.setClipRect(axes.plot.adjusted(-2, -2, 2, 2))
     _draw_chance(painter, scene)

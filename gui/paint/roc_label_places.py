@@ -12,7 +12,9 @@ from engine.numerics.arrays import FloatArray
 from engine.wording.verdict import leading_models
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
+from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_best_places import block_size
+from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import thin
 
@@ -30,15 +32,17 @@ NOTE_SIZE = 11.5
 
 
 class RocPlan(Struct, frozen=True, eq=False):
-    """Places of names by model index, and of the card of the chosen point.
+    """Places of names by model index, of the card of the chosen point, and of rules.
 
     Attributes:
         block: of the names of many models; None where names stand beside their curves.
+        rules: of the words beside each of `rule_points`; None where there is no room.
     """
 
     names: dict[int, NamePlace]
     card: QRectF
     block: QRectF | None = None
+    rules: tuple[NamePlace | None, ...] = ()
 
 
 def make_plan(scene: RocScene) -> RocPlan:
@@ -53,7 +57,7 @@ def make_plan(scene: RocScene) -> RocPlan:
         index = thin(model.curve, scene.axes, 0.5)
         occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
-    if scene.options.notes and not scene.small:
+    if not scene.small:
         occupancy.add_rect(note_room(scene))
     for_names = occupancy.copy()
     for_names.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
@@ -67,7 +71,33 @@ def make_plan(scene: RocScene) -> RocPlan:
             for grid in (occupancy, for_names):
                 grid.add_rect(place.box)
                 grid.add_line(place.leader)
-    return RocPlan(names, _place_of_card(scene, occupancy, names))
+    rules = _places_of_rules(scene, for_names, [place.box for place in names.values()])
+    for place in rules:
+        if place is not None:
+            occupancy.add_rect(place.box)
+    return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules)
+
+
+def _places_of_rules(
+    scene: RocScene, occupancy: Occupancy, words: list[QRectF]
+) -> tuple[NamePlace | None, ...]:
+    """Places for the rules beside the points that they choose, if those are not too many."""
+    points = rule_points(scene)
+    if scene.small or len(points) > MOST_WORDS:
+        return (None,) * len(points)
+    found: list[NamePlace | None] = []
+    for point in points:
+        runs, size = rule_runs(scene, point), scene.sizes.px(LABEL_SIZE)
+        box = box_of(QPointF(), runs, size, Align.LEFT).size()
+        x, y = np.array([point.place.x()]), np.array([point.place.y()])
+        reach = LONGEST_LEADER * scene.axes.plot.width()
+        place = place_name(occupancy, x, y, box, reach, point.place.y(), words)
+        found.append(place)
+        if place is not None:
+            occupancy.add_rect(place.box)
+            occupancy.add_line(place.leader)
+            words = [*words, place.box]
+    return tuple(found)
 
 
 def _plan_of_many(scene: RocScene, occupancy: Occupancy) -> RocPlan:
@@ -89,12 +119,18 @@ def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
 
 
 def note_room(scene: RocScene) -> QRectF:
-    """The strip at the plot's foot in which the shading is explained."""
+    """The strip at the plot's foot in which shading and bands are explained."""
     plot, px = scene.axes.plot, scene.sizes.px
-    height = line_height(px(NOTE_SIZE)) + px(4)
+    lines = len(band_notes(scene)) + scene.options.notes
+    height = lines * note_line(scene) + px(4) if lines else 0.0
     return QRectF(
         plot.left() + plot.width() * 0.2, plot.bottom() - height - px(4), plot.width() * 0.8, height
     )
+
+
+def note_line(scene: RocScene) -> float:
+    """The height of a line of notes."""
+    return line_height(scene.sizes.px(NOTE_SIZE))
 
 
 def _place_of_name(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.binary.voros.winners import ALL_NEGATIVE
 from engine.messages.language import tr
@@ -22,17 +22,20 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
+from gui.paint.roc_bands import paint_band_notes, paint_bands
 from gui.paint.roc_best_places import paint_block
 from gui.paint.roc_label_places import (
     CARD_PADDING,
     NOTE_SIZE,
     RocPlan,
     card_size,
+    note_room,
     words_line,
     words_size,
 )
+from gui.paint.roc_regions import paint_region_sides, paint_region_words
+from gui.paint.roc_rule_points import paint_rule_points
 from gui.paint.roc_scene import FAN, RocScene
-from gui.themes.theme import mix
 
 FAN_OPACITY = 0.30
 END_OPACITY = 0.75
@@ -63,8 +66,10 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
         draw_hatch(painter, worse, color, scene.sizes.px(HATCH_SPACING))
     painter.setClipRect(scene.axes.plot)
     draw_grid(painter, scene.axes, scene.theme)
+    paint_bands(painter, scene)
     _draw_fan(painter, scene)
     painter.restore()
+    paint_region_sides(painter, scene)
 
 
 def _draw_fan(painter: QPainter, scene: RocScene) -> None:
@@ -98,10 +103,23 @@ def paint_overlay(
         return
     if scene.options.notes and not scene.small:
         _draw_note(painter, scene)
+    if not scene.small:
+        paint_band_notes(painter, scene)
     line = _draw_lines(painter, scene)
+    standing = _words_on(scene, plan, covered)
+    paint_rule_points(painter, scene, plan.rules)
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
     _draw_chosen_words(painter, scene, plan, covered)
+    paint_region_words(painter, scene, standing)
+
+
+def _words_on(scene: RocScene, plan: RocPlan, covered: QRectF | None) -> list[QRectF]:
+    """Where words stand on the plot already."""
+    cards = [plan.card] if covered is None else [plan.card, covered]
+    note = [] if scene.small else [note_room(scene)]
+    places = (*plan.names.values(), *(place for place in plan.rules if place is not None))
+    return [*cards, *note, *(place.box for place in places)]
 
 
 def _paint_overlay_of_many(
@@ -252,12 +270,7 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
     if width_of(runs, size) > plot.width() * 0.85:
         runs = [Run(tr("shaded: costs more, "), theme.ink2), *symbol]
     place = QPointF(plot.right() - scene.sizes.px(6), plot.bottom() - scene.sizes.px(14))
-    draw_runs(painter, place, runs, size, Align.RIGHT, halo=_shade_color(scene))
-
-
-def _shade_color(scene: RocScene) -> QColor:
-    """The opaque colour of the shading."""
-    return mix(scene.chosen_look[0], scene.theme.plot, 1 - scene.theme.lesser_tint)
+    draw_runs(painter, place, runs, size, Align.RIGHT, halo=scene.shade_color)
 
 
 def _draw_chosen_words(
@@ -275,7 +288,7 @@ def _draw_chosen_words(
     _draw_leader_to(painter, scene, card, [place.box for place in plan.names.values()])
     if scene.options.framed:
         draw_card(painter, card, scene.theme, scene.sizes)
-    halo = None if scene.options.framed else _shade_color(scene)
+    halo = None if scene.options.framed else scene.shade_color
     step = words_line(scene)
     left = card.left() + scene.sizes.px(CARD_PADDING)
     top = card.center().y() - step * (len(lines) - 1) / 2

@@ -4,12 +4,14 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from engine.binary.regions.region_areas import Region
 from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.roc_ground import paint_ground
-from gui.paint.roc_hover import Hover, hover_card, paint_hover
+from gui.paint.roc_hover import hover_card, paint_hover
 from gui.paint.roc_label_places import RocPlan, make_plan
 from gui.paint.roc_overlay import paint_floor, paint_overlay
 from gui.paint.roc_scene import RocOptions, RocScene
+from gui.paint.roc_spots import Spot, tangent_near
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -28,8 +30,11 @@ class RocPlaneFigure:
         extent: the part of the unit square to show.
         notes: say what is shaded.
         framed: put the chosen point's words in a card; without, they stand free (presenter).
-        hover: the vertex under the mouse, to be told all about.
+        hover: what is under the mouse, to be told all about; where there is none, and the
+            playhead is where one model takes over from another, their common tangent.
         plan: where names and the card stand, from an earlier figure with the same ground.
+        regions: regions of interest in the place of the analysis's, while one is dragged.
+        grasped: the place of the region that has handles.
     """
 
     def __init__(
@@ -41,14 +46,16 @@ class RocPlaneFigure:
         extent: Extent = WHOLE,
         notes: bool = True,
         framed: bool = True,
-        hover: Hover | None = None,
+        hover: Spot | None = None,
         plan: RocPlan | None = None,
+        regions: tuple[Region, ...] | None = None,
+        grasped: int | None = None,
     ) -> None:
         self._analysis = analysis
         self._theme = theme
         self._sizes = Sizes(scale)
         self._extent = extent
-        self._options = RocOptions(notes=notes, framed=framed)
+        self._options = RocOptions(notes, framed, regions, grasped)
         self._hover = hover
         self._plan = plan
 
@@ -87,10 +94,15 @@ class RocPlaneFigure:
         scene = self._scene(rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        covered = None if self._hover is None else hover_card(scene, self._hover)
-        paint_overlay(painter, scene, self.plan(rect), covered)
-        if self._hover is not None:
-            paint_hover(painter, scene, self._hover)
+        plan, spot, covered = self.plan(rect), self._hover, None
+        if spot is not None:
+            covered = hover_card(scene, spot)
+        elif not scene.small:
+            spot = tangent_near(self._analysis)
+            covered = None if spot is None else hover_card(scene, spot, plan.card.topLeft())
+        paint_overlay(painter, scene, plan, covered)
+        if spot is not None and covered is not None:
+            paint_hover(painter, scene, spot, covered)
         painter.restore()
 
     def _scene(self, rect: QRectF) -> RocScene:

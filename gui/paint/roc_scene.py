@@ -7,10 +7,10 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.regions.region_areas import Region
 from engine.binary.voros.supporting_lines import SupportingLine
 from engine.binary.voros.winners import Winner, winner_at
-from engine.messages.language import tr
-from engine.wording import formatting
+from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.axes import Axes
@@ -18,7 +18,7 @@ from gui.paint.lettering import STRONG, Run
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
 from gui.paint.sizes import Sizes
-from gui.themes.theme import Marker, ModelStyle, Theme
+from gui.themes.theme import Marker, ModelStyle, Theme, mix
 
 SMALL = 260.0  # a plot narrower than this drops its vertices and notes
 FAN = 15
@@ -26,15 +26,19 @@ LONGEST_NAME = 0.4  # of the plot's width
 
 
 class RocOptions(Struct, frozen=True):
-    """What may be left out.
+    """What may be left out, and what is being dragged.
 
     Attributes:
         notes: say what is shaded.
         framed: put the chosen point's words in a card; without, they stand free (presenter).
+        regions: regions of interest in the place of the analysis's, while one is dragged.
+        grasped: the place of the region that has handles.
     """
 
     notes: bool = True
     framed: bool = True
+    regions: tuple[Region, ...] | None = None
+    grasped: int | None = None
 
 
 class RocScene(Struct, frozen=True, eq=False, dict=True):
@@ -60,6 +64,18 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
     def crowded(self) -> bool:
         """Whether there are too many models for curves, fans and marks of each."""
         return bool(self.analysis.behind)
+
+    @property
+    def rate_names(self) -> RateNames:
+        """What the two rates are called."""
+        return RATE_NAMES[self.analysis.session.plane.axes]
+
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        """The regions of interest that are to be seen."""
+        if not self.analysis.session.plane.regions_shown:
+            return ()
+        return self.analysis.regions if self.options.regions is None else self.options.regions
 
     def style(self, model: ModelResult) -> ModelStyle:
         """How a model's curve looks: its own look, or a pale one behind the others."""
@@ -108,6 +124,11 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         style = self.looks.own(best)
         return style.color, style.marker
 
+    @property
+    def shade_color(self) -> QColor:
+        """The opaque colour of what costs more than that point."""
+        return mix(self.chosen_look[0], self.theme.plot, 1 - self.theme.lesser_tint)
+
     def chosen_words(self) -> tuple[list[Run], list[Run]]:
         """What to use at the playhead, and its rates."""
         theme, best = self.theme, self.analysis.best
@@ -119,5 +140,4 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
             rule = rule_words(best.geometry.direction, best.at.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.looks.own(best).word_color, STRONG)
-        rates = tr("TPR {tpr}, FPR {fpr}", tpr=formatting.rate(tpr), fpr=formatting.rate(fpr))
-        return [head], [Run(rates, theme.ink2)]
+        return [head], [Run(self.rate_names.pair(fpr, tpr), theme.ink2)]

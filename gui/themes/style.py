@@ -49,6 +49,7 @@ QPushButton[role="link"]:disabled { color: $ink3; }
 QToolButton[role="icon"] {
   background: transparent; border: 1px solid transparent; padding: 0; min-height: 20px;
 }
+QToolButton::menu-indicator { image: none; }
 QToolButton[role="icon"]:hover { background: $hover; }
 QToolButton[role="icon"]:focus { border: 2px solid $accent; padding: 0; }
 QToolButton[role="square"] { padding: 0; min-width: 24px; }

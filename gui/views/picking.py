@@ -1,19 +1,24 @@
 """Picking: what on the ROC plane lies under the mouse."""
 
+import math
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF
 
 from engine.analysis.analysis import Analysis
+from engine.binary.points.criteria import PointFrame
+from engine.binary.points.mixtures import mixture_on_edge
 from engine.binary.points.operating_point import at_position
 from engine.binary.voros.supporting_lines import Arm, SupportingLine, t_through
 from gui.paint.axes import Axes
-from gui.paint.roc_hover import Hover
+from gui.paint.roc_spots import Hover, MixtureHover, Spot, common_tangents
 from gui.paint.thinning import nearest_vertex
 
 NEAR_LINE = 8.0
 NEAR_VERTEX = 12.0
+NEAR_EDGE = 6.0
 UNDECIDED = 14.0  # px round the touching vertex in which neither arm of a line is meant
 
 
@@ -22,6 +27,28 @@ class VertexKey(Struct, frozen=True):
 
     model: str
     position: int
+
+
+class EdgeKey(Struct, frozen=True):
+    """A point of a model's hull between two vertices.
+
+    Attributes:
+        edge: the vertex at its lower end.
+        chance: how far along the edge; with this chance the upper end decides.
+    """
+
+    model: str
+    edge: int
+    chance: float
+
+
+class TangentKey(Struct, frozen=True):
+    """The common tangent of the two models that cost least about a t."""
+
+    t: float
+
+
+SpotKey = VertexKey | EdgeKey | TangentKey
 
 
 class Grip(Struct, frozen=True, eq=False):
@@ -89,10 +116,46 @@ def find_vertex(analysis: Analysis, axes: Axes, place: QPointF) -> VertexKey | N
     return None if best is None else best[1]
 
 
-def hover_of(analysis: Analysis, key: VertexKey) -> Hover | None:
-    """All about a vertex at the playhead; None while its model is hidden."""
+def find_edge(analysis: Analysis, axes: Axes, place: QPointF) -> EdgeKey | None:
+    """The edge of any model's hull nearest to a pixel, None where all are far."""
+    best: tuple[float, EdgeKey] | None = None
+    for model in analysis.models if axes.plot.contains(place) else ():
+        x, y = axes.places(model.hull.fpr, model.hull.tpr)
+        across, down = np.diff(x), np.diff(y)
+        along = (place.x() - x[:-1]) * across + (place.y() - y[:-1]) * down
+        share = np.clip(along / (across**2 + down**2), 0.0, 1.0)
+        away = np.hypot(x[:-1] + share * across - place.x(), y[:-1] + share * down - place.y())
+        edge = int(np.argmin(away))
+        if away[edge] <= NEAR_EDGE and (best is None or away[edge] < best[0]):
+            best = float(away[edge]), EdgeKey(model.name, edge, round(float(share[edge]), 2))
+    return None if best is None else best[1]
+
+
+def find_tangent(analysis: Analysis, axes: Axes, place: QPointF) -> TangentKey | None:
+    """The common tangent whose stretch between two hulls is near a pixel."""
+    for found in common_tangents(analysis):
+        ends = [axes.point(e.fpr, e.tpr) for e in (found.below_point, found.above_point)]
+        line = QLineF(*ends)
+        if line.length() == 0:
+            continue
+        along = QPointF.dotProduct(place - line.p1(), line.p2() - line.p1()) / line.length() ** 2
+        nearest = line.pointAt(min(max(along, 0.0), 1.0))
+        if 0 < along < 1 and QLineF(nearest, place).length() <= NEAR_EDGE:
+            return TangentKey(found.t)
+    return None
+
+
+def hover_of(analysis: Analysis, key: SpotKey) -> Spot | None:
+    """All about a spot at the playhead; None while its model is hidden."""
+    if isinstance(key, TangentKey):
+        same = (each for each in common_tangents(analysis) if each.t == key.t)
+        return next(same, None)
     model = analysis.model(key.model)
     if model is None:
         return None
+    if isinstance(key, EdgeKey):
+        frame = PointFrame(model.name, model.curve, analysis.t, analysis.scenario, math.nan)
+        mixture = mixture_on_edge(frame, model.hull, key.edge, key.chance)
+        return MixtureHover(model, mixture, float(model.hull.edge_t[key.edge]))
     point = at_position(model.name, model.curve, key.position, analysis.t, analysis.scenario)
     return Hover(model, model.geometry.counted(point))

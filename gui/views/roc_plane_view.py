@@ -1,7 +1,10 @@
 """The ROC plane on the screen: turn its lines to set t, look closer, ask any vertex."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import (
+    QAction,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -13,16 +16,28 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.verdict import as_text, verdict
-from gui.paint.axes import Extent
+from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.roc_plane import RocPlaneFigure
+from gui.paint.roc_rule_points import rule_rates
 from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
-from gui.views.picking import Grip, VertexKey, find_grip, find_vertex, hover_of
+from gui.views.picking import (
+    Grip,
+    SpotKey,
+    find_edge,
+    find_grip,
+    find_tangent,
+    find_vertex,
+    hover_of,
+)
+from gui.views.plane_menu import PlaneMenu
 from gui.views.playhead import Playhead
+from gui.views.region_grips import RegionDrag
 from gui.views.view_widget import PaintShown, ViewWidget
 
 LEAST = 300
@@ -34,8 +49,11 @@ class RocPlaneView(ViewWidget):
     """Shows an analysis as an ROC plane.
 
     Drag a supporting line to turn it; the wheel looks closer, a drag then moves the extent,
-    a double click shows all again. A vertex under the mouse tells all about itself; a click
-    keeps its card. Arrow, Home, End and page keys move t as in the ribbon.
+    a double click shows all again. A vertex under the mouse tells all about itself, and so does
+    the line at which one model takes over from another; a click keeps the card, and on an edge
+    of a hull it shows the two thresholds and the coin that lead there. A region of interest is
+    dragged by its sides, by its corners or whole. Arrow, Home, End and page keys move t as in
+    the ribbon.
 
     Args:
         playhead: the t that it moves.
@@ -55,9 +73,13 @@ class RocPlaneView(ViewWidget):
         self._planned: RocPlaneFigure | None = None
         self._planned_for: tuple[object, ...] = ()
         self._playhead = playhead
-        self._hovered: VertexKey | None = None
-        self._pinned: VertexKey | None = None
+        self._hovered: SpotKey | None = None
+        self._pinned: SpotKey | None = None
         self._grip: Grip | None = None
+        self._session = Session()
+        self._region = RegionDrag()
+        self.menu = PlaneMenu(self)
+        self.menu.session_proposed.connect(self.session_proposed)
         self._pan_from: QPointF | None = None
         self._pressed = QPointF()
         self._reached_by_key = False
@@ -76,7 +98,25 @@ class RocPlaneView(ViewWidget):
         self._analysis = analysis
         description = "" if analysis is None else as_text(verdict(analysis))
         self.setAccessibleDescription(description)
+        if analysis is not None:
+            self.menu.show_analysis(analysis)
         self.update()
+
+    @Slot(object)
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show a band that has come, or that is surer now."""
+        if analysis.banded is not None:
+            self.show_analysis(analysis)
+
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Know what is chosen, of which a drag changes a region."""
+        self._session = session
+        self.menu.show_session(session)
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """The words of the axes, and the bands."""
+        return self.menu.actions()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -131,6 +171,8 @@ class RocPlaneView(ViewWidget):
             extent=self._extent,
             hover=None if hovered is None else hover_of(analysis, hovered),
             plan=None if self._planned is None else self._planned.plan(self._area),
+            regions=self._region.regions(analysis),
+            grasped=self._region.place,
         )
         self._planned = self._planned or figure
         return figure
@@ -139,7 +181,8 @@ class RocPlaneView(ViewWidget):
         """All that the ground depends on."""
         shown = tuple(model.index for model in analysis.models)
         in_front = tuple(model.index for model in analysis.in_front)
-        return (analysis.geometry, shown, in_front, theme, self._scale, self._extent, self.size())
+        chosen = analysis.session.plane, tuple(rule_rates(analysis)), in_front
+        return (analysis.geometry, shown, theme, self._scale, self._extent, self.size(), chosen)
 
     @property
     def _area(self) -> QRectF:
@@ -150,16 +193,39 @@ class RocPlaneView(ViewWidget):
         if self._analysis is None or self._theme is None:
             return
         axes = self._figure(self._analysis, self._theme).axes(self._area)
-        hovered = find_vertex(self._analysis, axes, place)
-        if hovered != self._hovered:
+        hovered: SpotKey | None = find_vertex(self._analysis, axes, place)
+        hovered = hovered or find_tangent(self._analysis, axes, place)
+        other_region = self._region.look(self._analysis, axes, place)
+        if hovered != self._hovered or other_region:
             self._hovered = hovered
             self.update()
+        region = self._region.grip
         if find_grip(self._analysis, axes, place) is not None:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
+        elif region is not None and (region.sides or hovered is None):
+            self.setCursor(region.cursor)
         elif not self._extent.whole and axes.plot.contains(place):
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.unsetCursor()
+
+    def _drag(self, axes: Axes, place: QPointF) -> None:
+        """Turn the line, or move the region, that is held."""
+        if self._grip is not None:
+            self._playhead.move(self._grip.t_at(axes.data(place), self._playhead.t))
+            return
+        session = self._region.move(self._session, axes, place)
+        if session is not None:
+            self.session_dragged.emit(session)
+            self.update()
+
+    def _pin(self, place: QPointF) -> None:
+        """Keep the card of what is under the mouse, of an edge its mixture; or let it go."""
+        spot = self._hovered
+        if spot is None and self._analysis is not None and self._theme is not None:
+            axes = self._figure(self._analysis, self._theme).axes(self._area)
+            spot = find_edge(self._analysis, axes, place)
+        self._pinned = None if spot == self._pinned else spot
 
     def _pan_to(self, place: QPointF) -> None:
         """Move the extent with the mouse."""
@@ -225,17 +291,21 @@ class RocPlaneView(ViewWidget):
         axes = self._figure(self._analysis, self._theme).axes(self._area)
         self._pressed = event.position()
         self._grip = find_grip(self._analysis, axes, event.position())
-        if self._grip is None and not self._extent.whole:
+        if self._grip is not None:
+            return
+        self._region.look(self._analysis, axes, event.position())
+        if not self._region.take() and not self._extent.whole:
             self._pan_from = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Turn the line, move the plane, or look at what is under the mouse."""
         moved = (event.position() - self._pressed).manhattanLength() > CLICK
-        if self._grip is not None and self._analysis is not None and self._theme is not None:
+        held = self._grip is not None or self._region.held
+        if held and self._analysis is not None and self._theme is not None:
             if moved:
                 axes = self._figure(self._analysis, self._theme).axes(self._area)
-                self._playhead.move(self._grip.t_at(axes.data(event.position()), self._playhead.t))
+                self._drag(axes, event.position())
         elif self._pan_from is not None:
             self._pan_to(event.position())
         else:
@@ -246,8 +316,11 @@ class RocPlaneView(ViewWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         moved = (event.position() - self._pressed).manhattanLength() > CLICK
-        if not self._playhead.rest() and not moved:
-            self._pinned = None if self._hovered == self._pinned else self._hovered
+        dragged = self._region.let_go()
+        if dragged:
+            self.drag_finished.emit()
+        if not self._playhead.rest() and not dragged and not moved:
+            self._pin(event.position())
         self._grip, self._pan_from = None, None
         self._hover_at(event.position())
         self.update()
@@ -265,6 +338,7 @@ class RocPlaneView(ViewWidget):
     def leaveEvent(self, event: object) -> None:  # noqa: ARG002
         """Forget the vertex under the mouse."""
         self._hovered = None
+        self._region.forget()
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -23,6 +23,7 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.readers.read import read
 from engine.data.roles import Roles, ScoreRole
+from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
 from gui.starting.garbage import GarbageCollector
 from tests.conftest import SAMPLES
@@ -79,6 +80,9 @@ def application(
     garbage_collector.finish()
 
 
+AS_AT_FIRST = PlaneChoices()
+
+
 @pytest.fixture(scope="session")
 def analyse_crossing() -> AnalyseCrossing:
     """`analyse_crossing(at=0.56, hidden=(...), conditions=...)`: the sample of the pictures."""
@@ -91,8 +95,19 @@ def analyse_crossing() -> AnalyseCrossing:
         at: float | None = 0.56,
         hidden: tuple[str, ...] = (),
         conditions: Conditions = CROSSING,
+        regions: tuple[str, ...] = (),
+        points: tuple[str, ...] = (),
+        plane: PlaneChoices = AS_AT_FIRST,
     ) -> Analysis:
-        session = Session(roles=roles, conditions=conditions, at=at, hidden=frozenset(hidden))
+        session = Session(
+            roles=roles,
+            conditions=conditions,
+            at=at,
+            hidden=frozenset(hidden),
+            regions=regions,
+            points=points,
+            plane=plane,
+        )
         return analyser.analyse(session, dataset)
 
     return made

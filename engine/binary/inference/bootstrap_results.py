@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.binary.curve.roc_curve import SCORES_UNKNOWN
 from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
+from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
 from engine.binary.inference.joint_statistics import BestShare
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
@@ -34,7 +35,6 @@ from engine.binary.voros.measures_over_t import Measure, UniformInT
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.jobs.progress import Progress, part_of, silent
-from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import LEVEL, Interval, undefined
 
 PLACES = tuple(np.linspace(0, 1, 101).tolist())
@@ -72,14 +72,6 @@ class Question(Struct, frozen=True):
     replicates: int = REPLICATES
     level: float = LEVEL
     method: Method = "normal"
-
-
-class ConfidenceBand(Struct, frozen=True, eq=False):
-    """(k,) places and the bounds there, each place by itself."""
-
-    at: FloatArray
-    low: FloatArray
-    high: FloatArray
 
 
 class ModelIntervals(Struct, frozen=True, eq=False):

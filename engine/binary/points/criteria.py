@@ -89,6 +89,18 @@ def closest_to_corner(frame: PointFrame) -> ChosenPoint:
     return replace(found, value=math.sqrt(-found.value))
 
 
+def least_cost(frame: PointFrame, t: float) -> ChosenPoint:
+    """The least normalised cost t FPR + (1 - t)(1 - TPR) at a t of its own, not the playhead's."""
+    exact_t = Fraction(repr(t))
+    found = _greatest(
+        frame,
+        tr("least cost at t = {t:g}", t=t),
+        lambda fpr, tpr: -(exact_t * fpr) - (1 - exact_t) * (1 - tpr),
+        -(t * frame.curve.fpr) - (1 - t) * (1 - frame.curve.tpr),
+    )
+    return replace(found, value=-found.value)
+
+
 def most_accurate(frame: PointFrame) -> ChosenPoint:
     """The greatest accuracy on the file's own cases.
 
@@ -131,6 +143,16 @@ def greatest_mcc(frame: PointFrame) -> ChosenPoint:
         return (tpr - fpr) * abs(tpr - fpr) / (taken * (1 - taken))
 
     return _greatest(frame, tr("Matthews correlation"), signed_square, value)
+
+
+CRITERIA: dict[str, Callable[[PointFrame], ChosenPoint]] = {
+    "youden": youden,
+    "closest-to-corner": closest_to_corner,
+    "max-accuracy": most_accurate,
+    "max-f1": greatest_f1,
+    "max-mcc": greatest_mcc,
+}
+"""By what the JSON and `--point` call them."""
 
 
 def _totals(frame: PointFrame) -> tuple[int, int]:

@@ -68,6 +68,12 @@ def mixture_at_precision(frame: PointFrame, hull: RocHull, precision: float) -> 
     return _between(frame, hull, first, max(float(spare[first]) / step, 0.0))
 
 
+def mixture_on_edge(frame: PointFrame, hull: RocHull, edge: int, chance: float) -> Mixture:
+    """A point of one edge of the hull, from vertex `edge` (chance 0) to the next (chance 1)."""
+    require_share("chance", chance)
+    return _between(frame, hull, edge, chance)
+
+
 def _mixture(frame: PointFrame, hull: RocHull, wanted: float, rising: FloatArray) -> Mixture:
     """The mixture of two neighbouring vertices at which a rising quantity is as wanted."""
     second = int(np.clip(np.searchsorted(rising, wanted, side="left"), 1, rising.size - 1))

@@ -1,6 +1,7 @@
 """Operating points: a threshold with its rates, counts and costs."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
@@ -56,6 +57,18 @@ def cost_per_case(scenario: Scenario, *, fpr: float, fnr: float) -> float:
     """
     of_false_positives = scenario.cost_fp * (1 - scenario.prevalence) * fpr
     return of_false_positives + scenario.cost_fn * scenario.prevalence * fnr
+
+
+def at_t(point: OperatingPoint, t: float, scenario: Scenario | None) -> OperatingPoint:
+    """The same threshold's point with its costs at another t; what ties there is not said."""
+    fnr = 1 - point.tpr
+    return replace(
+        point,
+        t=t,
+        normalised_cost=t * point.fpr + (1 - t) * fnr,
+        cost_per_case=None if scenario is None else cost_per_case(scenario, fpr=point.fpr, fnr=fnr),
+        ties=(),
+    )
 
 
 def optimal_point(model: str, hull: RocHull, t: float, scenario: Scenario | None) -> OperatingPoint:

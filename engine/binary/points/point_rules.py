@@ -11,7 +11,7 @@ from engine.binary.points.bounds import (
     precision_at_least,
     tpr_at_least,
 )
-from engine.binary.points.criteria import ChosenPoint, PointFrame
+from engine.binary.points.criteria import CRITERIA, ChosenPoint, PointFrame, least_cost
 from engine.binary.points.mixtures import (
     Mixture,
     mixture_at_capacity,
@@ -19,10 +19,17 @@ from engine.binary.points.mixtures import (
     mixture_at_precision,
     mixture_at_tpr,
 )
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
 
-FORMS = ("tpr:LEAST", "fpr:MOST", "precision:LEAST", "capacity:MOST")
+FORMS = (
+    "tpr:LEAST",
+    "fpr:MOST",
+    "precision:LEAST",
+    "capacity:MOST",
+    "min-cost:T",
+    *CRITERIA,
+)
 
 Choose = Callable[[PointFrame, float], ChosenPoint]
 Mix = Callable[[PointFrame, RocHull, float], Mixture]
@@ -40,13 +47,15 @@ class PointSpec(Struct, frozen=True):
 
     Attributes:
         spec: as the user wrote it.
-        kind: "tpr", "fpr", "precision" or "capacity" (the share of cases flagged).
-        bound: the least TPR or precision, the most FPR or capacity; in [0, 1].
+        kind: "tpr", "fpr", "precision", "capacity" (the share of cases flagged), "min-cost", or a
+            criterion of CRITERIA.
+        bound: the least TPR or precision, the most FPR or capacity, the t of the least cost; in
+            [0, 1]. None of a criterion, which has none.
     """
 
     spec: str
     kind: str
-    bound: float
+    bound: float | None
 
     def threshold(self, frame: PointFrame) -> ChosenPoint:
         """The one threshold that reaches the bound and otherwise does best; see `bounds`.
@@ -54,15 +63,39 @@ class PointSpec(Struct, frozen=True):
         Raises:
             UndefinedError: no threshold reaches it.
         """
+        if self.bound is None:
+            return CRITERIA[self.kind](frame)
+        if self.kind == "min-cost":
+            return least_cost(frame, self.bound)
         return _KINDS[self.kind][0](frame, self.bound)
 
     def mixture(self, frame: PointFrame, hull: RocHull) -> Mixture:
         """The two thresholds and the coin that reach the bound exactly, on the hull.
 
         Raises:
-            UndefinedError: no point of the hull reaches it.
+            UndefinedError: no point of the hull reaches it, or there is no bound to be met.
         """
+        if self.bound is None or self.kind not in _KINDS:
+            raise UndefinedError(tr("a criterion is met best by one threshold: there is no coin"))
         return _KINDS[self.kind][1](frame, hull, self.bound)
+
+
+class PointBySpec(Struct, frozen=True):
+    """One operating point that was asked for, of one model.
+
+    Attributes:
+        chosen: the threshold that reaches it; None where none does.
+        mixture: the two thresholds and the coin that reach it exactly, on the hull; None where
+            no mixture does.
+        why: why no threshold does; empty where one does.
+        why_no_mixture: why there is no mixture; empty where there is one.
+    """
+
+    spec: PointSpec
+    chosen: ChosenPoint | None
+    mixture: Mixture | None
+    why: str = ""
+    why_no_mixture: str = ""
 
 
 def parse_point(spec: str) -> PointSpec:
@@ -72,7 +105,9 @@ def parse_point(spec: str) -> PointSpec:
         InputError: the form is unknown, or the bound is no share.
     """
     kind, _, rest = spec.partition(":")
-    if kind not in _KINDS:
+    if spec in CRITERIA:
+        return PointSpec(spec, spec, None)
+    if kind not in _KINDS and kind != "min-cost":
         raise InputError(
             tr("“{spec}” is no operating point", spec=spec),
             do=tr("Write one of: {forms}.", forms=", ".join(FORMS)),

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.binary.inference.bootstrap_results import ConfidenceBand, ModelIntervals
+from engine.binary.inference.bootstrap_results import ModelIntervals
+from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.binary.inference.delong import DelongTest
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval

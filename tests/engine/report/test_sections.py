@@ -147,7 +147,7 @@ def test_figures_and_tables_are_numbered_in_order() -> None:
     document = report(crossing())
     numbers = [figure.number for figure in of_kind(document, Figure)]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2]
+    assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2, 3]
 
 
 def test_nothing_stated_has_normalised_costs() -> None:

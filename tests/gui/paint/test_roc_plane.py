@@ -10,9 +10,9 @@ from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
 from engine.session.session import Session
 from gui.paint.axes import Axes, Extent
-from gui.paint.roc_hover import Hover, hover_words
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
+from gui.paint.roc_spots import Hover, spot_words
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme, mix
 from gui.views.numbers_view import numbers
@@ -236,7 +236,7 @@ def test_a_point_without_a_threshold_is_named_by_its_rates() -> None:
     scene = RocScene(
         analysis, load_theme("light"), Sizes(1), figure.axes(RECT), RocOptions(framed=True)
     )
-    head, rates, *_ = (" ".join(run.text for run in line) for line in hover_words(scene, hover))
+    head, rates, *_ = (" ".join(run.text for run in line) for line in spot_words(scene, hover))
     assert head.endswith(", no threshold given")
     assert rates == "TPR 0.500, FPR 0.100"
     (chosen,), (below,) = scene.chosen_words()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.binary.points.operating_point import Confusion
+from gui.paint.roc_spots import Hover
 from gui.panels.data_panel import DataPanel
 from gui.panels.models_panel import ModelsPanel
 from gui.views.picking import VertexKey, hover_of
@@ -57,6 +58,6 @@ def test_the_vertex_under_the_mouse_counts_cases_whatever_they_weigh() -> None:
         replace(session, roles=replace(session.roles, weight="w")), dataset
     )
     hover = hover_of(analysis, VertexKey("a", 2))
-    assert hover is not None
+    assert isinstance(hover, Hover)
     assert hover.point.counts == Confusion(tp=1, fp=1, fn=1, tn=1)
     assert hover.point.tpr == 2 / 3

@@ -1,5 +1,7 @@
 """Operating points by name: each name chooses by its own rule, and what is none is refused."""
 
+from fractions import Fraction
+
 import pytest
 
 from engine.binary.curve.hull import roc_hull
@@ -9,7 +11,7 @@ from engine.binary.points.bounds import (
     precision_at_least,
     tpr_at_least,
 )
-from engine.binary.points.criteria import PointFrame
+from engine.binary.points.criteria import CRITERIA, PointFrame
 from engine.binary.points.mixtures import (
     mixture_at_capacity,
     mixture_at_fpr,
@@ -17,7 +19,7 @@ from engine.binary.points.mixtures import (
     mixture_at_tpr,
 )
 from engine.binary.points.point_rules import FORMS, parse_point
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, UndefinedError
 from tests.engine.binary.counted import curve_of_counts
 
 CURVE = curve_of_counts([4, 3, 2, 1, 0], [0, 1, 2, 3, 4])
@@ -57,3 +59,31 @@ def test_an_unknown_name_is_told_the_forms() -> None:
     with pytest.raises(InputError, match="no operating point") as raised:
         parse_point("recall:0.9")
     assert all(form in raised.value.do for form in FORMS)
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_criterion_is_a_rule_without_a_bound_and_without_a_coin(name: str) -> None:
+    found, hull = parse_point(name), roc_hull(CURVE)
+    assert (found.spec, found.kind, found.bound) == (name, name, None)
+    assert found.threshold(FRAME) == CRITERIA[name](FRAME)
+    with pytest.raises(UndefinedError, match="no coin"):
+        found.mixture(FRAME, hull)
+    with pytest.raises(InputError, match=r"no share|no operating point"):
+        parse_point(f"{name}:0.3")
+
+
+@pytest.mark.parametrize("t", ["0", "0.1", "0.35", "0.5", "0.8", "1"])
+def test_least_cost_at_a_t_of_its_own_is_the_least_of_all_thresholds(t: str) -> None:
+    share = Fraction(t)
+    costs = [
+        share * Fraction(int(fp), CURVE.negatives)
+        + (1 - share) * (1 - Fraction(int(tp), CURVE.positives))
+        for fp, tp in zip(CURVE.fp, CURVE.tp, strict=True)
+    ]
+    found = parse_point(f"min-cost:{t}").threshold(FRAME)
+    least = costs.index(min(costs))
+    assert found.value == pytest.approx(float(min(costs)), abs=1e-15)
+    assert (found.point.fpr, found.point.tpr) == (CURVE.fpr[least], CURVE.tpr[least])
+    assert found.others == tuple(
+        place for place, cost in enumerate(costs) if cost == min(costs) and place != least
+    )

@@ -1,0 +1,28 @@
+"""What is chosen for the ROC plane: the words of its axes, and which bands and regions it shows."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+AxisWords = Literal["tpr", "sensitivity", "fnr"]
+"""TPR over FPR; sensitivity over 1 - specificity; FNR over FPR, as in detection error trade-off.
+
+Their words are `engine.wording.rate_names.RATE_NAMES`."""
+
+
+class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the ROC plane is shown, on the screen and in pictures and reports.
+
+    Attributes:
+        axes: the words of both axes, and of every sentence on the plane.
+        confidence_band: whether a model's curve has its confidence band.
+        band_model: the model whose band it is; None is whichever costs least at the playhead.
+        chance_band: whether the TPR that chance alone would give is shown.
+        regions_shown: whether regions of interest are drawn.
+    """
+
+    axes: AxisWords = "tpr"
+    confidence_band: bool = False
+    band_model: str | None = None
+    chance_band: bool = False
+    regions_shown: bool = True

@@ -1,0 +1,42 @@
+"""What the bands and the marks on the ROC plane are, in words."""
+
+from engine.binary.points.point_rules import parse_point
+from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.point_lines import rule_in_words
+from gui.paint.roc_rule_points import MOST_WORDS, rule_points
+from gui.paint.roc_scene import RocScene
+
+
+def band_notes(scene: RocScene) -> list[str]:
+    """What each band is, or why it is not there; and the rules of too many marks to name."""
+    analysis, notes = scene.analysis, []
+    level = formatting.percent(analysis.session.level)
+    if analysis.banded is not None:
+        name = formatting.possessive(scene.name(analysis.banded))
+        if analysis.banded.name in analysis.curve_bands:
+            notes.append(
+                tr(
+                    "band: {name} curve, {level} at each {x}, bootstrap",
+                    name=name,
+                    level=level,
+                    x=scene.rate_names.x,
+                )
+            )
+        else:
+            notes.append(tr("band of {name} curve: no bootstrap of it yet", name=name))
+    if analysis.session.plane.chance_band:
+        if analysis.chance is not None:
+            notes.append(
+                tr(
+                    "round the diagonal: {level} of what chance gives",
+                    level=level,
+                )
+            )
+        else:
+            notes.append(tr("no band of chance: it needs numbers of cases that count alike"))
+    if len(rule_points(scene)) > MOST_WORDS:
+        specs = (parse_point(spec) for spec in dict.fromkeys(analysis.session.points))
+        rules = ", ".join(rule_in_words(spec, scene.rate_names) for spec in specs)
+        notes.append(tr("hollow marks: {rules}", rules=rules))
+    return notes

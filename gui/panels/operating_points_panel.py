@@ -1,0 +1,262 @@
+"""Operating points asked for by rule: rules to add and remove, and what each model reaches."""
+
+from functools import partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QGridLayout, QMenu, QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.binary.points.point_rules import PointBySpec
+from engine.messages.language import tr
+from engine.session.session import Session
+from engine.wording import formatting
+from engine.wording.point_lines import WANTED, bounded_words, rule_in_words, shown_bound
+from engine.wording.rate_names import RATE_NAMES, RateNames
+from engine.wording.rules import rule_words
+from gui.panels.small_buttons import remove_button
+from gui.themes.icons import icon
+from gui.themes.theme import Theme
+from gui.widgets.flow import Flow
+from gui.widgets.heading import SectionHeading
+from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.swatch import Swatch
+from gui.widgets.text import Elided, Phrase, WrappedLabel
+
+NEW = (
+    "youden",
+    "closest-to-corner",
+    "tpr:0.9",
+    "fpr:0.1",
+    "precision:0.5",
+    "capacity:0.1",
+    "min-cost:0.5",
+    "max-accuracy",
+    "max-f1",
+    "max-mcc",
+)
+NONE = tr("Add a rule, and its threshold is found for every model and marked on the plane.")
+FIELD = 46
+MOST_MODELS = 8
+
+
+class OperatingPointsPanel(QWidget):
+    """A block a rule, in the session's order."""
+
+    session_proposed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = Session()
+        self._theme: Theme | None = None
+        self._made_for: tuple[object, ...] = ()
+        self.blocks: list[RuleBlock] = []
+        heading = SectionHeading(tr("Operating points"))
+        self.add_link = heading.add_link(tr("Add"), tr("Add a rule for a threshold"))
+        self.add_link.clicked.connect(self._open_menu)
+        self.menu = QMenu(self)
+        self.menu.triggered.connect(self._add)
+        for spec in NEW:
+            kind, _, bound = spec.partition(":")
+            action = QAction(f"{WANTED[kind]} {bound}".strip(), self.menu)
+            action.setData(spec)
+            self.menu.addAction(action)
+        self._none = WrappedLabel(NONE, 12, tone="3")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(self._none)
+        column.addLayout(self._list)
+
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Know which rules there are."""
+        self._session = session
+
+    @Slot(object)
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the threshold of every rule and model, with its rates and counts."""
+        models = tuple(model.name for model in analysis.models)
+        specs = analysis.session.points
+        kinds = tuple(spec.partition(":")[0] for spec in specs)
+        wanted = (models, kinds, analysis.session.plane.axes)
+        if wanted != self._made_for:
+            self._made_for = wanted
+            self._make_blocks(analysis)
+        for place, block in enumerate(self.blocks):
+            block.show_points(analysis, place)
+        self._none.setVisible(not specs)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for block in self.blocks:
+            block.show_theme(theme)
+
+    def _make_blocks(self, analysis: Analysis) -> None:
+        for block in self.blocks:
+            self._list.removeWidget(block)
+            block.hide()
+            block.deleteLater()
+        count = len(analysis.session.points) if analysis.models else 0
+        self.blocks = [RuleBlock(analysis, place) for place in range(count)]
+        for place, block in enumerate(self.blocks):
+            block.bound_proposed.connect(partial(self._change, place))
+            block.removed.connect(partial(self._remove, place))
+            self._list.addWidget(block)
+            if self._theme is not None:
+                block.show_theme(self._theme)
+
+    def _propose(self, points: tuple[str, ...]) -> None:
+        self.session_proposed.emit(replace(self._session, points=points))
+
+    def _change(self, place: int, spec: str) -> None:
+        points = self._session.points
+        self._propose((*points[:place], spec, *points[place + 1 :]))
+
+    def _remove(self, place: int) -> None:
+        points = self._session.points
+        self._propose((*points[:place], *points[place + 1 :]))
+
+    @Slot()
+    def _open_menu(self) -> None:
+        self.menu.popup(self.add_link.mapToGlobal(self.add_link.rect().bottomLeft()))
+
+    @Slot(QAction)
+    def _add(self, action: QAction) -> None:
+        self._propose((*self._session.points, str(action.data())))
+
+
+class RuleBlock(QWidget):
+    """One rule, its bound to type in, and a pair of lines a model.
+
+    Attributes:
+        field: of the bound; None of a criterion.
+    """
+
+    bound_proposed = Signal(str)
+    removed = Signal()
+
+    def __init__(self, analysis: Analysis, place: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        spec = analysis.points[analysis.models[0].name][place].spec
+        self._kind, self._names = spec.kind, RATE_NAMES[analysis.session.plane.axes]
+        self.field: NumberField | None = None
+        self._complaint = WrappedLabel("", 11.5, tone="error")
+        self._complaint.hide()
+        self.remove = remove_button(tr("Remove this rule"))
+        self.remove.clicked.connect(self.removed)
+        head = Flow(gap=5)
+        if spec.bound is None:
+            head.add(Phrase(rule_in_words(spec, self._names), 12, tone="1"))
+        else:
+            words = bounded_words(spec.kind, self._names)
+            head.add(Phrase(words, 12, tone="1"))
+            kind = Kind(words, 0.0, 1.0, _bound_text, tr("0 to 1"))
+            self.field = NumberField(kind, words)
+            self.field.setFixedWidth(FIELD)
+            self.field.value_entered.connect(self._enter)
+            self.field.complained.connect(self._complain)
+            head.add(self.field)
+        head.add(self.remove, right=True)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(5)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(1, 1)
+        names = tuple(model.name for model in analysis.models)
+        shown = analysis.models[:MOST_MODELS]
+        self._lines = [
+            _PointLine(self._grid, model.index, name, names)
+            for name, model in zip(names, shown, strict=False)
+        ]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(head)
+        column.addWidget(self._complaint)
+        column.addLayout(self._grid)
+        more = len(names) - len(shown)
+        if more:
+            words = tr("{more} more models: in the report and on the plane", more=more)
+            column.addWidget(WrappedLabel(words, 11.5, tone="3"))
+
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """Threshold and rates of every model, as shown."""
+        return [(line.rule.whole, line.rates.text()) for line in self._lines]
+
+    def show_points(self, analysis: Analysis, place: int) -> None:
+        """Show what the rule chooses now."""
+        for line, model in zip(self._lines, analysis.models, strict=False):
+            found = analysis.points[model.name][place]
+            line.show_point(analysis, model.index, found, self._names)
+            if self.field is not None:
+                bound = found.spec.bound or 0.0
+                self.field.show_value(shown_bound(self._kind, bound, self._names))
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self.remove.setIcon(icon("close", theme.ink3))
+        for line in self._lines:
+            line.show_theme(theme)
+
+    @Slot(float)
+    def _enter(self, shown: float) -> None:
+        bound = shown_bound(self._kind, shown, self._names)
+        self.bound_proposed.emit(f"{self._kind}:{bound:.10g}")
+
+    @Slot(str)
+    def _complain(self, words: str) -> None:
+        self._complaint.setText(words)
+        self._complaint.setVisible(bool(words))
+
+
+class _PointLine:
+    """One model's threshold, and below it its rates and counts."""
+
+    def __init__(self, grid: QGridLayout, index: int, name: str, names: tuple[str, ...]) -> None:
+        row = 2 * grid.rowCount()
+        self._index = index
+        self._swatch = Swatch()
+        self._name = Elided("", 12)
+        self._name.show_name(name, names)
+        self.rule = Elided("", 12)
+        self.rates = WrappedLabel("", 11.5, tone="3")
+        grid.addWidget(self._swatch, row, 0)
+        grid.addWidget(self._name, row, 1)
+        grid.addWidget(self.rule, row, 2)
+        grid.addWidget(self.rates, row + 1, 0, 1, 3)
+
+    def show_point(
+        self, analysis: Analysis, index: int, found: PointBySpec, names: RateNames
+    ) -> None:
+        """Show what the rule chooses of this model, or why there is none."""
+        if found.chosen is None:
+            self.rule.show_whole("–")
+            self.rates.setText(found.why)
+            return
+        geometry = analysis.geometry.models[index]
+        point = geometry.counted(found.chosen.point)
+        self.rule.show_whole(rule_words(geometry.direction, point.shown_threshold))
+        words = names.pair(point.fpr, point.tpr)
+        if point.counts is not None:
+            count = formatting.count
+            words += "\n" + tr(
+                "TP {tp}, FN {fn}, FP {fp}, TN {tn}",
+                tp=count(point.counts.tp),
+                fn=count(point.counts.fn),
+                fp=count(point.counts.fp),
+                tn=count(point.counts.tn),
+            )
+        self.rates.setText(words)
+
+    def show_theme(self, theme: Theme) -> None:
+        self._swatch.show_model(theme, self._index)
+
+
+def _bound_text(value: float) -> str:
+    return formatting.plain(value, 6)
