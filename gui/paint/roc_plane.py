@@ -6,10 +6,12 @@ from PySide6.QtGui import QPainter
 from engine.analysis.analysis import Analysis
 from engine.binary.regions.region_areas import Region
 from gui.paint.axes import Axes, Extent, square_plot
+from gui.paint.pointed import Pointed
 from gui.paint.roc_ground import paint_ground
 from gui.paint.roc_hover import hover_card, paint_hover
 from gui.paint.roc_label_places import RocPlan, make_plan
 from gui.paint.roc_overlay import paint_floor, paint_overlay
+from gui.paint.roc_pointed import paint_pointed
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.roc_spots import Spot, tangent_near
 from gui.paint.sizes import Sizes
@@ -35,6 +37,7 @@ class RocPlaneFigure:
         plan: where names and the card stand, from an earlier figure with the same ground.
         regions: regions of interest in the place of the analysis's, while one is dragged.
         grasped: the place of the region that has handles.
+        pointed: what the mouse is on in another view.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class RocPlaneFigure:
         plan: RocPlan | None = None,
         regions: tuple[Region, ...] | None = None,
         grasped: int | None = None,
+        pointed: Pointed | None = None,
     ) -> None:
         self._analysis = analysis
         self._theme = theme
@@ -57,6 +61,7 @@ class RocPlaneFigure:
         self._extent = extent
         self._options = RocOptions(notes, framed, regions, grasped)
         self._hover = hover
+        self._pointed = pointed
         self._plan = plan
 
     def axes(self, rect: QRectF) -> Axes:
@@ -101,6 +106,8 @@ class RocPlaneFigure:
             spot = tangent_near(self._analysis)
             covered = None if spot is None else hover_card(scene, spot, plan.card.topLeft())
         paint_overlay(painter, scene, plan, covered)
+        if self._pointed is not None and self._hover is None:
+            paint_pointed(painter, scene, self._pointed)
         if spot is not None and covered is not None:
             paint_hover(painter, scene, spot, covered)
         painter.restore()

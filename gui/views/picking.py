@@ -13,6 +13,7 @@ from engine.binary.points.mixtures import mixture_on_edge
 from engine.binary.points.operating_point import at_position
 from engine.binary.voros.supporting_lines import Arm, SupportingLine, t_through
 from gui.paint.axes import Axes
+from gui.paint.pointed import Pointed
 from gui.paint.roc_spots import Hover, MixtureHover, Spot, common_tangents
 from gui.paint.thinning import nearest_vertex
 
@@ -101,6 +102,26 @@ def _arm(
         return (None,)
     at_vertex = QPointF.dotProduct(vertex - line.p1(), line.p2() - line.p1()) / line.length() ** 2
     return ("lower" if along < at_vertex else "upper",)
+
+
+def pointed_by(analysis: Analysis, key: SpotKey) -> Pointed | None:
+    """The t and model that a spot stands for; None for a vertex that is nowhere optimal.
+
+    A vertex of the hull stands for the middle of the stretch of t in which it is optimal, an
+    edge or a tangent for the t at which both of its ends cost the same.
+    """
+    if isinstance(key, TangentKey):
+        return Pointed(key.t)
+    model = analysis.model(key.model)
+    if model is None:
+        return None
+    hull = model.hull
+    if isinstance(key, EdgeKey):
+        return Pointed(float(hull.edge_t[key.edge]), model.index)
+    vertex = int(np.searchsorted(hull.index, key.position))
+    if vertex == hull.index.size or hull.index[vertex] != key.position:
+        return None
+    return Pointed(float(hull.t_low[vertex] + hull.t_high[vertex]) / 2, model.index)
 
 
 def find_vertex(analysis: Analysis, axes: Axes, place: QPointF) -> VertexKey | None:

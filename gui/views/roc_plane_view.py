@@ -34,6 +34,7 @@ from gui.views.picking import (
     find_tangent,
     find_vertex,
     hover_of,
+    pointed_by,
 )
 from gui.views.plane_menu import PlaneMenu
 from gui.views.playhead import Playhead
@@ -73,6 +74,7 @@ class RocPlaneView(ViewWidget):
         self._planned: RocPlaneFigure | None = None
         self._planned_for: tuple[object, ...] = ()
         self._playhead = playhead
+        playhead.pointed_changed.connect(self.update)
         self._hovered: SpotKey | None = None
         self._pinned: SpotKey | None = None
         self._grip: Grip | None = None
@@ -173,6 +175,7 @@ class RocPlaneView(ViewWidget):
             plan=None if self._planned is None else self._planned.plan(self._area),
             regions=self._region.regions(analysis),
             grasped=self._region.place,
+            pointed=self._playhead.pointed,
         )
         self._planned = self._planned or figure
         return figure
@@ -199,6 +202,8 @@ class RocPlaneView(ViewWidget):
         if hovered != self._hovered or other_region:
             self._hovered = hovered
             self.update()
+        pointed = None if hovered is None else pointed_by(self._analysis, hovered)
+        self._playhead.point_at(pointed)
         region = self._region.grip
         if find_grip(self._analysis, axes, place) is not None:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -339,6 +344,7 @@ class RocPlaneView(ViewWidget):
         """Forget the vertex under the mouse."""
         self._hovered = None
         self._region.forget()
+        self._playhead.point_at(None)
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
