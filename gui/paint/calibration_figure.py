@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from engine.binary.points.calibration import share_at_prevalence
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.curve_names import LONGEST_LEADER, anchors_along
@@ -100,8 +101,10 @@ class CalibrationFigure(PlotFigure):
         theme, sizes, model = self.theme, self.sizes, self.scene.model
         draw_border(painter, shares, theme, sizes, across=None)
         draw_border(painter, cases, theme, sizes, up=None)
-        positive = tr("Share of {positive}", positive=self.analysis.geometry.positive)
-        draw_title_beside(painter, shares, theme, sizes, positive)
+        positive, _ = class_names(self.analysis.geometry)
+        draw_title_beside(
+            painter, shares, theme, sizes, tr("Share of {positive}", positive=positive)
+        )
         draw_title_beside(painter, cases, theme, sizes, tr("Cases"), aside=20.0)
         draw_title_below(painter, cases, theme, sizes, tr("Score"))
         if model is None or self.scene.why_not:
