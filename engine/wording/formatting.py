@@ -136,6 +136,16 @@ def share(value: float) -> str:
     return percent(value, 1)
 
 
+def share_of_axis(value: float) -> str:
+    """A tick of an axis of shares, "25 %", "2.5 %"."""
+    return f"{plain(100 * value)}{THIN_SPACE}%"
+
+
+def times(value: float) -> str:
+    """A tick of an axis of multiples, "3×"."""
+    return f"{plain(value)}×"
+
+
 def shares(parts: Sequence[float]) -> list[str]:
     """The shares of one whole: rounded, by largest remainder, so that they add up to 100 %.
 

@@ -54,6 +54,26 @@ def corners(curve: RocCurve, positions: IntArray) -> IntArray:
     return positions[np.concatenate(([True], ~(level | upright), [True]))]
 
 
+def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
+    """A line that runs to the right, with what a screen can tell of it in each column of pixels.
+
+    Of the points in a column the first, the lowest, the highest and the last are kept.
+
+    Args:
+        x: (n,) pixel columns, not falling.
+        y: (n,) pixel rows.
+        cells: columns a pixel.
+    """
+    column = np.floor(x * cells)
+    starts = np.flatnonzero(np.concatenate(([True], column[1:] != column[:-1])))
+    if 4 * starts.size >= x.size:
+        return x, y
+    ends = np.append(starts[1:], x.size) - 1
+    rows = (y[starts], np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts), y[ends])
+    columns = (x[starts], x[starts], x[ends], x[ends])
+    return np.column_stack(columns).ravel(), np.column_stack(rows).ravel()
+
+
 def _steps(curve: RocCurve) -> tuple[Steps, Steps]:
     """The counts of a curve; where it has units of any size its rates, of which the last is 1."""
     if curve.fp.dtype == np.object_:

@@ -35,6 +35,22 @@ def cheapest_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     return found[::-1] if upright else found
 
 
+def t_choosing(hull: RocHull, position: int) -> float:
+    """The t that chooses a vertex of a curve, or comes nearest to it.
+
+    Of a hull vertex it is the middle of the stretch in which it is optimal, of another vertex
+    the t of the hull's edge above it.
+
+    Args:
+        hull: the curve's hull.
+        position: of the vertex in the curve.
+    """
+    place = int(np.searchsorted(hull.index, position))
+    if hull.index[place] != position:
+        return float(hull.edge_t[place - 1])
+    return float(hull.t_low[place] + hull.t_high[place]) / 2
+
+
 class SupportingLine(Struct, frozen=True):
     """The iso-performance line t h - (1 - t) k = offset that touches a hull from above.
 

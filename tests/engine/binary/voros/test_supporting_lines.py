@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.binary.curve.hull import roc_hull
 from engine.binary.points.operating_point import cost_per_case
 from engine.binary.voros.conditions import Scenario
-from engine.binary.voros.supporting_lines import SupportingLine
+from engine.binary.voros.supporting_lines import SupportingLine, optimal_vertices, t_choosing
+from tests.engine.binary.points.test_ranking_curves import CASES, Rows, curve_of
 
 SIXTEENTHS = st.integers(0, 16).map(lambda n: Fraction(n, 16))
 
@@ -57,3 +59,15 @@ def test_the_cost_of_a_case_by_hand() -> None:
     assert cost_per_case(scenario, fpr=0.25, fnr=0.125) == pytest.approx(float(wanted), rel=1e-15)
     assert cost_per_case(scenario, fpr=1.0, fnr=0.0) == pytest.approx(2.4, rel=1e-15)
     assert cost_per_case(scenario, fpr=0.0, fnr=1.0) == pytest.approx(1.4, rel=1e-15)
+
+
+@given(rows=CASES)
+def test_the_t_that_chooses_a_vertex_has_it_optimal_or_the_edge_above(rows: Rows) -> None:
+    curve = curve_of(rows)
+    hull = roc_hull(curve)
+    for position in range(curve.fp.size):
+        optimal = hull.index[list(optimal_vertices(hull, t_choosing(hull, position)))]
+        if position in hull.index:
+            assert position in optimal
+        else:
+            assert optimal.min() < position < optimal.max()

@@ -1,0 +1,303 @@
+"""Lift and gain over the share of cases flagged, at the prevalence in use."""
+
+import math
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from gui.paint.cost_scene import round_up
+from gui.paint.curve_names import draw_names, place_names
+from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
+from gui.paint.marks import draw_card, draw_dots
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_figure import Frame, PlotOptions
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
+from gui.paint.ranked_figure import Places, RankedFigure
+
+Lower = Literal["lift", "delinquency"]
+
+HEIGHTS = (0.66, 0.34)
+ROOMS = Rooms(left=60.0, top=32.0, right=24.0)
+LABEL_LIFT = 8.0  # px that words above stand higher than elsewhere, clear of the ring
+UNIT = Span(0.0, 1.0)
+TENTHS = np.arange(1, 11) / 10
+FIRST, LAST = 0.01, 0.99  # shares flagged between which the lower plot shows everything
+HEADROOM = 1.05
+PERFECT_STEPS = 101
+DOT = 4.0
+CARD_SIZE, CARD_PADDING, MOST_ROWS = 12.0, 8.0, 8
+
+
+class GainOptions(PlotOptions, frozen=True, kw_only=True):
+    """How gain is looked at.
+
+    Attributes:
+        lower: what stands in the lower plot.
+    """
+
+    lower: Lower = "lift"
+
+
+USUAL = GainOptions()
+
+
+class Tenths(Struct, frozen=True, eq=False):
+    """A model at every tenth of the cases flagged; of equal scores those drawn by lot."""
+
+    model: ModelResult
+    shares: RankedShares
+
+
+class GainFigure(RankedFigure):
+    """Paints gain above, lift or delinquency below; see `PlotFigure`."""
+
+    @property
+    def lower(self) -> Lower:
+        """What stands in the lower plot."""
+        return self.options.lower if isinstance(self.options, GainOptions) else USUAL.lower
+
+    @property
+    def lower_place(self) -> Places:
+        """Where shares lie in the lower plot."""
+        return lift_place if self.lower == "lift" else left_place
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """What stands below is drawn in the ground."""
+        return (*super().ground_key, self.lower)
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """Two plots over one share of cases flagged."""
+        above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
+        return (Frame(above, UNIT, UNIT), Frame(below, UNIT, self._lower_span))
+
+    @cached_property
+    def _lower_span(self) -> Span:
+        """From chance to the highest curve, but for the first and the last hundredth flagged."""
+        if not self.known or not self.analysis.models:
+            return UNIT
+        flagged = np.linspace(FIRST, LAST, 50)
+        values = np.concatenate(
+            [self.lower_place(self.at_flagged(model, flagged))[1] for model in self.analysis.models]
+        )
+        if self.lower == "delinquency":
+            return Span(0.0, min(1.0, round_up(HEADROOM * float(np.nanmax(values)))))
+        top = max(float(np.nanmax(values)), 1.2)
+        return Span(1.0 if np.nanmin(values) > 0.999 else 0.0, round_up(HEADROOM * top))
+
+    def at_flagged(self, model: ModelResult, flagged: FloatArray) -> RankedShares:
+        """A model's shares where given shares of the cases are flagged."""
+        points = points_flagging(model.curve, flagged, self.prevalence.value)
+        return shares_at(*points, self.prevalence.value)
+
+    def tenths(self) -> tuple[Tenths, ...]:
+        """Every model at every tenth of the cases flagged."""
+        return tuple(
+            Tenths(model, self.at_flagged(model, TENTHS)) for model in self.analysis.models
+        )
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Grounds and grids."""
+        if not self.known:
+            self.why_not(painter, rect)
+            return
+        for axes in self.axes(rect):
+            draw_ground(painter, axes, self.theme, self.sizes)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Chance and perfect order, curves and names, borders and titles."""
+        if not self.known:
+            return
+        above, below = self.axes(rect)
+        theme, sizes = self.theme, self.sizes
+        self._draw_bounds(painter, above, below)
+        drawn = self.draw_lines(painter, above, gain_place, gain_place)
+        self.draw_lines(painter, below, self.lower_place, gain_place)
+        self._draw_tenths(painter, above)
+        percent = formatting.share_of_axis
+        draw_border(painter, above, theme, sizes, across=None, up=percent)
+        lower = formatting.times if self.lower == "lift" else percent
+        draw_border(painter, below, theme, sizes, across=percent, up=lower)
+        title = tr("Cases flagged, highest scores first")
+        if any(model.geometry.direction == "lower" for model in self.analysis.models):
+            title = tr("Cases flagged, most suspect first")
+        draw_title_below(painter, below, theme, sizes, title)
+        draw_title_beside(painter, above, theme, sizes, tr("Gain: found"), 46)
+        words = tr("Lift") if self.lower == "lift" else tr("Positives left")
+        draw_title_beside(painter, below, theme, sizes, words, 46)
+        names = place_names(self.analysis, above.plot, sizes, drawn, height=0.35)
+        draw_names(painter, names, theme, sizes)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The cut at t with what it flags and finds."""
+        if not self.known or not self.analysis.models:
+            return
+        theme, sizes = self.theme, self.sizes
+        axes_of_both = self.axes(rect)
+        shares = self.shares_of(*self.analysis.touching(self.analysis.winner))
+        flagged = float(shares.flagged[0])
+        for axes, places in zip(axes_of_both, (gain_place, self.lower_place), strict=True):
+            if isinstance(self.options.hovered, float):
+                draw_hairline(painter, axes, theme, sizes, self.options.hovered)
+            draw_t_line(painter, axes, theme, sizes, flagged)
+            self.draw_pointed(painter, axes, places)
+        above, below = axes_of_both
+        best = self.analysis.best
+        models = () if best is None else (best,)
+        self.draw_points(painter, above, gain_place, models)
+        self._draw_lower_point(painter, below)
+        label = (flagged, t_words(self.analysis.t), theme.accent)
+        lifted = above.plot.adjusted(0, -sizes.px(LABEL_LIFT), 0, 0)
+        draw_labels_above(painter, replace(above, plot=lifted), sizes, [label])
+        self._draw_words(painter, above, below, shares)
+        if isinstance(self.options.hovered, float):
+            self._draw_hovered(painter, above, self.options.hovered)
+
+    def _draw_bounds(self, painter: QPainter, above: PlotAxes, below: PlotAxes) -> None:
+        """What perfect order and chance would reach, dotted."""
+        prevalence = self.prevalence.value
+        x = np.concatenate(([0.0], np.linspace(prevalence, 1.0, PERFECT_STEPS)))
+        found = np.minimum(x / prevalence, 1.0)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            if self.lower == "lift":
+                y, chance = np.where(x > 0, found / x, 1 / prevalence), 1.0
+            else:
+                y, chance = np.where(x < 1, prevalence * (1 - found) / (1 - x), 0.0), prevalence
+        dash = self.sizes.dash((2, 4))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dash))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for axes, values, start, end in ((above, found, 0.0, 1.0), (below, y, chance, chance)):
+            painter.save()
+            painter.setClipRect(axes.plot)
+            painter.drawPolyline(axes.polyline(x, np.minimum(values, 1e6)))
+            painter.drawLine(QLineF(axes.point(0.0, start), axes.point(1.0, end)))
+            painter.restore()
+
+    def _draw_tenths(self, painter: QPainter, axes: PlotAxes) -> None:
+        """Dots at every tenth on the curve of the model that leads."""
+        leading = self.analysis.best or next(iter(self.analysis.in_front), None)
+        if leading is None:
+            return
+        shares = self.at_flagged(leading, TENTHS)
+        x, y = axes.places(shares.flagged, shares.recall)
+        inside = (x >= axes.plot.left()) & (x <= axes.plot.right()) & (y >= axes.plot.top())
+        inside &= y <= axes.plot.bottom()
+        color = self.looks.own(leading).color
+        draw_dots(painter, x[inside], y[inside], color, self.sizes.px(DOT))
+
+    def _draw_lower_point(self, painter: QPainter, axes: PlotAxes) -> None:
+        """A small dot where the cut meets the curve of whoever costs least."""
+        best = self.analysis.best
+        if best is None:
+            return
+        place = self.place_of(axes, best.at.fpr, best.at.tpr, self.lower_place)
+        if place is not None:
+            painter.setPen(self.theme.pen(self.theme.plot, self.sizes.line(1.5)))
+            painter.setBrush(self.looks.own(best).color)
+            painter.drawEllipse(place, self.sizes.px(5), self.sizes.px(5))
+
+    def _draw_words(
+        self, painter: QPainter, above: PlotAxes, below: PlotAxes, shares: RankedShares
+    ) -> None:
+        """What the cut flags and finds, and how much more than by chance."""
+        best, theme, size = self.analysis.best, self.theme, self.sizes.px(12)
+        name, color = tr("Doing so for no one or all"), theme.ink
+        if best is not None:
+            name, color = best.name, self.looks.own(best).word_color
+        flagged = formatting.count(round(1000 * float(shares.flagged[0])))
+        found = formatting.share(float(shares.recall[0]))
+        long = tr("{name}: flag {flagged} of 1,000, find {found}", **_facts(name, flagged, found))
+        short = tr("flag {flagged} of 1,000, find {found}", flagged=flagged, found=found)
+        gap = self.sizes.px(8)
+        for words in (long, short):
+            runs = [Run(words, color, STRONG)]
+            if width_of(runs, size) <= above.plot.width() - 2 * gap:
+                place = QPointF(above.plot.right() - gap, above.plot.bottom() - self.sizes.px(14))
+                draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
+                break
+        value = float((shares.lift if self.lower == "lift" else shares.left)[0])
+        if math.isnan(value):
+            return
+        told = (
+            tr("{lift} times the share by chance", lift=formatting.plain(value))
+            if self.lower == "lift"
+            else tr("of those not flagged {share} are positive", share=formatting.share(value))
+        )
+        runs = [Run(told, theme.ink2)]
+        place = QPointF(below.plot.right() - gap, below.plot.top() + self.sizes.px(13))
+        draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
+
+    def _draw_hovered(self, painter: QPainter, axes: PlotAxes, flagged: float) -> None:
+        """What every model finds where so many are flagged, the most first."""
+        lines = hovered_lines(self, flagged)
+        size, px = self.sizes.px(CARD_SIZE), self.sizes.px
+        step = line_height(size)
+        wide = max(width_of(line, size) for line in lines) + 2 * px(CARD_PADDING)
+        tall = step * len(lines) + px(CARD_PADDING)
+        left = axes.x(flagged) + px(12)
+        if left + wide > axes.plot.right():
+            left = max(axes.x(flagged) - px(12) - wide, axes.plot.left())
+        card = QRectF(left, axes.plot.center().y() - tall / 2, wide, tall)
+        draw_card(painter, card, self.theme, self.sizes)
+        for row, runs in enumerate(lines):
+            at = QPointF(
+                left + px(CARD_PADDING), card.top() + px(CARD_PADDING / 2) + (row + 0.5) * step
+            )
+            draw_runs(painter, at, runs, size, Align.LEFT)
+
+
+def _facts(name: str, flagged: str, found: str) -> dict[str, str]:
+    return {"name": name, "flagged": flagged, "found": found}
+
+
+def hovered_lines(figure: GainFigure, flagged: float) -> list[list[Run]]:
+    """Gain, and lift or delinquency, of the models in front where so many are flagged."""
+    theme, at = figure.theme, np.array([flagged])
+    rows = [(model, figure.at_flagged(model, at)) for model in figure.analysis.in_front]
+    rows.sort(key=lambda row: -float(row[1].recall[0]))
+    head = tr("{share} flagged", share=formatting.share(flagged))
+    lines = [[Run(head, theme.ink, STRONG)]]
+    for model, shares in rows[:MOST_ROWS]:
+        found = formatting.percent(float(shares.recall[0]), 1)
+        value = float(figure.lower_place(shares)[1][0])
+        more = ""
+        if figure.lower == "lift" and not math.isnan(value):
+            more = tr(", lift {lift}", lift=formatting.plain(value))
+        elif not math.isnan(value):
+            more = tr(", {left} of the rest positive", left=formatting.percent(value, 1))
+        name = Run(f"{model.name}  ", figure.looks.own(model).word_color, STRONG)
+        lines.append([name, Run(tr("finds {found}{more}", found=found, more=more), theme.ink2)])
+    return lines
+
+
+def gain_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
+    """Where shares lie in the plot of gain."""
+    return shares.flagged, shares.recall
+
+
+def lift_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
+    """Where they lie in the plot of lift."""
+    return shares.flagged, shares.lift
+
+
+def left_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
+    """Where they lie in the plot of delinquency."""
+    return shares.flagged, shares.left

@@ -1,0 +1,265 @@
+"""Precision over recall at the prevalence in use, with curves of equal cost."""
+
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.binary.points.shares_at_prevalence import RankedShares, equal_cost_curve, shares_at
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from engine.wording.costs import cost_and_saving
+from engine.wording.rules import rule_words
+from engine.wording.verdict import NOTHING_DONE
+from gui.paint.axes import ticks
+from gui.paint.curve_names import draw_names, place_names
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_figure import Frame
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.paint.ranked_cards import CARD_PADDING, CARD_SIZE, RING, draw_hovered, draw_words
+from gui.paint.ranked_figure import RankedFigure, RankedVertex
+
+UNIT = Span(0.0, 1.0)
+ROOMS = Rooms(top=28.0)
+NOTE_ROOM, TALL = 18.0, 250.0
+STEPS = 201
+LINE_WIDTH = 2.2
+MOST_LEVELS = 4
+CARD_AIR = 8.0
+SMALL = 240.0  # px: a plot narrower than this has no card
+SAMPLES = 80
+
+
+class Level(Struct, frozen=True):
+    """A curve of equal cost: the normalised cost and the words for it."""
+
+    cost: float
+    words: str
+
+
+class PrecisionRecallFigure(RankedFigure):
+    """Paints every model's precision over recall; see `PlotFigure`."""
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """One plot."""
+        note = NOTE_ROOM if self.notes and rect.height() >= self.sizes.px(TALL) else 0.0
+        rooms = Rooms(top=ROOMS.top, bottom=ROOMS.bottom + note)
+        return (Frame(stacked_plots(rect, self.sizes, rooms=rooms)[0], UNIT, UNIT),)
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Ground and grid, and dearer curves of equal cost."""
+        if not self.known:
+            self.why_not(painter, rect)
+            return
+        (axes,) = self.axes(rect)
+        draw_ground(painter, axes, self.theme, self.sizes)
+        pen = self.theme.pen(self.theme.neutral, self.sizes.line(1), self.sizes.dash((4, 3)))
+        for level in self._dearer:
+            painter.setPen(pen)
+            self._draw_level(painter, axes, level.cost)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Flagging everyone, the curves and their names, border and titles."""
+        if not self.known:
+            return
+        (axes,) = self.axes(rect)
+        taken = [self._draw_everyone(painter, axes)]
+        drawn = self.draw_lines(painter, axes, precision_place, precision_place)
+        draw_border(painter, axes, self.theme, self.sizes)
+        draw_title_below(painter, axes, self.theme, self.sizes, tr("Recall = TPR"))
+        draw_title_beside(painter, axes, self.theme, self.sizes, tr("Precision"))
+        if self._card_fits(axes):
+            taken.append(self._corners(axes)[0])
+        names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=0.4)
+        draw_names(painter, names, self.theme, self.sizes)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The curve of the least cost at t, every model's point, the rule to use."""
+        if not self.known:
+            return
+        (axes,) = self.axes(rect)
+        painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(LINE_WIDTH)))
+        self._draw_level(painter, axes, self._least.cost)
+        self._draw_costs(painter, axes)
+        self.draw_pointed(painter, axes, precision_place)
+        self.draw_points(painter, axes, precision_place, self.analysis.in_front)
+        self._draw_card(painter, axes)
+        self._draw_note(painter, axes, rect)
+        if isinstance(self.options.hovered, RankedVertex):
+            draw_hovered(painter, self, axes, self.options.hovered, precision_place)
+
+    def vertex_near(self, axes: PlotAxes, place: QPointF, reach: float) -> RankedVertex | None:
+        """The threshold under the mouse."""
+        if not self.known:
+            return None
+        return self.vertex_at(axes, place, precision_place, precision_place, reach)
+
+    @cached_property
+    def _least(self) -> Level:
+        """The least cost at t, as the verdict writes it."""
+        analysis = self.analysis
+        best = analysis.best
+        payer = best or next(
+            each for each in analysis.trivials if each.name == analysis.winner.model
+        )
+        cost = payer.at.normalised_cost if isinstance(payer, ModelResult) else payer.normalised_cost
+        words, _ = cost_and_saving(analysis, payer)
+        return Level(cost, _cost_words(words, money=analysis.scenario is not None))
+
+    @cached_property
+    def _dearer(self) -> list[Level]:
+        """Round costs above the least one, up to that of flagging no one."""
+        analysis, scenario = self.analysis, self.analysis.scenario
+        unit = 1.0 if scenario is None else 1000 * scenario.worst_case
+        low, high = self._least.cost * unit, (1 - analysis.t) * unit
+        if not high > low * (1 + 1e-9):
+            return []
+        return [
+            Level(value / unit, formatting.plain(value))
+            for value in ticks(low, high, MOST_LEVELS)
+            if low * 1.02 < value < high
+        ]
+
+    def _draw_level(self, painter: QPainter, axes: PlotAxes, cost: float) -> None:
+        recall, precision = equal_cost_curve(cost, self.analysis.t, self.prevalence.value, STEPS)
+        painter.save()
+        painter.setClipRect(axes.plot)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(axes.polyline(recall, precision))
+        painter.restore()
+
+    def _draw_costs(self, painter: QPainter, axes: PlotAxes) -> None:
+        """What the curves of equal cost cost, above where they leave the plot."""
+        plot, size, t = axes.plot, self.sizes.px(12), self.analysis.t
+        if t == 1 or axes.up.values[1] < 1:
+            return
+        taken: list[QRectF] = []
+        look = [(self._least, self.theme.accent, STRONG)]
+        look += [(level, self.theme.ink3, Run("", QColor()).weight) for level in self._dearer]
+        for level, color, weight in look:
+            column = axes.x(1 - level.cost / (1 - t))
+            if not plot.left() - 1 <= column <= plot.right() + 1:
+                continue
+            runs = [Run(level.words, color, weight)]
+            half = width_of(runs, size) / 2
+            column = min(max(column, plot.left() + half - self.sizes.px(30)), plot.right() - half)
+            place = QPointF(column, plot.top() - self.sizes.px(11))
+            air = self.sizes.px(6)
+            box = box_of(place, runs, size, Align.CENTRE).adjusted(-air, 0, air, 0)
+            if not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                draw_runs(painter, place, runs, size, Align.CENTRE)
+
+    def _draw_everyone(self, painter: QPainter, axes: PlotAxes) -> QRectF:
+        """The level of flagging everyone, with its words; where those stand."""
+        level = self.prevalence.value
+        row, plot, size = axes.y(level), axes.plot, self.sizes.px(11.5)
+        if not plot.top() <= row <= plot.bottom():
+            return QRectF()
+        dash = self.sizes.dash((2, 4))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dash))
+        painter.drawLine(QLineF(plot.left(), row, plot.right(), row))
+        words = tr("flag everyone: {share}", share=formatting.prevalence(level))
+        runs = [Run(words, self.theme.ink3)]
+        above = row - self.sizes.px(9)
+        place = QPointF(
+            plot.left() + self.sizes.px(6),
+            above if above - size > plot.top() else row + self.sizes.px(10),
+        )
+        draw_runs(painter, place, runs, size, Align.LEFT, halo=self.theme.plot)
+        return box_of(place, runs, size)
+
+    def _card_lines(self) -> list[list[Run]]:
+        """The rule to use at t, and its precision."""
+        best, theme = self.analysis.best, self.theme
+        point = self.analysis.touching(self.analysis.winner)
+        precision = float(self.shares_of(*point).precision[0])
+        told = tr("precision {share}", share=formatting.rate(precision))
+        if best is None:
+            head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
+        else:
+            rule = rule_words(best.geometry.direction, best.at.shown_threshold)
+            head = Run(rule, self.looks.own(best).word_color, STRONG)
+        return [[head], [Run(told, theme.ink2)]]
+
+    def _card_fits(self, axes: PlotAxes) -> bool:
+        return axes.plot.width() >= self.sizes.px(SMALL) and bool(self.analysis.models)
+
+    def _corners(self, axes: PlotAxes) -> list[QRectF]:
+        """Where the card may stand: corners, the one with least of the curves under it first."""
+        size = self.sizes.px(CARD_SIZE)
+        wide = max(size * 9, *(width_of(line, size) for line in self._card_lines()))
+        wide += 2 * self.sizes.px(CARD_PADDING)
+        tall = 2 * line_height(size) + self.sizes.px(CARD_PADDING)
+        air, plot = self.sizes.px(CARD_AIR), axes.plot
+        floor = min(axes.y(self.prevalence.value), plot.bottom()) - tall - self.sizes.px(24)
+        places = [
+            QPointF(plot.right() - air - wide, plot.top() + air),
+            QPointF(plot.left() + air, floor),
+            QPointF(plot.right() - air - wide, floor),
+            QPointF(plot.left() + air, plot.top() + air),
+        ]
+        rects = [QRectF(place.x(), place.y(), wide, tall) for place in places]
+        x, y = self._sampled(axes)
+
+        def covered(rect: QRectF) -> int:
+            inside = (x >= rect.left()) & (x <= rect.right())
+            inside &= (y >= rect.top()) & (y <= rect.bottom())
+            return int(inside.sum())
+
+        return sorted(rects, key=covered)
+
+    def _sampled(self, axes: PlotAxes) -> tuple[FloatArray, FloatArray]:
+        """Pixels along all curves in front, a few of each."""
+        across, up = [np.zeros(0)], [np.zeros(0)]
+        for model in self.analysis.in_front:
+            kept = model.curve.outline
+            kept = kept[1 :: max(1, kept.size // SAMPLES)]
+            shares = shares_at(*model.curve.rates(kept), self.prevalence.value)
+            x, y = axes.places(shares.recall, shares.precision)
+            across.append(x)
+            up.append(y)
+        return np.concatenate(across), np.concatenate(up)
+
+    def _draw_card(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The rule in a card, tied to its point by a leader."""
+        point = self.analysis.touching(self.analysis.winner)
+        place = self.place_of(axes, *point, precision_place)
+        if place is None or not self._card_fits(axes):
+            return
+        ring = self.sizes.px(RING)
+        near = QRectF(place.x() - ring, place.y() - ring, 2 * ring, 2 * ring)
+        corners = self._corners(axes)
+        card = next((each for each in corners if not each.intersects(near)), corners[0])
+        draw_words(painter, self, card, place, self._card_lines())
+
+    def _draw_note(self, painter: QPainter, axes: PlotAxes, rect: QRectF) -> None:
+        """What the curve of equal cost says."""
+        row = axes.plot.bottom() + self.sizes.px(ROOMS.bottom + NOTE_ROOM / 2)
+        size = self.sizes.px(11.5)
+        runs = [Run(tr("On the thick line all costs the same; above it, less."), self.theme.ink2)]
+        fits = width_of(runs, size) <= rect.right() - axes.plot.left()
+        if self.notes and fits and row <= rect.bottom():
+            draw_runs(painter, QPointF(axes.plot.left(), row), runs, size, Align.LEFT)
+
+
+def precision_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
+    """Where shares lie in the plot."""
+    return shares.recall, shares.precision
+
+
+def _cost_words(cost: str, *, money: bool) -> str:
+    """A cost with its unit: money per 1,000 cases, else the share of the worst case."""
+    return tr("{cost} per 1,000", cost=cost) if money else tr("cost {cost}", cost=cost)

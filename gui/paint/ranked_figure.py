@@ -1,0 +1,209 @@
+"""What pictures of a ranking at a prevalence share: curves of shares, points at t, hovering."""
+
+import math
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.analysis.requested_points import NO_PREVALENCE, PrevalenceInUse, prevalence_in_use
+from engine.binary.curve.outline import STEP
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
+from engine.numerics.arrays import FloatArray, IntArray
+from gui.paint.axes import polyline
+from gui.paint.curve_names import NamedCurve
+from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.marks import draw_marker, draw_winner
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_figure import PlotFigure
+from gui.paint.thinning import cells_per_pixel, in_columns
+from gui.themes.theme import Marker, ModelStyle
+
+CURVE = 1.4
+PALE = 1.0
+STEEPEST = 64  # points within one step of a curve
+FINE = 400  # points along the whole axis, where steps are long
+LIMIT = 1e-9  # how near to nothing flagged a curve begins, as a share of its first step
+POINTED = 9.0
+
+Places = Callable[[RankedShares], tuple[FloatArray, FloatArray]]
+
+
+class RankedVertex(Struct, frozen=True):
+    """A threshold of a model's curve: its index and the position in the curve."""
+
+    model: int
+    position: int
+
+
+class RankedFigure(PlotFigure):
+    """Paints shares of flagged cases at the prevalence in use; see `PlotFigure`."""
+
+    @cached_property
+    def prevalence(self) -> PrevalenceInUse:
+        """The prevalence in use and its origin."""
+        return prevalence_in_use(self.analysis)
+
+    @property
+    def known(self) -> bool:
+        """Whether there is one."""
+        return not math.isnan(self.prevalence.value)
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """Curves move with the prevalence."""
+        return (*super().ground_key, self.prevalence.value)
+
+    def why_not(self, painter: QPainter, rect: QRectF) -> None:
+        """Say why there is nothing to draw."""
+        words = [Run(NO_PREVALENCE + ".", self.theme.ink3)]
+        draw_runs(painter, rect.center(), words, self.sizes.px(12), Align.CENTRE)
+
+    def shares_of(self, fpr: float, tpr: float) -> RankedShares:
+        """The shares of one point of ROC space."""
+        return shares_at(np.array([fpr]), np.array([tpr]), self.prevalence.value)
+
+    def behind_first(self) -> tuple[ModelResult, ...]:
+        """The models in the order in which they are drawn: what is behind, then from the last."""
+        return (*self.analysis.behind, *self.analysis.in_front[::-1])
+
+    def draw_lines(
+        self, painter: QPainter, axes: PlotAxes, places: Places, rising: Places
+    ) -> list[NamedCurve]:
+        """Every model's curve in one plot; what is drawn of those in front.
+
+        Args:
+            painter: draws.
+            axes: the plot.
+            places: where shares lie in it.
+            rising: which share runs across, to find the stretch that is seen.
+        """
+        cells = cells_per_pixel(painter)
+        painter.save()
+        painter.setClipRect(axes.plot.adjusted(-1, -1, 1, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        drawn = []
+        for model in self.behind_first():
+            style, front = self.looks.of(model), self.looks.stands_out(model)
+            width = self.sizes.line(CURVE if front else PALE)
+            painter.setPen(self.theme.pen(style.color, width, self.sizes.dash(style.dash)))
+            shares = self.drawn_shares(model.curve, axes, rising)
+            x, y = axes.places(*places(shares))
+            there = np.isfinite(y)  # of the last threshold nobody is left
+            x, y = in_columns(x[there], np.clip(y[there], -1e5, 1e5), cells)
+            painter.drawPolyline(polyline(x, y))
+            if front:
+                drawn.append(NamedCurve(model.index, x, y))
+        painter.restore()
+        return drawn
+
+    def drawn_shares(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
+        """The shares along what is seen of a curve; between thresholds the straight ROC line's."""
+        positions = self._seen(curve, axes, rising)
+        fpr, tpr = curve.rates(positions)
+        along = np.hypot(np.diff(fpr), np.diff(tpr)) / min(axes.across.width, 1.0)
+        parts = np.clip(np.ceil(along * FINE), 1, STEEPEST).astype(np.int64)
+        fpr, tpr = _divided(fpr, parts), _divided(tpr, parts)
+        if positions[0] == 0 and fpr.size > 1:  # where none is flagged: as just before the first
+            fpr[0], tpr[0] = LIMIT * fpr[1], LIMIT * tpr[1]
+        return shares_at(fpr, tpr, self.prevalence.value)
+
+    def _seen(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> IntArray:
+        """Positions of the vertices to draw; looked at closely, those that may be seen."""
+        if not self.options.shown:
+            return curve.outline
+        ends = axes.across.values
+        first = max(self._reaching(curve, ends[0], rising) - 1, 0)
+        last = min(self._reaching(curve, ends[1], rising) + 1, curve.fp.size - 1)
+        return curve.outline_between(first, last, STEP * min(1.0, axes.across.width))
+
+    def _reaching(self, curve: RocCurve, value: float, rising: Places) -> int:
+        """The first position whose share across reaches a value, by bisection."""
+        low, high = 0, curve.fp.size - 1
+        while low < high:
+            middle = (low + high) // 2
+            fpr, tpr = curve.rates(np.array([middle]))
+            across, _ = rising(shares_at(fpr, tpr, self.prevalence.value))
+            low, high = (low, middle) if across[0] >= value else (middle + 1, high)
+        return low
+
+    def draw_points(
+        self,
+        painter: QPainter,
+        axes: PlotAxes,
+        places: Places,
+        models: tuple[ModelResult, ...],
+    ) -> None:
+        """Models' points at t, that of whoever costs least in its ring."""
+        best = self.analysis.best
+        ordered = [model for model in models if model is not best]
+        ordered += [best] if best is not None else []
+        for model in ordered:
+            place = self.place_of(axes, model.at.fpr, model.at.tpr, places)
+            if place is None:
+                continue
+            style: ModelStyle = self.looks.own(model)
+            if model is best:
+                draw_winner(painter, place, style.marker, style.color, self.theme, self.sizes)
+            else:
+                draw_marker(painter, place, style, self.theme, self.sizes)
+        if best is None:
+            place = self.place_of(axes, *self.analysis.touching(self.analysis.winner), places)
+            if place is not None:
+                look = (Marker.CIRCLE, self.theme.neutral, self.theme, self.sizes)
+                draw_winner(painter, place, *look)
+
+    def draw_pointed(self, painter: QPainter, axes: PlotAxes, places: Places) -> None:
+        """A small ring at what is optimal at the t that the mouse is on in some view."""
+        pointed = self.options.pointed
+        if pointed is None:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for model in self.analysis.in_front:
+            if pointed.model not in (None, model.index):
+                continue
+            point = model.geometry.cheapest(pointed.t, None)
+            place = self.place_of(axes, point.fpr, point.tpr, places)
+            if place is not None:
+                painter.setPen(self.theme.pen(self.looks.own(model).color, self.sizes.line(2)))
+                radius = self.sizes.px(POINTED) / 2
+                painter.drawEllipse(place, radius, radius)
+
+    def place_of(self, axes: PlotAxes, fpr: float, tpr: float, places: Places) -> QPointF | None:
+        """Where a point of ROC space lies; None where it has no such share, or is not seen."""
+        x, y = places(self.shares_of(fpr, tpr))
+        if math.isnan(x[0]) or math.isnan(y[0]):
+            return None
+        place = axes.point(float(x[0]), float(y[0]))
+        return place if axes.plot.adjusted(-1, -1, 1, 1).contains(place) else None
+
+    def vertex_at(
+        self, axes: PlotAxes, place: QPointF, places: Places, rising: Places, reach: float
+    ) -> RankedVertex | None:
+        """The threshold of a model in front whose point is nearest to a pixel."""
+        found: tuple[float, RankedVertex] | None = None
+        for model in self.analysis.in_front:
+            positions = self._seen(model.curve, axes, rising)
+            fpr, tpr = model.curve.rates(positions)
+            x, y = axes.places(*places(shares_at(fpr, tpr, self.prevalence.value)))
+            away = np.hypot(x - place.x(), y - place.y())
+            nearest = int(np.nanargmin(away))
+            if away[nearest] <= reach and (found is None or away[nearest] < found[0]):
+                vertex = RankedVertex(model.index, int(positions[nearest]))
+                found = float(away[nearest]), vertex
+        return None if found is None else found[1]
+
+
+def _divided(values: FloatArray, parts: IntArray) -> FloatArray:
+    """(n,) values with each of the n - 1 steps between them divided into equal parts."""
+    if parts.max(initial=1) == 1:
+        return values.copy()
+    step = np.repeat(np.diff(values) / parts, parts)
+    start = np.repeat(values[:-1], parts)
+    number = np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)
+    return np.append(start + number * step, values[-1])

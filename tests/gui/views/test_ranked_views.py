@@ -1,0 +1,106 @@
+"""Precision–recall, lift and gain under the mouse."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.analysis.analysis import Analysis
+from gui.paint.gain_figure import GainFigure
+from gui.paint.ranked_figure import RankedFigure, RankedVertex
+from gui.themes.theme import load_theme
+from gui.views.gain_view import GainView
+from gui.views.playhead import Playhead
+from gui.views.plot_view import PlotView
+from gui.views.precision_recall_view import PrecisionRecallView
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.mouse import move, turn_wheel
+
+
+@pytest.fixture
+def analysis(analyse_crossing: AnalyseCrossing) -> Analysis:
+    """Of the sample at t = 0.56."""
+    return analyse_crossing(at=0.56)
+
+
+@pytest.fixture(params=[PrecisionRecallView, GainView])
+def view(request: pytest.FixtureRequest, analysis: Analysis) -> Iterator[PlotView]:
+    """Either view of it."""
+    playhead = Playhead()
+    playhead.show_analysis(analysis)
+    made: PlotView = request.param(playhead, load_theme("light"))
+    made.resize(560, 480)
+    made.show()
+    made.show_analysis(analysis)
+    QApplication.processEvents()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def hands(view: PlotView) -> QWidget:
+    viewport = view._hands.viewport()
+    assert isinstance(viewport, QWidget)
+    return viewport
+
+
+def figure_of(view: PlotView) -> RankedFigure:
+    figure = view.figure
+    assert isinstance(figure, RankedFigure)
+    return figure
+
+
+def test_it_says_at_which_prevalence_it_stands(view: PlotView, analysis: Analysis) -> None:
+    assert view.subtitle(analysis) == "at prevalence 14.3\u202f% ◆"
+
+
+@pytest.mark.parametrize("view", [PrecisionRecallView], indirect=True)
+def test_a_threshold_under_the_mouse_is_pointed_at(view: PlotView, analysis: Analysis) -> None:
+    """Bayes' hull vertex: the t that chooses it is pointed at, and optimal for it there."""
+    model = analysis.models[1]
+    vertex = model.hull.fp.size // 2
+    figure = figure_of(view)
+    (axes,) = figure.axes(view.area)
+    shares = figure.shares_of(float(model.hull.fpr[vertex]), float(model.hull.tpr[vertex]))
+    place = axes.point(float(shares.recall[0]), float(shares.precision[0]))
+    move(hands(view), place, held=False)
+    hovered, pointed = view.options.hovered, view.playhead.pointed
+    assert isinstance(hovered, RankedVertex)
+    assert pointed is not None
+    chosen = analysis.geometry.models[hovered.model].cheapest(pointed.t, None)
+    drawn = figure.shares_of(chosen.fpr, chosen.tpr)
+    at = axes.point(float(drawn.recall[0]), float(drawn.precision[0]))
+    assert (at - place).manhattanLength() <= 24
+    move(hands(view), QPointF(1, 1), held=False)
+    assert view.options.hovered is None
+    assert view.playhead.pointed is None
+
+
+@pytest.mark.parametrize("view", [GainView], indirect=True)
+def test_a_tenth_under_the_mouse_is_told(view: PlotView) -> None:
+    """Near 30 % it is 30 %; between two tenths the share itself."""
+    above, below = figure_of(view).axes(view.area)
+    move(hands(view), above.point(0.304, 0.5), held=False)
+    assert view.options.hovered == 0.3
+    move(hands(view), QPointF(below.x(0.46), below.plot.center().y()), held=False)
+    assert view.options.hovered == pytest.approx(0.46, abs=0.006)
+
+
+@pytest.mark.parametrize("view", [GainView], indirect=True)
+def test_delinquency_is_shown_instead_of_lift(view: PlotView) -> None:
+    assert isinstance(view, GainView)
+    view._lower.segment(1).click()
+    figure = view.figure
+    assert isinstance(figure, GainFigure)
+    assert figure.lower == "delinquency"
+    assert figure.axes(view.area)[1].up.values[1] < 0.5
+
+
+def test_one_can_look_closer(view: PlotView) -> None:
+    """The wheel keeps the point under the mouse, and the picture is painted again."""
+    axes = figure_of(view).axes(view.area)[0]
+    place = axes.point(0.3, 0.5)
+    turn_wheel(hands(view), place, 3)
+    assert figure_of(view).axes(view.area)[0].data(place) == pytest.approx((0.3, 0.5), abs=5e-3)
+    assert not hands(view).grab().isNull()
