@@ -236,12 +236,12 @@ class GainFigure(RankedFigure):
         value = float((shares.lift if self.lower == "lift" else shares.left)[0])
         if math.isnan(value):
             return
-        told = (
+        words = (
             tr("{lift} times the share by chance", lift=formatting.plain(value))
             if self.lower == "lift"
             else tr("of those not flagged {share} are positive", share=formatting.share(value))
         )
-        runs = [Run(told, theme.ink2)]
+        runs = [Run(words, theme.ink2)]
         place = QPointF(below.plot.right() - gap, below.plot.top() + self.sizes.px(13))
         draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
 

@@ -186,13 +186,13 @@ class PrecisionRecallFigure(RankedFigure):
         best, theme = self.analysis.best, self.theme
         point = self.analysis.touching(self.analysis.winner)
         precision = float(self.shares_of(*point).precision[0])
-        told = tr("precision {share}", share=formatting.rate(precision))
+        words = tr("precision {share}", share=formatting.rate(precision))
         if best is None:
             head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
         else:
             rule = rule_words(best.geometry.direction, best.at.shown_threshold)
             head = Run(rule, self.looks.own(best).word_color, STRONG)
-        return [[head], [Run(told, theme.ink2)]]
+        return [[head], [Run(words, theme.ink2)]]
 
     def _card_fits(self, axes: PlotAxes) -> bool:
         return axes.plot.width() >= self.sizes.px(SMALL) and bool(self.analysis.models)

@@ -83,12 +83,12 @@ def hovered_lines(
     rule = rule_words(model.geometry.direction, point.shown_threshold)
     lines = [[Run(f"{model.name}, {rule}", figure.looks.own(model).word_color, STRONG)]]
     precision, recall = formatting.rate(float(shares.precision[0])), formatting.rate(point.tpr)
-    told = tr("precision {precision}, recall {recall}", precision=precision, recall=recall)
-    lines.append([Run(told, theme.ink2)])
+    words = tr("precision {precision}, recall {recall}", precision=precision, recall=recall)
+    lines.append([Run(words, theme.ink2)])
     if point.counts is not None:
         found, alarms = count(point.counts.tp), count(point.counts.fp)
-        told = tr("{found} found, {alarms} false alarms", found=found, alarms=alarms)
-        lines.append([Run(told, theme.ink2)])
+        words = tr("{found} found, {alarms} false alarms", found=found, alarms=alarms)
+        lines.append([Run(words, theme.ink2)])
     cost = tr("cost {rate} of the worst", rate=formatting.rate(point.normalised_cost))
     if point.cost_per_case is not None:
         cost = tr(
