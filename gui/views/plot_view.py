@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
@@ -19,7 +19,8 @@ from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip, PlotHands
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import PaintShown, ViewWidget
+from gui.widgets.segmented import Segmented
 
 ZOOM_STEP = 0.8  # share of the spans that one press of + leaves
 GRIP_REACH = 6.0  # px beside a line within which it is taken
@@ -54,9 +55,11 @@ class PlotView(ViewWidget):
         self._reached_by_key = False
         self._hands = PlotHands(self._paint, self._find_grip, self)
         self._hands.on_resize(self._lay_out)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._hands)
+        self._above: tuple[Segmented, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._hands)
         self._hands.spans_changed.connect(self._take_spans)
         self._hands.mouse_moved.connect(self._hover_at)
         self._hands.mouse_left.connect(self._leave)
@@ -67,6 +70,21 @@ class PlotView(ViewWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.title)
+
+    def stand_above(self, *choices: Segmented) -> None:
+        """Put switches above the plots, the last one at the right."""
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 2, 8, 0)
+        for place, choice in enumerate(choices):
+            if place and place == len(choices) - 1:
+                row.addStretch()
+            row.addWidget(choice)
+        if len(choices) == 1:
+            row.addStretch()
+        self._above = choices
+        self._column.insertLayout(0, row)
+        if self._theme is not None:
+            self.show_theme(self._theme)
 
     def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:  # noqa: ARG002
         """What a press at a place takes hold of; nothing unless a view says so."""
@@ -100,6 +118,13 @@ class PlotView(ViewWidget):
             return None
         return self.figure_class(self._analysis, self._theme, options=self.options)
 
+    def paint_shown(self) -> PaintShown | None:
+        """The figure as it is looked at, without what the mouse is on."""
+        if self._analysis is None or self._theme is None:
+            return None
+        options = replace(self.options, pointed=None, hovered=None, mouse=None)
+        return self.figure_class(self._analysis, self._theme, options=options).paint
+
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or nothing."""
         before, self._analysis = self._analysis, analysis
@@ -116,6 +141,8 @@ class PlotView(ViewWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        for choice in self._above:
+            choice.show_theme(theme)
         self._lay_out()
 
     def show_options(self, options: PlotOptions) -> None:

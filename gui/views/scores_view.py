@@ -1,15 +1,18 @@
 """The view of scores in the window: drag the threshold, choose how the scores are looked at."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting
-from gui.paint.plot_figure import PlotFigure
+from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
 from gui.paint.score_shapes import column
 from gui.paint.scores_figure import ScoreMode, ScoreOptions, ScoresFigure
@@ -18,6 +21,7 @@ from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
+from gui.views.view_data import Value, ViewData
 from gui.widgets.segmented import Segmented
 
 MODES: tuple[tuple[ScoreMode, str], ...] = (
@@ -38,28 +42,19 @@ class ScoresView(PlotView):
 
     title: ClassVar[str] = tr("Scores")
     figure_class: ClassVar[type[PlotFigure]] = ScoresFigure
+    options_at_first: ClassVar[PlotOptions] = ScoreOptions()
 
     def __init__(
         self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(playhead, theme, parent)
-        self.options = ScoreOptions()
         self._dragged_to: float | None = None
         self._modes = Segmented(tr("Show"), [words for _, words in MODES], parent=self)
         self._scales = Segmented(tr("Axis of scores"), SCALES, parent=self)
         for choice in (self._modes, self._scales):
             choice.choose(0)
             choice.chosen.connect(self._take_choices)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 2, 8, 0)
-        row.addWidget(self._modes)
-        row.addStretch()
-        row.addWidget(self._scales)
-        layout = self.layout()
-        if isinstance(layout, QVBoxLayout):
-            layout.insertLayout(0, row)
-        if theme is not None:
-            self.show_theme(theme)
+        self.stand_above(self._modes, self._scales)
 
     @property
     def scene(self) -> ScoresScene | None:
@@ -69,7 +64,7 @@ class ScoresView(PlotView):
 
     def subtitle(self, analysis: Analysis) -> str:
         """Whose scores, and at which t."""
-        scene = self.scene or ScoresScene(analysis)
+        scene = ScoresScene(analysis, self.chosen)
         if scene.model is None:
             return ""
         return tr(
@@ -82,16 +77,58 @@ class ScoresView(PlotView):
         """Show another analysis; of the model that costs least once t is moved elsewhere."""
         if self._dragged_to is not None and self.playhead.t != self._dragged_to:
             self._hold(None)
-        if analysis is not None:
-            scene = ScoresScene(analysis, scale="log-odds")
-            self._scales.setVisible(scene.are_probabilities)
+        before = self._analysis
         super().show_analysis(analysis)
+        if analysis is not None and (before is None or before.geometry is not analysis.geometry):
+            self._offer_log_odds(ScoresScene(analysis, scale="log-odds").are_probabilities)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        for choice in (self._modes, self._scales):
-            choice.show_theme(theme)
-        super().show_theme(theme)
+    def _offer_log_odds(self, offered: bool) -> None:
+        """Offer log-odds for probabilities, and leave them for other scores."""
+        self._scales.setVisible(offered)
+        if not offered and self._scales.choice == 1:
+            self._scales.choose(0)
+            self._take_choices()
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """The bins, and the cases of either class in each."""
+        figure = ScoresFigure(analysis, self._theme, options=self.options) if self._theme else None
+        if figure is None or figure.scene.bins is None or figure.scene.model is None:
+            return None
+        bins = figure.scene.bins
+        low, high = bins.edges[:-1].tolist(), bins.edges[1:].tolist()
+        positives, negatives = bins.positives.tolist(), bins.negatives.tolist()
+        for end, at in ((bins.below, bins.outer[0]), (bins.above, bins.outer[1])):
+            if any(end):
+                low, high = [*low, at], [*high, at]
+                positives, negatives = [*positives, end[0]], [*negatives, end[1]]
+        columns: dict[str, list[Value]] = {
+            "model": [figure.scene.model.name] * len(low),
+            "low": low,
+            "high": high,
+            "positives": positives,
+            "negatives": negatives,
+        }
+        return ViewData("scores", columns)
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """Which model is shown: whoever costs least at t, or one of them."""
+        analysis = self._analysis
+        if analysis is None or len(analysis.models) < 2:
+            return ()
+        menu = QMenu(tr("Scores of"), self)
+        choices: list[tuple[str, int | None]] = [(tr("Whoever costs least at t"), None)]
+        choices += [(model.name.replace("&", "&&"), model.index) for model in analysis.models]
+        for words, model in choices:
+            action = menu.addAction(words, partial(self.choose_model, model))
+            action.setCheckable(True)
+            action.setChecked(model == self.chosen)
+        return (menu.menuAction(),)
+
+    def choose_model(self, model: int | None) -> None:
+        """Show one model wherever t is; None for whoever costs least there."""
+        self._hold(model)
+        self._dragged_to = None
+        self._lay_out()
 
     @Slot()
     def _take_choices(self) -> None:
@@ -102,10 +139,24 @@ class ScoresView(PlotView):
 
     def drag_to(self, scene: ScoresScene, place: float) -> None:
         """Move t to a threshold near a place, of the model that a scene shows."""
-        if scene.model is not None:
+        if scene.model is None:
+            return
+        t = scene.t_at(place)
+        if self._dragged_to is not None or self.chosen is None:
             self._hold(scene.model.index)
-            self._dragged_to = scene.t_at(place)
-            self.playhead.move(self._dragged_to)
+            self._dragged_to = t
+        self.playhead.move(t)
+
+    @property
+    def chosen(self) -> int | None:
+        """Index of the model that is held; None for whoever costs least."""
+        return self.options.model if isinstance(self.options, ScoreOptions) else None
+
+    @Slot()
+    def reset_view(self) -> None:
+        """Show the whole of it, of whoever costs least."""
+        self._hold(None)
+        super().reset_view()
 
     def _hold(self, model: int | None) -> None:
         """Show one model whoever costs least; or again who does."""

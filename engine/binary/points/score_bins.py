@@ -46,6 +46,11 @@ class ScoreBins(Struct, frozen=True, eq=False, dict=True):
     width: float
     scale: ScoreScale = "linear"
 
+    @property
+    def outer(self) -> tuple[float, float]:
+        """The scores that `below` and `above` count."""
+        return (0.0, 1.0) if self.scale == "log-odds" else (-math.inf, math.inf)
+
     @cached_property
     def most(self) -> tuple[int, int]:
         """The most positives and the most negatives of any bin, infinite scores included."""
@@ -72,7 +77,7 @@ def score_bins(counts: ScoreCounts, scale: ScoreScale = "linear") -> ScoreBins |
     if not counts.scored:
         raise ValueError("the scores of cases are not known")
     rising = _Rising(counts)
-    bounds = (-math.inf, math.inf) if scale == "linear" else (0.0, 1.0)
+    bounds = (0.0, 1.0) if scale == "log-odds" else (-math.inf, math.inf)
     first, past = rising.beyond(bounds[0]), rising.below(bounds[1])
     if first >= past:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
@@ -104,3 +105,21 @@ def test_one_can_look_closer(view: PlotView) -> None:
     turn_wheel(hands(view), place, 3)
     assert figure_of(view).axes(view.area)[0].data(place) == pytest.approx((0.3, 0.5), abs=5e-3)
     assert not hands(view).grab().isNull()
+
+
+@pytest.mark.parametrize("view", [GainView], indirect=True)
+def test_data_are_every_model_s_tenths(view: PlotView, analysis: Analysis) -> None:
+    """Ten rows a model; with everyone flagged all are found, and nobody is left."""
+    data = view.data(analysis)
+    assert data is not None
+    gain, left = list(data.columns["gain"]), list(data.columns["delinquency"])
+    assert len(gain) == 30
+    assert gain[9::10] == pytest.approx([1.0] * 3)
+    assert np.isnan(np.array(left[9::10], dtype=np.float64)).all()
+
+
+@pytest.mark.parametrize("view", [PrecisionRecallView], indirect=True)
+def test_data_are_all_thresholds_of_a_short_curve(view: PlotView, analysis: Analysis) -> None:
+    data = view.data(analysis)
+    assert data is not None
+    assert len(data.columns["recall"]) == sum(model.curve.fp.size for model in analysis.models)

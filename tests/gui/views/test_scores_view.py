@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.score_shapes import column
@@ -138,3 +138,30 @@ def test_switches_change_how_the_scores_are_looked_at(view: ScoresView) -> None:
     assert isinstance(figure, ScoresFigure)
     assert (figure.looked_at.mode, figure.looked_at.log_odds) == ("distributions", True)
     assert not view._scales.isHidden()
+
+
+def test_the_menu_shows_another_model_wherever_t_is(view: ScoresView) -> None:
+    """Logistic, until whoever costs least is asked for again."""
+    (choice,) = view.menu_entries()
+    menu = choice.menu()
+    assert isinstance(menu, QMenu)
+    choices = menu.actions()
+    assert [each.text() for each in choices][1:] == ["forest", "bayes", "logistic"]
+    assert [each.isChecked() for each in choices] == [True, False, False, False]
+    choices[3].trigger()
+    view.playhead.move(0.3)
+    model = scene_of(view).model
+    assert model is not None
+    assert model.name == "logistic"
+    choices[0].trigger()
+    model = scene_of(view).model
+    assert model is not None
+    assert model.name == "bayes"
+
+
+def test_data_are_the_bins(view: ScoresView) -> None:
+    data = view.data(scene_of(view).analysis)
+    assert data is not None
+    assert sum(data.columns["positives"]) == 211  # type: ignore[arg-type]
+    assert sum(data.columns["negatives"]) == 352  # type: ignore[arg-type]
+    assert list(data.columns["low"])[:2] == [0.0, 0.05]
