@@ -41,6 +41,7 @@ UNIT = Span(0.0, 1.0)
 TENTHS = np.arange(1, 11) / 10
 FIRST, LAST = 0.01, 0.99  # shares flagged between which the lower plot shows everything
 HEADROOM = 1.05
+SAMPLES = 64  # of a curve, for how high the lower plot is
 PERFECT_STEPS = 101
 DOT = 4.0
 CARD_SIZE, CARD_PADDING, MOST_ROWS = 12.0, 8.0, 8
@@ -94,14 +95,21 @@ class GainFigure(RankedFigure):
         """From chance to the highest curve, but for the first and the last hundredth flagged."""
         if not self.known or not self.analysis.models:
             return UNIT
-        flagged = np.linspace(FIRST, LAST, 50)
-        values = np.concatenate(
-            [self.lower_place(self.at_flagged(model, flagged))[1] for model in self.analysis.models]
-        )
+        values = np.concatenate([self._lower_values(model) for model in self.analysis.models])
         if self.lower == "delinquency":
-            return Span(0.0, min(1.0, round_up(HEADROOM * float(np.nanmax(values)))))
+            top = max(float(np.nanmax(values)), self.prevalence.value)
+            return Span(0.0, min(1.0, round_up(HEADROOM * top)))
         top = max(float(np.nanmax(values)), 1.2)
         return Span(1.0 if np.nanmin(values) > 0.999 else 0.0, round_up(HEADROOM * top))
+
+    def _lower_values(self, model: ModelResult) -> FloatArray:
+        """Some values of a model's lower curve, its hull's among them: none is much beyond."""
+        kept = model.curve.outline
+        positions = np.concatenate((kept[:: max(1, kept.size // SAMPLES)], model.hull.index))
+        shares = shares_at(*model.curve.rates(positions), self.prevalence.value)
+        inside = (shares.flagged >= FIRST) & (shares.flagged <= LAST)
+        values = self.lower_place(shares)[1][inside]
+        return values if values.size else np.array([1.0 if self.lower == "lift" else 0.0])
 
     def at_flagged(self, model: ModelResult, flagged: FloatArray) -> RankedShares:
         """A model's shares where given shares of the cases are flagged."""

@@ -19,7 +19,7 @@ from gui.paint.axes import polyline
 from gui.paint.curve_names import NamedCurve
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_marker, draw_winner
-from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.thinning import cells_per_pixel, in_columns
 from gui.themes.theme import Marker, ModelStyle
@@ -83,7 +83,7 @@ class RankedFigure(PlotFigure):
             places: where shares lie in it.
             rising: which share runs across, to find the stretch that is seen.
         """
-        cells = cells_per_pixel(painter)
+        cells = cells_per_pixel(painter) / 2
         painter.save()
         painter.setClipRect(axes.plot.adjusted(-1, -1, 1, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -103,9 +103,21 @@ class RankedFigure(PlotFigure):
         return drawn
 
     def drawn_shares(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
-        """The shares along what is seen of a curve; between thresholds the straight ROC line's."""
+        """The shares along what is seen of a curve; plots above each other show the same."""
+        key = id(curve), axes.across
+        if key not in self._drawn:
+            self._drawn[key] = self._shares_along(curve, axes, rising)
+        return self._drawn[key]
+
+    @cached_property
+    def _drawn(self) -> dict[tuple[int, Span], RankedShares]:
+        """What was reckoned for a curve and a span across."""
+        return {}
+
+    def _shares_along(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
+        """The shares along a curve; between thresholds those of the straight ROC line."""
         positions = self._seen(curve, axes, rising)
-        fpr, tpr = curve.rates(positions)
+        fpr, tpr = curve.rates(positions) if self.options.shown else curve.outline_rates
         along = np.hypot(np.diff(fpr), np.diff(tpr)) / min(axes.across.width, 1.0)
         parts = np.clip(np.ceil(along * FINE), 1, STEEPEST).astype(np.int64)
         fpr, tpr = _divided(fpr, parts), _divided(tpr, parts)

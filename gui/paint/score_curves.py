@@ -14,6 +14,7 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.score_shapes import class_pen, column
 from gui.paint.scores_scene import ScoresScene
 from gui.paint.sizes import Sizes
+from gui.paint.thinning import cells_per_pixel, in_columns
 from gui.themes.theme import Theme
 
 
@@ -54,7 +55,7 @@ def draw_curves(
     for shares, positive in ((negatives, False), (positives, True)):
         painter.setPen(class_pen(theme, sizes, positive=positive))
         rows = axes.plot.bottom() - (shares - axes.up.low) / axes.up.width * axes.plot.height()
-        painter.drawPolyline(polyline(columns, rows))
+        painter.drawPolyline(polyline(*in_columns(columns, rows, cells_per_pixel(painter) / 2)))
     _draw_gap(painter, axes, scene, theme, sizes)
 
 
@@ -99,9 +100,8 @@ def _draw_gap(
         [Run(tr("at {score}", score=score), theme.ink2)],
     ]
     wide = max(width_of(line, size) for line in lines)
-    cut = column(axes, scene.cut_of(scene.model.at))
     beside = at + sizes.px(8)
-    if beside + wide > axes.plot.right() or (at < cut < beside + wide + sizes.px(4)):
+    if beside + wide > axes.plot.right():
         beside = at - sizes.px(8) - wide
     middle = (ends[0].y() + ends[1].y()) / 2
     for row, line in enumerate(lines):

@@ -77,9 +77,10 @@ class ScoresFigure(PlotFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """The bars are hatched by the cut, the curves are one model's."""
+        """All is one model's, and bars are hatched by the cut."""
         looked_at, model = self.looked_at, self.scene.model
-        shown = None if model is None else (model.index, model.at.shown_threshold)
+        cut = "" if model is None or looked_at.mode != "counts" else model.at.shown_threshold
+        shown = None if model is None else (model.index, cut)
         return (*super().ground_key, looked_at.mode, looked_at.log_odds, shown)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:

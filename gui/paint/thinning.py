@@ -13,6 +13,7 @@ from gui.paint.lettering import SCREENS
 
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
 MOST_LOOKED_AT = 20_000
+HARDLY = 0.5  # of a cell: points that are nearer look like one
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 Steps = CountArray | FloatArray
@@ -57,7 +58,8 @@ def corners(curve: RocCurve, positions: IntArray) -> IntArray:
 def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
     """A line that runs to the right, with what a screen can tell of it in each column of pixels.
 
-    Of the points in a column the first, the lowest, the highest and the last are kept.
+    Of the points in a column the first is kept, and the lowest, the highest and the last where
+    they can be told from it.
 
     Args:
         x: (n,) pixel columns, not falling.
@@ -71,7 +73,11 @@ def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, 
     ends = np.append(starts[1:], x.size) - 1
     rows = (y[starts], np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts), y[ends])
     columns = (x[starts], x[starts], x[ends], x[ends])
-    return np.column_stack(columns).ravel(), np.column_stack(rows).ravel()
+    differs = np.abs(np.column_stack(rows) - rows[0][:, None]) * cells > HARDLY
+    differs[:, 3] = differs[:, 1:].any(axis=1)
+    differs[:, 0] = True
+    kept = differs.ravel()
+    return np.column_stack(columns).ravel()[kept], np.column_stack(rows).ravel()[kept]
 
 
 def _steps(curve: RocCurve) -> tuple[Steps, Steps]:

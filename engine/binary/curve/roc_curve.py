@@ -77,6 +77,11 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         """(k,) positions of the vertices from which pictures of its shares are drawn."""
         return self.outline_between(0, self.fp.size - 1)
 
+    @cached_property
+    def outline_rates(self) -> tuple[FloatArray, FloatArray]:
+        """FPR and TPR, (k,) each, of the outline's vertices."""
+        return self.rates(self.outline)
+
     def outline_between(self, first: int, last: int, step: float = STEP) -> IntArray:
         """Positions of a stretch's vertices to draw, finer than all of it by a smaller step."""
         if self.fp.dtype == np.object_:  # Python integers

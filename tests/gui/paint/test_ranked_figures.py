@@ -11,16 +11,19 @@ from PySide6.QtCore import QRectF, QSize
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, exactly
-from engine.data.roles import RoleRequest
+from engine.data.roles import RoleRequest, Roles, ScoreRole
 from engine.session.session import Session
 from gui.cli import main
 from gui.paint.gain_figure import GainFigure, GainOptions, gain_place, hovered_lines, lift_place
 from gui.paint.plot_axes import Span
-from gui.paint.plot_figure import PlotOptions
+from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.precision_recall_figure import PrecisionRecallFigure, precision_place
 from gui.paint.ranked_cards import hovered_lines as vertex_lines
 from gui.paint.ranked_cards import hovered_point
 from gui.paint.ranked_figure import RankedFigure, RankedVertex
+from gui.paint.score_marks import notes_of
+from gui.paint.scores_figure import ScoresFigure
+from gui.paint.scores_scene import ScoresScene
 from gui.themes.theme import load_theme
 from tests.conftest import SAMPLES, dataset_of, session_for
 from tests.gui.conftest import AnalyseCrossing
@@ -222,3 +225,32 @@ def test_points_without_counts_have_no_prevalence(tmp_path: Path) -> None:
     assert math.isclose(float(shares.recall[0]), 0.6)
     assert math.isclose(float(lift_place(shares)[1][0]), 3.0)
     painted(gain, SIZE)
+
+
+@pytest.mark.parametrize("kind", [PrecisionRecallFigure, GainFigure, ScoresFigure])
+def test_hidden_models_leave_empty_plots(
+    kind: type[PlotFigure], analyse_crossing: AnalyseCrossing
+) -> None:
+    """With none shown there are plots, or words; with one hidden its colour is not there."""
+    painted(kind(analyse_crossing(hidden=("forest", "bayes", "logistic")), LIGHT), SIZE)
+    image = painted(kind(analyse_crossing(hidden=("forest",)), LIGHT), SIZE)
+    color = LIGHT.model(0).color
+    assert not any(
+        image.pixelColor(x, y) == color
+        for x in range(0, SIZE.width(), 2)
+        for y in range(0, SIZE.height(), 2)
+    )
+
+
+@pytest.mark.parametrize("kind", [PrecisionRecallFigure, GainFigure, ScoresFigure])
+def test_weighted_cases_are_drawn(kind: type[PlotFigure]) -> None:
+    """Shares are of weight; bars are of cases, and say so."""
+    generator = np.random.default_rng(4)
+    positive = generator.random(60) < 0.4
+    score, weight = positive + generator.random(60), generator.random(60) * 3
+    dataset = dataset_of(positive, s=score, w=weight)
+    role = Roles("y", positive="yes", negative="no", scores=(ScoreRole("s", "s"),), weight="w")
+    analysis = Analyser().analyse(Session(roles=role), dataset)
+    painted(kind(analysis, LIGHT), SIZE)
+    words = ["".join(r.text for r in forms[0]) for forms in notes_of(ScoresScene(analysis), LIGHT)]
+    assert words[-1].startswith("Cases, not weights.")

@@ -11,7 +11,14 @@ from PySide6.QtGui import QImage, QPainter, QPicture
 
 from engine.binary.curve.roc_curve import RocCurve
 from gui.paint.axes import Axes, Extent
-from gui.paint.thinning import RASTER_CELLS, VECTOR_CELLS, cells_per_pixel, nearest_vertex, thin
+from gui.paint.thinning import (
+    RASTER_CELLS,
+    VECTOR_CELLS,
+    cells_per_pixel,
+    in_columns,
+    nearest_vertex,
+    thin,
+)
 
 PLOT = QRectF(0.5, 0.5, 40, 40)
 
@@ -111,3 +118,21 @@ def test_pictures_that_may_be_enlarged_get_a_finer_grid() -> None:
     painter = QPainter(drawing)
     assert cells_per_pixel(painter) == VECTOR_CELLS
     painter.end()
+
+
+def test_in_columns_keeps_what_can_be_seen_of_each() -> None:
+    """Ends and extremes of every column, to within half a pixel; a short line as it is."""
+    generator = np.random.default_rng(8)
+    x = np.sort(generator.random(50_000)) * 300
+    y = 100 + 80 * np.sin(x / 9) * generator.random(x.size)
+    drawn_x, drawn_y = in_columns(x, y, 1.0)
+    assert drawn_x.size <= 4 * 300
+    assert np.all(np.diff(np.floor(drawn_x)) >= 0)
+    for column in (0, 17, 150, 299):
+        here, drawn = y[np.floor(x) == column], drawn_y[np.floor(drawn_x) == column]
+        assert drawn[0] == here[0]
+        for end in (np.min, np.max):
+            assert end(drawn) == pytest.approx(end(here), abs=0.5)
+        assert drawn[-1] == pytest.approx(here[-1], abs=0.5)
+    few = np.arange(5.0)
+    assert in_columns(few, few, 1.0)[0].tolist() == few.tolist()
