@@ -16,7 +16,7 @@ from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.axes import ticks
-from gui.paint.curve_names import draw_names, place_names
+from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame
@@ -40,6 +40,7 @@ MOST_LEVELS = 4
 CARD_AIR = 8.0
 SMALL = 240.0  # px: a plot narrower than this has no card
 SAMPLES = 80
+NO_MODEL = -1  # of a curve that names only keep clear of
 
 
 class Level(Struct, frozen=True):
@@ -82,6 +83,10 @@ class PrecisionRecallFigure(RankedFigure):
         draw_title_beside(painter, axes, self.theme, self.sizes, tr("Precision"))
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
+        least = axes.places(
+            *equal_cost_curve(self._least.cost, self.analysis.t, self.prevalence.value, STEPS)
+        )
+        drawn.append(NamedCurve(NO_MODEL, *least))
         names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=0.4)
         draw_names(painter, names, self.theme, self.sizes)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.messages.language import tr
 from engine.wording import formatting
@@ -109,7 +109,7 @@ def draw_outcomes(
     words = outcome_words(scene, in_cases=in_cases)
     if scene.model is None or not words:
         return
-    plot, size = axes.plot, sizes.px(WORDS_SIZE)
+    plot = axes.plot
     at = min(max(column(axes, scene.cut_of(scene.model.at)), plot.left()), plot.right())
     names = class_names(scene.analysis.geometry)
     higher = scene.model.geometry.direction == "higher"
@@ -124,20 +124,36 @@ def draw_outcomes(
         left, right = lines if higher else lines[::-1]
         taken = _draw_pair(painter, axes, QPointF(at, row), left, right, theme, sizes)
         arrow = ("↑" if positive else "↓") if in_cases else ""
-        runs = [Run(f"{name} {arrow}".strip(), theme.ink3)]
-        wide = width_of(runs, size) + sizes.px(WORDS_GAP)
-        sample = 0.0 if in_cases else sizes.px(SAMPLE + 4)
-        if taken[1] + sizes.px(WORDS_GAP) <= plot.right() - wide - sample:
-            start = plot.right() - wide
-        elif taken[0] - sizes.px(WORDS_GAP) >= plot.left() + wide + sample:
-            start = plot.left() + sizes.px(WORDS_GAP) + sample
-        else:
-            continue
-        draw_runs(painter, QPointF(start, row), runs, size, Align.LEFT, halo=theme.plot)
-        if not in_cases:
-            painter.setPen(class_pen(theme, sizes, positive=positive))
-            end = start - sizes.px(4)
-            painter.drawLine(QLineF(end - sizes.px(SAMPLE), row, end, row))
+        run = Run(f"{name} {arrow}".strip(), theme.ink3)
+        pen = None if in_cases else class_pen(theme, sizes, positive=positive)
+        _draw_class(painter, axes, row, taken, run, theme, sizes, pen)
+
+
+def _draw_class(
+    painter: QPainter,
+    axes: PlotAxes,
+    row: float,
+    taken: tuple[float, float],
+    name: Run,
+    theme: Theme,
+    sizes: Sizes,
+    pen: QPen | None,
+) -> None:
+    """The name of a class at the end of a row that has room, after a sample of its line."""
+    plot, size, gap = axes.plot, sizes.px(WORDS_SIZE), sizes.px(WORDS_GAP)
+    wide = width_of([name], size) + gap
+    sample = 0.0 if pen is None else sizes.px(SAMPLE + 4)
+    if taken[1] + gap <= plot.right() - wide - sample:
+        start = plot.right() - wide
+    elif taken[0] - gap >= plot.left() + wide + sample:
+        start = plot.left() + gap + sample
+    else:
+        return
+    draw_runs(painter, QPointF(start, row), [name], size, Align.LEFT, halo=theme.plot)
+    if pen is not None:
+        painter.setPen(pen)
+        end = start - sizes.px(4)
+        painter.drawLine(QLineF(end - sizes.px(SAMPLE), row, end, row))
 
 
 def _draw_pair(
