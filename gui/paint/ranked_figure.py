@@ -14,6 +14,7 @@ from engine.analysis.requested_points import NO_PREVALENCE, PrevalenceInUse, pre
 from engine.binary.curve.outline import STEP
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
+from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.axes import polyline
 from gui.paint.curve_names import NamedCurve
@@ -193,6 +194,15 @@ class RankedFigure(PlotFigure):
             return None
         place = axes.point(float(x[0]), float(y[0]))
         return place if axes.plot.adjusted(-1, -1, 1, 1).contains(place) else None
+
+    def thresholds_of(self, model: ModelResult) -> tuple[FloatArray, RankedShares]:
+        """The thresholds of a model that are drawn, and their shares."""
+        thresholds = model.curve.thresholds[model.curve.outline]
+        return thresholds, shares_at(*model.curve.outline_rates, self.prevalence.value)
+
+    def t_of(self, vertex: RankedVertex) -> float:
+        """The t that chooses a threshold, or comes nearest to it."""
+        return t_choosing(self.analysis.geometry.models[vertex.model].hull, vertex.position)
 
     def vertex_at(
         self, axes: PlotAxes, place: QPointF, places: Places, rising: Places, reach: float

@@ -1,14 +1,10 @@
 """Precision–recall in the window: a threshold under the mouse tells all about itself."""
 
-import math
 from typing import ClassVar
 
 from PySide6.QtCore import QPointF
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.requested_points import prevalence_in_use
-from engine.binary.points.shares_at_prevalence import shares_at
-from engine.binary.voros.supporting_lines import t_choosing
 from engine.messages.language import tr
 from engine.wording.prevalence_words import at_prevalence
 from gui.paint.plot_figure import PlotFigure
@@ -34,19 +30,19 @@ class PrecisionRecallView(PlotView):
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """Every model's thresholds; of a long curve those that are drawn."""
-        found = prevalence_in_use(analysis)
-        if math.isnan(found.value):
+        if self._theme is None:
+            return None
+        figure = PrecisionRecallFigure(analysis, self._theme)
+        if not figure.known:
             return None
         columns: dict[str, list[Value]] = {name: [] for name in COLUMNS}
         for model in analysis.models:
-            positions = model.curve.outline
-            shares = shares_at(*model.curve.rates(positions), found.value)
-            rows = (shares.recall, shares.precision, shares.flagged)
-            columns["model"] += [model.name] * positions.size
-            columns["threshold"] += model.curve.thresholds[positions].tolist()
-            for name, values in zip(COLUMNS[2:], rows, strict=False):
-                columns[name] += values.tolist()
-            columns["prevalence"] += [found.value] * positions.size
+            thresholds, shares = figure.thresholds_of(model)
+            columns["model"] += [model.name] * thresholds.size
+            columns["threshold"] += thresholds.tolist()
+            for name in ("recall", "precision", "flagged"):
+                columns[name] += getattr(shares, name).tolist()
+            columns["prevalence"] += [figure.prevalence.value] * thresholds.size
         return ViewData("precision-recall", columns)
 
     def hovered_at(self, figure: PlotFigure, place: QPointF) -> RankedVertex | None:
@@ -61,7 +57,6 @@ class PrecisionRecallView(PlotView):
     def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
         """The t that chooses the threshold under the mouse, or comes nearest to it."""
         vertex = self.hovered_at(figure, place)
-        if vertex is None:
+        if vertex is None or not isinstance(figure, PrecisionRecallFigure):
             return None
-        model = figure.analysis.geometry.models[vertex.model]
-        return Pointed(t_choosing(model.hull, vertex.position), vertex.model)
+        return Pointed(figure.t_of(vertex), vertex.model)
