@@ -15,6 +15,7 @@ from engine.binary.points.ranking_curves import (
     precision_recall,
     reliability,
 )
+from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
 from engine.binary.voros.closed_form import DIAGONAL
 from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.cost_curves import (
@@ -30,6 +31,7 @@ from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray
 
+TENTHS = np.arange(1, 11) / 10
 HUNDREDTHS = np.arange(101) / 100
 THRESHOLD_PROBABILITIES = np.arange(1, 100) / 100
 
@@ -74,6 +76,8 @@ class RankingMeasures(Struct, frozen=True, eq=False):
     Attributes:
         precision, gain: undefined where the file holds points without counts; gain is taken at
             every hundredth of the cases flagged.
+        tenths: gain, lift and delinquency at every tenth of the cases flagged, at `prevalence`;
+            undefined where no prevalence is known.
         brier: undefined where the scores are no probabilities of the positive class.
         calibration: likewise, and where there are no counts.
         cost_curve: the lower envelope over t in [0, 1].
@@ -86,6 +90,7 @@ class RankingMeasures(Struct, frozen=True, eq=False):
 
     precision: PrecisionAtRecall | Undefined
     gain: Gain | Undefined
+    tenths: RankedShares | Undefined
     brier: BrierLoss | Undefined
     calibration: Reliability | Undefined
     cost_curve: CostCurve
@@ -112,16 +117,20 @@ def ranking_measures(
         given: the conditions, for [a, b].
         prevalence: the one in use, for net benefit; NaN where none is known.
     """
+    no_prevalence = Undefined(tr("{no_counts}, and no prevalence is stated", no_counts=NO_COUNTS))
     uncounted = Undefined(tr("{no_counts}, so the file has no prevalence", no_counts=NO_COUNTS))
     return RankingMeasures(
         precision=_precision(curve) if curve.counted else uncounted,
         gain=gain_at(curve, HUNDREDTHS) if curve.counted else uncounted,
+        tenths=no_prevalence
+        if math.isnan(prevalence)
+        else shares_at(*points_flagging(curve, TENTHS, prevalence), prevalence),
         brier=_brier(curve),
         calibration=_calibration(curve, cases_at_score),
         cost_curve=cost_curve(hull),
         mean_cost=mean_cost(hull, given.a, given.b),
         mean_cost_of_trivial=mean_cost(DIAGONAL, given.a, given.b),
-        decisions=Undefined(tr("{no_counts}, and no prevalence is stated", no_counts=NO_COUNTS))
+        decisions=no_prevalence
         if math.isnan(prevalence)
         else decision_curve(curve, hull, prevalence, THRESHOLD_PROBABILITIES),
         prevalence=prevalence,

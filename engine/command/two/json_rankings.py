@@ -20,6 +20,7 @@ def measures(analysis: Analysis, result: ModelResult, found: RankingMeasures) ->
         "average_precision": precision,
         "precision_recall": precision,
         "gain": gain,
+        "gain_in_use": found.tenths,
         "brier": brier,
         "brier_curve": brier,
         "calibration": found.calibration,
@@ -33,6 +34,7 @@ def measures(analysis: Analysis, result: ModelResult, found: RankingMeasures) ->
         else {"value": precision.average, "chance": precision.chance},
         "precision_recall": _precision_recall(precision),
         "gain": _gain(gain),
+        "gain_in_use": _tenths(found),
         "brier": None if isinstance(brier, Undefined) else brier.score,
         "brier_curve": _brier_curve(brier),
         "calibration": _calibration(found.calibration),
@@ -68,6 +70,22 @@ def _gain(found: Gain | Undefined) -> Json | None:
         "gain": found.gain.tolist(),
         "lift": found.lift.tolist(),
         "delinquency": [number(value) for value in found.left.tolist()],
+        "why": {"delinquency": tr("where everyone is flagged, nobody is left")},
+    }
+
+
+def _tenths(measured: RankingMeasures) -> Json | None:
+    """Gain, lift, delinquency and precision at every tenth flagged, at the prevalence in use."""
+    found = measured.tenths
+    if isinstance(found, Undefined):
+        return None
+    return {
+        "prevalence": measured.prevalence,
+        "flagged": found.flagged.tolist(),
+        "gain": found.recall.tolist(),
+        "lift": found.lift.tolist(),
+        "delinquency": [number(value) for value in found.left.tolist()],
+        "precision": found.precision.tolist(),
         "why": {"delinquency": tr("where everyone is flagged, nobody is left")},
     }
 

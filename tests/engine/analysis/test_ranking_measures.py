@@ -38,6 +38,23 @@ def test_gain_at_a_quarter_flagged() -> None:
     assert found.left[25] == pytest.approx(1 / 3, abs=1e-15)
 
 
+def test_tenths_stand_at_the_prevalence_in_use() -> None:
+    """One case in ten positive: each positive weighs 1/20 of all, each negative 9/20.
+
+    With 10 % flagged: the first positive, and a ninth of the first negative.
+    """
+    rare = Conditions(cost_fp=exactly(1), cost_fn=exactly(3), prevalence=exactly(0.1))
+    dataset = dataset_of([True, False, True, False], s=[0.9, 0.6, 0.4, 0.1])
+    analysis = with_further(analyse(session_for(dataset, conditions=rare), dataset))
+    assert analysis.further is not None
+    found = analysis.further.models["s"].rankings.tenths
+    assert not isinstance(found, Undefined)
+    assert found.flagged.tolist() == pytest.approx([place / 10 for place in range(1, 11)])
+    assert (found.recall[0], found.precision[0], found.lift[0]) == pytest.approx((0.5, 0.5, 5))
+    assert found.left[0] == pytest.approx(0.05 / 0.9)
+    assert found.recall[[4, 5, 9]].tolist() == pytest.approx([0.5, 1, 1])
+
+
 def test_brier_score_and_what_a_severity_of_a_half_costs() -> None:
     found = measured(0.9, 0.6, 0.4, 0.1).brier
     assert not isinstance(found, Undefined)
