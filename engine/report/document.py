@@ -20,7 +20,11 @@ class FigureKind(Enum):
     COSTS = "cost"
     DECISION_MAP = "decisions"
     SCORES = "scores"
+    PRECISION_RECALL = "pr"
     CALIBRATION = "calibration"
+    LIFT_AND_GAIN = "gain"
+    COMPARISON = "comparison"
+    CONFUSION = "confusion"
 
 
 class Title(Struct, frozen=True):

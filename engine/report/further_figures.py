@@ -30,7 +30,7 @@ def _that_apply(analysis: Analysis) -> list[tuple[FigureKind, str]]:
     model = analysis.cheapest
     if model is None:
         return []
-    t = formatting.t_short(analysis.t)
+    name, t = model.name, formatting.t_short(analysis.t)
     found = [
         (
             FigureKind.COSTS,
@@ -38,15 +38,29 @@ def _that_apply(analysis: Analysis) -> list[tuple[FigureKind, str]]:
         ),
         (FigureKind.DECISION_MAP, tr("Who costs least at each cost ratio and prevalence.")),
     ]
-    if model.geometry.counts is not None and model.curve.scored:
+    if model.geometry.counts is not None:
+        if model.curve.scored:
+            found += _of_scores(name, t)
         found += [
+            (FigureKind.PRECISION_RECALL, tr("Precision over recall at the prevalence in use.")),
+            (FigureKind.LIFT_AND_GAIN, tr("Share found, and lift, over the share flagged.")),
             (
-                FigureKind.SCORES,
-                tr("Scores of {name} by class, and what t = {t} cuts.", name=model.name, t=t),
-            ),
-            (
-                FigureKind.CALIBRATION,
-                tr("Share of positives over the scores of {name}.", name=model.name),
+                FigureKind.CONFUSION,
+                tr("What {name} does to 1,000 cases at t = {t}.", name=name, t=t),
             ),
         ]
+    if len(analysis.models) > 1:
+        words = tr("Differences of AUC and VOROS with their intervals.")
+        found.append((FigureKind.COMPARISON, words))
     return found
+
+
+def _of_scores(name: str, t: str) -> list[tuple[FigureKind, str]]:
+    """The views that need the scores of cases."""
+    return [
+        (
+            FigureKind.SCORES,
+            tr("Scores of {name} by class, and what t = {t} cuts.", name=name, t=t),
+        ),
+        (FigureKind.CALIBRATION, tr("Share of positives over the scores of {name}.", name=name)),
+    ]

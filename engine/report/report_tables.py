@@ -10,9 +10,11 @@ from engine.report.paragraphs import t_range
 from engine.wording import formatting, results_rows
 from engine.wording.certainty import (
     auc_note,
+    chance_text,
     interval_words,
     intervals_of,
     level_words,
+    replicates_of,
 )
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_cell
@@ -143,7 +145,11 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
         ]
         if sampled:
             chance = pair.chance_a_better
-            cells.append(DocumentCell("–" if chance is None else formatting.share(chance)))
+            cells.append(
+                DocumentCell(
+                    "–" if chance is None else chance_text(chance, replicates_of(analysis))
+                )
+            )
         rows.append(DocumentRow(tuple(cells)))
     return DocumentTable(number, caption, columns, tuple(rows))
 

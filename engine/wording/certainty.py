@@ -131,8 +131,6 @@ def chance_words(analysis: Analysis) -> str:
     """The chance that the leading model's VOROS beats that of the next one."""
     if analysis.inference is None or len(analysis.models) < 2:
         return ""  # nothing is known, or there is no rival
-    sampled = analysis.inference.bootstrap
-    replicates = 0 if sampled is None else sampled.replicates
     first, second = (model.name for model in leading_models(analysis))
     for pair in analysis.inference.pairs:
         if pair.chance_a_better is None or {pair.a, pair.b} != {first, second}:
@@ -145,9 +143,15 @@ def chance_words(analysis: Analysis) -> str:
             first=names[0],
             second=names[1],
             over=over,
-            share=chance_text(chance, replicates),
+            share=chance_text(chance, replicates_of(analysis)),
         )
     return ""
+
+
+def replicates_of(analysis: Analysis) -> int:
+    """How many bootstrap replicates there are so far; 0 without a bootstrap."""
+    sampled = None if analysis.inference is None else analysis.inference.bootstrap
+    return 0 if sampled is None else sampled.replicates
 
 
 def chance_text(chance: float, replicates: int) -> str:

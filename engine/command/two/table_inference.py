@@ -5,7 +5,13 @@ from engine.binary.points.ranking_curves import precision_recall
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
-from engine.wording.certainty import auc_interval_of, auc_method, intervals_of
+from engine.wording.certainty import (
+    auc_interval_of,
+    auc_method,
+    chance_text,
+    intervals_of,
+    replicates_of,
+)
 
 Rows = list[list[str]]
 
@@ -99,7 +105,7 @@ def pair_rows(analysis: Analysis) -> Rows:
                 _p_value(pair.delong.p),
                 _p_value(pair.p_holm),
                 formatting.signed(pair.voros_difference, 3),
-                _none(analysis) if chance is None else formatting.percent(chance),
+                _none(analysis) if chance is None else chance_text(chance, replicates_of(analysis)),
             ]
         )
     return rows

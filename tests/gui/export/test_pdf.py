@@ -58,7 +58,8 @@ def test_all_words_and_numbers_can_be_extracted(crossing_pdf: bytes, tmp_path: P
     assert "493cadc09c6c6d21e277dd65ee18aab0e548433bcf1434e94acb7cd1b4498aa3" in text
     assert "t = CFP (1 − π) ÷ (CFP (1 − π) + CFN π)" in text
     assert "True positive rate" in text
-    assert "Page 1 of 4" in text
+    pages = len(PdfReader(io.BytesIO(crossing_pdf)).pages)
+    assert f"Page 1 of {pages}" in text
     assert not re.search("[\ue000-\uf8ff]", text)
 
 
