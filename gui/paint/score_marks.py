@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
+from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
+from gui.paint.axes import TICK_LENGTH, TICK_SIZE
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.marks import draw_card
 from gui.paint.plot_axes import PlotAxes
@@ -199,6 +201,13 @@ def draw_brackets(
             painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in corners]))
 
 
+def _cut_words(point: OperatingPoint) -> str:
+    """A threshold within a sentence."""
+    if not point.fpr and not point.tpr:
+        return tr("flagging no one")
+    return formatting.threshold(point.shown_threshold)
+
+
 def notes_of(scene: ScoresScene, theme: Theme) -> list[list[list[Run]]]:
     """The sentences under the plot, each with shorter forms."""
     model, given = scene.model, scene.analysis.given
@@ -207,8 +216,7 @@ def notes_of(scene: ScoresScene, theme: Theme) -> list[list[list[Run]]]:
     notes = []
     if given.a < given.b:
         low, high = (
-            Run(formatting.threshold(point.shown_threshold), theme.ink, STRONG)
-            for point in (model.at_low, model.at_high)
+            Run(_cut_words(point), theme.ink, STRONG) for point in (model.at_low, model.at_high)
         )
         to = Run(tr(" to "), theme.ink2)
         more = Run(tr("[ ]  Over t in [a, b] the cut moves from "), theme.ink2)
@@ -224,6 +232,24 @@ def notes_of(scene: ScoresScene, theme: Theme) -> list[list[list[Run]]]:
     more = Run(tr("{of_all} stand in the right order, ties half: AUC ", of_all=of_all), theme.ink2)
     short = Run(tr("{of_all} in order: AUC ", of_all=of_all), theme.ink2)
     return [*notes, [[more, auc], [short, auc], [Run(tr("AUC "), theme.ink2), auc]]]
+
+
+def draw_ends(
+    painter: QPainter, axes: PlotAxes, scene: ScoresScene, theme: Theme, sizes: Sizes
+) -> None:
+    """What scores stand at the ends of the axis, beyond all bins."""
+    if scene.bins is None:
+        return
+    row = axes.plot.bottom() + sizes.px(TICK_LENGTH + 3) + line_height(sizes.px(TICK_SIZE)) / 2
+    half = scene.bin_width / 2
+    for end, cases, score in (
+        (scene.ends[0] + half, scene.bins.below, scene.bins.outer[0]),
+        (scene.ends[1] - half, scene.bins.above, scene.bins.outer[1]),
+    ):
+        at = column(axes, end)
+        if any(cases) and axes.plot.left() <= at <= axes.plot.right():
+            runs = [Run(formatting.number(score), theme.ink2)]
+            draw_runs(painter, QPointF(at, row), runs, sizes.px(TICK_SIZE), Align.CENTRE)
 
 
 def draw_notes(
@@ -289,12 +315,5 @@ def _bounds(scene: ScoresScene, number: int) -> str:
         return formatting.between(
             *(formatting.plain(float(edge), 4) for edge in bins.edges[number : number + 2])
         )
-    below, above = (
-        ("0", "1")
-        if scene.scale == "log-odds"
-        else (
-            formatting.MINUS + formatting.INFINITY,
-            formatting.INFINITY,
-        )
-    )
-    return below if number == bins.positives.size and any(bins.below) else above
+    at_low = number == bins.positives.size and any(bins.below)
+    return formatting.number(bins.outer[0] if at_low else bins.outer[1])

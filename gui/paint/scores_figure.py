@@ -24,6 +24,7 @@ from gui.paint.score_marks import (
     NOTE_STEP,
     draw_brackets,
     draw_cut,
+    draw_ends,
     draw_hovered,
     draw_notes,
     draw_outcomes,
@@ -136,6 +137,7 @@ class ScoresFigure(PlotFigure):
         draw[self.looked_at.mode](painter, axes, self.scene, self.theme, self.sizes)
         painter.restore()
         draw_border(painter, axes, self.theme, self.sizes, across=self._across, up=self._up_text)
+        draw_ends(painter, axes, self.scene, self.theme, self.sizes)
         draw_title_beside(painter, axes, self.theme, self.sizes, self._title_beside)
         if self.axis_title:
             draw_title_below(painter, axes, self.theme, self.sizes, self.axis_title)
@@ -173,7 +175,11 @@ class ScoresFigure(PlotFigure):
         low, high = (self.scene.edges[0], self.scene.edges[-1])
         place = AxisScale.LOG_ODDS.place(value) if self.scene.scale == "log-odds" else value
         slack = 1e-9 * (high - low)
-        return plain_text(value) if low - slack <= place <= high + slack else ""
+        return (
+            plain_text(value).replace("-", formatting.MINUS)
+            if low - slack <= place <= high + slack
+            else ""
+        )
 
     def _up_text(self, value: float) -> str:
         """A tick of cases, or a share in percent."""

@@ -213,6 +213,15 @@ def test_scores_of_every_kind_are_drawn(kind: str, direction: str, at: float) ->
         painted(figure_of(analysis, log_odds=True), QSize(300, 260))
 
 
+def test_where_the_cut_flags_no_one_the_sentence_says_so() -> None:
+    """At b = 1 no one is flagged: no decimal stands for that where a score is infinite."""
+    dataset = dataset_of([True, False, False], s=[1.0, 2.0, math.inf])
+    analysis = Analyser().analyse(session_for(dataset, at=0.9), dataset)
+    moves = "".join(run.text for run in notes_of(ScoresScene(analysis), LIGHT)[0][0])
+    assert moves.endswith("to flagging no one")
+    assert flag_words(ScoresScene(analysis)) == "no one is flagged"
+
+
 def test_what_is_flagged_lies_on_its_side_of_the_cut() -> None:
     """Infinite scores too: cases beyond the cut are those that the threshold flags."""
     dataset = dataset_of([False, True, False, True], s=KINDS["infinite"])
