@@ -66,3 +66,25 @@ def test_weights_count() -> None:
         np.array([True, False, True]), np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0])
     )
     assert largest_gap(curve).exact == Fraction(3, 4)
+
+
+@pytest.mark.parametrize("chance", [(0.9, 0.1), (0.1, 0.9)])
+def test_a_gap_between_vertices_of_the_outline_is_found(chance: tuple[float, float]) -> None:
+    """Of some curves the greatest gap is where the outline has no vertex."""
+    between = 0
+    for seed in range(12):
+        positive = np.random.default_rng(seed).random(20_000) < np.linspace(*chance, 20_000)
+        curve = roc_curve(count_scores(positive, -np.arange(20_000, dtype=np.float64)))
+        tp, fp = curve.tp.astype(np.int64), curve.fp.astype(np.int64)
+        expected = int(np.argmax(np.abs(tp * curve.negatives - fp * curve.positives)))
+        assert largest_gap(curve).position == expected
+        between += expected not in curve.outline
+    assert between > 0
+
+
+def test_counts_whose_products_are_wider_than_64_bits() -> None:
+    """2^40 cases of either class: decided in Python integers."""
+    P, N = 2**41, 2**40 + 2
+    tp, fp = np.array([0, 2**40, 2**41]), np.array([0, 1, 2**40 + 2])
+    curve = RocCurve(fp, tp, np.array([np.inf, 2.0, 1.0]))
+    assert largest_gap(curve).exact == Fraction(2**40, P) - Fraction(1, N)
