@@ -24,7 +24,7 @@ from gui.paint.plot_frame import (
     stacked_plots,
 )
 from gui.paint.plot_marks import END_WIDTH, T_WIDTH
-from gui.paint.ribbon_ground import Stretch
+from gui.paint.ribbon_ground import HUE_HATCH, Stretch
 from gui.themes.theme import Marker, mix
 
 ROOMS = Rooms(top=14.0, right=20.0)  # half of the last number under the axis
@@ -34,7 +34,6 @@ BOX_WIDTH = 2.0
 LINE_GAP = 4.0  # px at least between lines of thresholds
 FEW = 6  # bands, between which lines are of ink; of more, of the ground
 HATCH = 8.0
-CONTRAST_HATCH = 7.0
 LABEL_AT = 0.1  # of a line's length, from its end
 
 
@@ -78,8 +77,9 @@ class DecisionMapFigure(PlotFigure):
         for stretch in scene.stretches:
             self._draw_band(painter, scene, stretch)
         few = len(scene.stretches) <= FEW
-        pen = theme.pen(theme.ink if few else theme.plot, sizes.line(END_WIDTH))
-        for _, stretch in pairwise(scene.stretches):
+        for before, stretch in pairwise(scene.stretches):
+            inked = few or scene.look_alike(before, stretch)
+            pen = theme.pen(theme.ink if inked else theme.plot, sizes.line(END_WIDTH))
             self._draw_line(painter, scene, stretch.t_low, pen)
         draw_border(painter, scene.axes, theme, sizes, across=plain_text, up=formatting.prevalence)
         draw_title_below(painter, scene.axes, theme, sizes, ratio_words(theme))
@@ -131,8 +131,8 @@ class DecisionMapFigure(PlotFigure):
             color = mix(theme.neutral, theme.plot, 0.5) if theme.tints else theme.neutral
             draw_hatch(painter, polygon, color, sizes.px(HATCH))
             return
-        if not theme.tints:
-            draw_hatch(painter, polygon, faded(style.color, 0.6), sizes.px(CONTRAST_HATCH))
+        if style.hatched or not theme.tints:
+            draw_hatch(painter, polygon, faded(style.color, 0.6), sizes.px(HUE_HATCH))
         pen = theme.pen(faded(style.color, 0.7), sizes.line(1))
         for t in scene.spaced_lines(stretch.inner, sizes.px(LINE_GAP)):
             self._draw_line(painter, scene, t, pen)

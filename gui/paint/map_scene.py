@@ -15,6 +15,7 @@ from engine.numerics.log_odds import log_odds
 from engine.wording import formatting
 from gui.paint.plot_axes import AxisScale, PlotAxes, Span
 from gui.paint.ribbon_ground import Stretch, stretches
+from gui.themes.color_vision import CLOSE, least_difference
 from gui.themes.theme import ModelStyle, Theme, mix
 
 LEAST_DECADES = (-2, 2)  # of the cost ratio, where nothing is stated
@@ -73,6 +74,13 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         """The look of the model that costs least; None where none does alone."""
         model = None if stretch.model is None else self.analysis.model(stretch.model)
         return None if model is None else self.theme.model(model.look)
+
+    def look_alike(self, one: Stretch, other: Stretch) -> bool:
+        """Whether two models' colours, side by side, are hard to tell apart for some eyes."""
+        first, second = self.style(one), self.style(other)
+        if first is None or second is None:
+            return False
+        return least_difference(first.color, second.color) < CLOSE
 
     def tint(self, stretch: Stretch) -> QColor:
         """The ground of a band."""

@@ -447,7 +447,9 @@ def test_space_plays_and_pauses_but_not_on_a_button(program: WindowedProgram) ->
 def test_keys_show_and_hide_views_but_never_all(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     actions = program.window.actions_
-    QTest.keySequence(program.window, "Ctrl+1")
+    for action in (each for each in actions.views.actions() if each.data() != "surface"):
+        if action.data() in seen(program):
+            action.trigger()
     assert seen(program) == ["surface"]
     assert not actions["roc"].isChecked()
     QTest.keySequence(program.window, "Ctrl+2")
@@ -461,11 +463,12 @@ def test_keys_show_and_hide_views_but_never_all(program: WindowedProgram) -> Non
 def test_a_view_takes_all_the_room_and_gives_it_back(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     grid = workspace_of(program).grid
+    before = seen(program)
     click(grid.expand_button("roc"))
     assert seen(program) == ["roc"]
     assert program.window.actions_["surface"].isChecked()  # it is on the page all the same
     click(grid.expand_button("roc"))
-    assert seen(program) == ["roc", "surface"]
+    assert seen(program) == before
 
 
 def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(

@@ -70,7 +70,7 @@ def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, the
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["render", "cost", str(FILE), "-o", "a.png"], "“cost” is not roc"),
+        (["render", "costs", str(FILE), "-o", "a.png"], "“costs” is not roc"),
         (["render", "roc", str(FILE), "-o", "a.gif", *OPTIONS], "no format of pictures"),
         (["render", "roc", "no.csv", "-o", "a.png"], "no.csv"),
         (["render", "roc", str(FILE)], "-o"),
