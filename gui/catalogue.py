@@ -89,6 +89,17 @@ VIEWS = (
         page=GEOMETRY,
     ),
     View(
+        key="decision-curve",
+        title=tr("Decision curve"),
+        words=tr("Decision cur&ve"),
+        keys="",
+        tip=tr("Show or hide net benefit over threshold probabilities"),
+        widget="gui.views.cost_view:DecisionCurveView",
+        figure="gui.paint.decision_curve_figure:DecisionCurveFigure",
+        page=GEOMETRY,
+        at_first=False,
+    ),
+    View(
         key="decisions",
         title=tr("Decision map"),
         words=tr("&Decision map"),

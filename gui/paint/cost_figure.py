@@ -2,121 +2,208 @@
 
 from functools import cached_property
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from engine.analysis.analysis import ModelResult
 from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from gui.paint.cost_scene import CostScene
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.cost_scene import CostScene, Envelope
+from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_names
+from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
-from gui.paint.marks import draw_marker, draw_winner
-from gui.paint.plot_axes import PlotAxes, Span
-from gui.paint.plot_figure import Frame, PlotFigure
+from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
+from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.plot_figure import Frame, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
     draw_border,
-    draw_ground,
     draw_title_below,
     draw_title_beside,
     stacked_plots,
 )
-from gui.paint.plot_marks import (
-    draw_hairline,
-    draw_labels_above,
-    draw_range,
-    draw_t_line,
-    t_words,
-)
 
 HEIGHTS = (0.6, 0.4)
 ROOMS = Rooms(right=64.0)
-UNIT = Span(0.0, 1.0)
+ALONE = Rooms(right=18.0)
+LEAST_FOR_TWO = 310.0  # px of height
 LEVEL_WIDTH = 1.2
+FLOOR_WIDTH = 3.0
 NAMES_AT = 0.3
 MOST_LEVELS = 8
+STRIPS = 200  # of t, for the floor below which names stand
 
 
-class CostFigure(PlotFigure):
-    """Paints who costs what at each t; see `PlotFigure`."""
+class CostOptions(PlotOptions, frozen=True, kw_only=True):
+    """How the cost view is looked at.
+
+    Attributes:
+        areas: whether A_t is shown where there is room for one plot only.
+    """
+
+    areas: bool = False
+
+
+class CostFigure(OverTFigure):
+    """Paints who costs what at each t; of many models also the least of all."""
 
     @cached_property
     def scene(self) -> CostScene:
         """The envelopes."""
         return CostScene(self.analysis)
 
-    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
-        """Costs above, A_t below, over the same t."""
-        above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
-        return (
-            Frame(above, UNIT, Span(0.0, self.scene.highest)),
-            Frame(below, UNIT, Span(self.scene.lowest, 1.0)),
-        )
+    @property
+    def shows_floor(self) -> bool:
+        """Whether there are so many models that the least cost of all is drawn."""
+        return bool(self.analysis.behind)
 
-    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Grounds, grids, and a veil outside [a, b]."""
+    def has_room_for_both(self, rect: QRectF) -> bool:
+        """Whether costs and A_t stand above each other; of many models only one of them."""
+        return not self.shows_floor and rect.height() >= self.sizes.px(LEAST_FOR_TWO)
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """Costs above, A_t below, over the same t; where there is no room one of them."""
+        costs, areas = Span(0.0, self.scene.highest), Span(self.scene.lowest, 1.0)
+        if self.has_room_for_both(rect):
+            above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
+            return Frame(above, UNIT, costs), Frame(below, UNIT, areas)
+        (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS if self._prefers_areas else ALONE)
+        return (Frame(plot, UNIT, areas if self._prefers_areas else costs),)
+
+    def place_words(self, place: float) -> str:  # noqa: ARG002
+        """Nothing beside t."""
+        return ""
+
+    def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
+        """Costs, and A_t."""
+        costs, areas = Plotted(self._cost), Plotted(self._area, falling=True)
+        if self.has_room_for_both(rect):
+            return costs, areas
+        return (areas if self._prefers_areas else costs,)
+
+    def _cost(self, model: ModelResult, t: float) -> float:
+        envelope = self._envelope_of[model.index]
+        return float(np.interp(t, envelope.t, envelope.cost))
+
+    def _area(self, model: ModelResult, t: float) -> float:
+        envelope = self._envelope_of[model.index]
+        return float(np.interp(t, envelope.fine_t, envelope.area))
+
+    @cached_property
+    def _envelope_of(self) -> dict[int, Envelope]:
+        return {each.model.index: each for each in self.scene.envelopes}
+
+    @property
+    def _prefers_areas(self) -> bool:
+        return isinstance(self.options, CostOptions) and self.options.areas
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The range too, within which the floor is named."""
         given = self.analysis.given
-        for axes in self.axes(rect):
-            draw_ground(painter, axes, self.theme, self.sizes)
-            draw_range(painter, axes, self.theme, self.sizes, given.a, given.b)
+        seen = (given.a, given.b) if self.shows_floor else ()
+        return (*super().ground_key, seen, self._prefers_areas)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Borders, titles, envelopes, A_t and names."""
-        costs, areas = self.axes(rect)
+        axes = self.axes(rect)
+        costs, areas = self._parts(rect)
         theme, sizes = self.theme, self.sizes
-        draw_border(painter, costs, theme, sizes, across=None)
-        draw_border(painter, areas, theme, sizes)
-        draw_title_below(painter, areas, theme, sizes, "t")
-        title = [Run(tr("Expected cost") + " c", theme.ink2), Run("t", theme.ink2, low=True)]
-        draw_title_beside(painter, costs, theme, sizes, title)
-        draw_title_beside(
-            painter, areas, theme, sizes, [Run("A", theme.ink2), Run("t", theme.ink2, low=True)]
-        )
-        drawn = self._draw_curves(painter, costs, areas)
-        taken = self._draw_trivials(painter, costs)
-        names = place_names(self.analysis, costs.plot, sizes, drawn, taken=taken, height=NAMES_AT)
-        draw_names(painter, names, theme, sizes)
+        for each in axes:
+            below = each is axes[-1]
+            draw_border(painter, each, theme, sizes, across=plain_text if below else None)
+        draw_title_below(painter, axes[-1], theme, sizes, self.axis_title())
+        if areas is not None:
+            title = [Run("A", theme.ink2), Run("t", theme.ink2, low=True)]
+            draw_title_beside(painter, areas, theme, sizes, title)
+            found = [
+                Sampled(each.model, self.across(each.fine_t), each.area)
+                for each in self.scene.envelopes
+            ]
+            for curve in self.back_to_front(found):
+                self.draw_curve(painter, areas, curve)
+        if costs is not None:
+            title = [Run(tr("Expected cost") + " c", theme.ink2), Run("t", theme.ink2, low=True)]
+            draw_title_beside(painter, costs, theme, sizes, title)
+            self._draw_costs(painter, costs)
+
+    def axis_title(self) -> str:
+        """What the horizontal axis is."""
+        return "t"
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The line of t with every model's cost there, and the mean levels of A_t."""
-        costs, areas = self.axes(rect)
-        analysis, theme, sizes = self.analysis, self.theme, self.sizes
-        self._draw_levels(painter, areas)
-        for axes in (costs, areas):
-            if self.options.pointed is not None:
-                draw_hairline(painter, axes, theme, sizes, self.options.pointed.t)
-            draw_t_line(painter, axes, theme, sizes, analysis.t)
-        self._draw_points(painter, costs, areas)
-        given = analysis.given
-        labels = [(analysis.t, t_words(analysis.t), theme.accent)]
-        if given.a != given.b:
-            labels += [(given.a, "a", theme.ink), (given.b, "b", theme.ink)]
-        draw_labels_above(painter, costs, sizes, labels)
+        costs, areas = self._parts(rect)
+        if areas is not None:
+            self._draw_levels(painter, areas)
+        if costs is not None and self.shows_floor:
+            self._draw_floor_line(painter, costs)
+        self.draw_t(painter, rect)
 
-    def _draw_curves(self, painter: QPainter, costs: PlotAxes, areas: PlotAxes) -> list[NamedCurve]:
-        """Every model's envelope and A_t; what is drawn of the envelopes."""
-        drawn = []
-        from_above = sorted(
-            self.scene.envelopes, key=lambda each: not self.looks.stands_out(each.model)
+    def _parts(self, rect: QRectF) -> tuple[PlotAxes | None, PlotAxes | None]:
+        """The axes of costs and of A_t, as far as they are shown."""
+        axes = self.axes(rect)
+        if len(axes) > 1:
+            return axes[0], axes[1]
+        return (None, axes[0]) if self._prefers_areas else (axes[0], None)
+
+    def _draw_costs(self, painter: QPainter, costs: PlotAxes) -> None:
+        """Envelopes, what doing nothing costs, and names."""
+        curves = self.back_to_front(
+            [Sampled(each.model, self.across(each.t), each.cost) for each in self.scene.envelopes]
         )
-        for envelope in reversed(from_above):
-            style = self.looks.of(envelope.model)
-            pen = self.theme.pen(
-                style.color, self.sizes.line(style.width), self.sizes.dash(style.dash)
+        for curve in curves:
+            self.draw_curve(painter, costs, curve, width=1.2 if self.shows_floor else None)
+        drawn = [NamedCurve(curve.model.index, *costs.places(curve.x, curve.y)) for curve in curves]
+        taken = self._draw_trivials(painter, costs)
+        if self.shows_floor:
+            names = self._floor_names(costs)
+        else:
+            names = place_names(
+                self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            for axes, x, y in (
-                (costs, envelope.t, envelope.cost),
-                (areas, envelope.fine_t, envelope.area),
-            ):
-                painter.save()
-                painter.setClipRect(axes.plot)
-                painter.setPen(pen)
-                painter.drawPolyline(axes.polyline(x, y))
-                painter.restore()
-            places = costs.places(envelope.t, envelope.cost)
-            drawn.append(NamedCurve(envelope.model.index, *places))
-        return drawn
+        draw_names(painter, names, self.theme, self.sizes)
+
+    def _floor_names(self, costs: PlotAxes) -> CurveNames:
+        """The names of the models of which the least cost of all consists, below it."""
+        given = self.analysis.given
+        t = np.linspace(0.0, 1.0, STRIPS + 1)
+        least = np.min([np.interp(t, each.t, each.cost) for each in self.scene.envelopes], axis=0)
+        order = np.argsort(self.across(t))
+        parts = []
+        for part in self._floor_in_range():
+            kept = np.clip(part.t, given.a, given.b)
+            cost = np.interp(kept, part.t, part.cost)
+            parts.append(NamedCurve(part.model.index, *costs.places(self.across(kept), cost)))
+        floor = costs.places(self.across(t)[order], least[order])
+        return names_below(self.analysis, costs.plot, self.sizes, parts, floor)
+
+    def across(self, t: FloatArray) -> FloatArray:
+        """Where (n,) t lie on the horizontal axis."""
+        return t
+
+    def _floor_in_range(self) -> list[Envelope]:
+        """The least cost of all models within [a, b], where there are many of them."""
+        given = self.analysis.given
+        if not self.shows_floor:
+            return []
+        return [part for part in self.scene.floor if part.t[-1] > given.a and part.t[0] < given.b]
+
+    def _draw_floor_line(self, painter: QPainter, costs: PlotAxes) -> None:
+        """The least cost of all models from a to b, in the colours of whose it is."""
+        given, plot = self.analysis.given, costs.plot
+        ends = sorted(costs.x(self.place_of(t)) for t in (given.a, given.b))
+        painter.save()
+        seen = QRectF(QPointF(ends[0], plot.top()), QPointF(ends[1], plot.bottom()))
+        painter.setClipRect(seen.intersected(plot))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for part in self._floor_in_range():
+            color = self.looks.own(part.model).color
+            painter.setPen(self.theme.pen(color, self.sizes.line(FLOOR_WIDTH)))
+            painter.drawPolyline(costs.polyline(self.across(part.t), part.cost))
+        painter.restore()
 
     def _draw_trivials(self, painter: QPainter, costs: PlotAxes) -> list[QRectF]:
         """What flagging everyone and no one cost, dotted, with their names; where those stand."""
@@ -130,9 +217,11 @@ class CostFigure(PlotFigure):
         size = sizes.px(11.5)
         row = costs.plot.top() + line_height(size)
         gap, taken = sizes.px(6), []
+        names = [tr("flag everyone"), tr("flag no one")]
+        left_words, right_words = names if self.place_of(0) == 0 else names[::-1]
         for words, column, align in (
-            (tr("flag everyone"), costs.plot.left() + gap, Align.LEFT),
-            (tr("flag no one"), costs.plot.right() - gap, Align.RIGHT),
+            (left_words, costs.plot.left() + gap, Align.LEFT),
+            (right_words, costs.plot.right() - gap, Align.RIGHT),
         ):
             run = Run(words, theme.ink3)
             place = QPointF(column, row)
@@ -150,7 +239,8 @@ class CostFigure(PlotFigure):
             style = self.looks.own(model)
             painter.setPen(self.theme.pen(style.color, sizes.line(LEVEL_WIDTH)))
             level = areas.y(model.voros.value)
-            painter.drawLine(QLineF(areas.x(given.a), level, areas.x(given.b), level))
+            ends = (areas.x(self.place_of(t)) for t in (given.a, given.b))
+            painter.drawLine(*(QPointF(column, level) for column in ends))
         painter.restore()
         step = line_height(sizes.px(12))
         shown = sorted(self.analysis.in_front, key=lambda model: -model.voros.value)[:MOST_LEVELS]
@@ -162,26 +252,29 @@ class CostFigure(PlotFigure):
             place = QPointF(areas.plot.right() + sizes.px(6), row)
             draw_runs(painter, place, [run], sizes.px(12), Align.LEFT)
 
-    def _draw_points(self, painter: QPainter, costs: PlotAxes, areas: PlotAxes) -> None:
-        """Every model's cost and A_t at t, the winner's in a ring."""
-        analysis, theme, sizes = self.analysis, self.theme, self.sizes
-        if not costs.across.values[0] <= analysis.t <= costs.across.values[1]:
-            return
-        ordered = [model for model in analysis.in_front if model is not analysis.best]
-        ordered += [analysis.best] if analysis.best is not None else []
-        for model in ordered:
-            style = self.looks.own(model)
-            for axes, value in (
-                (costs, model.at.normalised_cost),
-                (areas, model.lesser_area),
-            ):
-                place = axes.point(analysis.t, value)
-                if not axes.plot.contains(place):
-                    continue
-                if model is analysis.best and axes is costs:
-                    draw_winner(painter, place, style.marker, style.color, theme, sizes)
-                else:
-                    draw_marker(painter, place, style, theme, sizes)
+
+class DrummondHolteFigure(CostFigure):
+    """The same over the probability cost PC(+) = 1 - t of Drummond & Holte 2006."""
+
+    def place_of(self, t: float) -> float:
+        """PC(+)."""
+        return 1 - t
+
+    def t_of(self, place: float) -> float:
+        """The t of a PC(+)."""
+        return 1 - place
+
+    def across(self, t: FloatArray) -> FloatArray:
+        """PC(+) of (n,) t."""
+        return 1 - t
+
+    def axis_title(self) -> str:
+        """What the horizontal axis is."""
+        return tr("Probability cost PC(+) = 1 − t")
+
+    def place_words(self, place: float) -> str:
+        """The probability cost."""
+        return tr("PC(+) = {place}", place=formatting.rate(place))
 
 
 def spread(rows: list[float], step: float, plot: QRectF) -> list[float]:

@@ -1,16 +1,20 @@
 """What the cost view shows of an analysis: lower envelopes and lesser areas over t."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.hull import RocHull
 from engine.binary.voros.closed_form import lesser_area
 from engine.binary.voros.cost_curves import cost_curve
 from engine.numerics.arrays import FloatArray, distinct
+from gui.paint.ribbon_ground import stretches
 
 STEPS = 401  # of t, for what is curved between break points
+KEPT = 128  # envelopes: figures are made anew for every frame
 HEADROOM = 1.06
 LEAST_HEIGHT = 0.02
 ROUND = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
@@ -39,13 +43,23 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def envelopes(self) -> tuple[Envelope, ...]:
         """Of each model, in the session's order."""
-        even = np.linspace(0.0, 1.0, STEPS)
+        return tuple(Envelope(model, *_envelope(model.hull)) for model in self.analysis.models)
+
+    @cached_property
+    def floor(self) -> tuple[Envelope, ...]:
+        """The parts of the least cost of all models: of whose curve each stretch of t is one.
+
+        Only stretches on which a model alone costs least.
+        """
+        by_name = {each.model.name: each for each in self.envelopes}
         found = []
-        for model in self.analysis.models:
-            curve = cost_curve(model.hull)
-            fine = distinct(np.concatenate((even, curve.t)))
-            area = lesser_area(fine, np.interp(fine, curve.t, curve.cost))
-            found.append(Envelope(model, curve.t, curve.cost, fine, area))
+        for stretch in stretches(self.analysis):
+            whole = by_name.get(stretch.model or "")
+            if whole is not None:
+                ends = np.array([stretch.t_low, stretch.t_high])
+                inside = whole.t[(whole.t > ends[0]) & (whole.t < ends[1])]
+                t = np.concatenate((ends[:1], inside, ends[1:]))
+                found.append(replace(whole, t=t, cost=np.interp(t, whole.t, whole.cost)))
         return tuple(found)
 
     @cached_property
@@ -59,6 +73,14 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
         """The foot of the plot of A_t: round, and below every one."""
         least = min((float(each.area.min()) for each in self.envelopes), default=0.5)
         return max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT)))
+
+
+@lru_cache(maxsize=KEPT)
+def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """T and cost of a hull's lower envelope; t and A_t, with points between its corners."""
+    curve = cost_curve(hull)
+    fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), curve.t)))
+    return curve.t, curve.cost, fine, lesser_area(fine, np.interp(fine, curve.t, curve.cost))
 
 
 def round_up(value: float) -> float:

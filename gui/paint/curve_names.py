@@ -69,7 +69,7 @@ def place_names(
         occupancy.add_polyline(curve.x, curve.y)
     for rect in taken:
         occupancy.add_rect(rect)
-    words = _short_names(analysis, plot, sizes)
+    words = short_names(analysis, plot, sizes)
     leading = {model.index for model in leading_models(analysis, MOST_NAMES)}
     leading &= {model.index for model in analysis.in_front}
     places: dict[int, NamePlace] = {}
@@ -97,13 +97,19 @@ def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes)
         style = theme.model(names.looks[model])
         pen = QPen(style.color, sizes.line(1.2))
         draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
-        left = QPointF(place.box.left(), place.leader.p2().y())
+        left = QPointF(place.box.left(), _row(place))
         run = Run(names.words[model], style.word_color, STRONG)
         halo = theme.plot if place.covers else None
         draw_runs(painter, left, [run], sizes.name, Align.LEFT, halo=halo)
 
 
-def _short_names(analysis: Analysis, plot: QRectF, sizes: Sizes) -> dict[int, str]:
+def _row(place: NamePlace) -> float:
+    """The middle of the line of words: where its leader ends beside it, else that of its box."""
+    end = place.leader.p2().y()
+    return end if place.box.top() < end < place.box.bottom() else place.box.center().y()
+
+
+def short_names(analysis: Analysis, plot: QRectF, sizes: Sizes) -> dict[int, str]:
     """By its index each model's name, as much of it as there is room for."""
     names = tuple(model.name for model in analysis.models)
     short = distinguished(names, sizes.name, STRONG, LONGEST_NAME * plot.width())

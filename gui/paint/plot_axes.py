@@ -158,5 +158,5 @@ class PlotAxes(Struct, frozen=True):
 
 
 def plain_text(value: float) -> str:
-    """A tick as short as it can be written: 0, 0.25, 1000."""
-    return tick_text(value)
+    """A tick as short as it can be written: 0, 0.25, −0.1, 1000."""
+    return tick_text(value).replace("-", "−")

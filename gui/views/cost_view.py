@@ -1,35 +1,174 @@
-"""The cost view in the window: drag the line of t, look closer, point at any t."""
+"""The cost view in the window: by t, by probability cost, as Brier curve or decision curve."""
 
 from typing import ClassVar
 
-from PySide6.QtCore import QPointF
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from gui.paint.cost_figure import CostFigure
+from engine.wording import formatting
+from gui.paint.brier_figure import BrierFigure
+from gui.paint.cost_figure import CostFigure, CostOptions, DrummondHolteFigure
+from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.over_t_figure import OverTFigure
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.pointed import Pointed
+from gui.themes.theme import Theme
+from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
-from gui.views.plot_view import PlotView, t_grip_at
+from gui.views.plot_view import GRIP_REACH, PlotView
+from gui.widgets.segmented import Segmented
 
 
-class CostView(PlotView):
-    """Shows lower envelopes and A_t over one axis of t."""
+class Mode(Struct, frozen=True):
+    """One way in which costs are looked at: its short and its long name, and its figure."""
+
+    words: str
+    tip: str
+    figure: type[OverTFigure]
+
+
+MODES = (
+    Mode("t", tr("Expected cost over t"), CostFigure),
+    Mode("PC(+)", tr("Drummond and Holte's cost curve, over PC(+) = 1 − t"), DrummondHolteFigure),
+    Mode("Brier", tr("Brier curve: loss of the scores as probabilities"), BrierFigure),
+    Mode(tr("Decision"), tr("Decision curve: net benefit over p"), DecisionCurveFigure),
+)
+
+
+class OverTView(PlotView):
+    """A view whose horizontal axis is t, or a number that belongs to it."""
+
+    def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:
+        """The line of t."""
+        if isinstance(figure, OverTFigure):
+            for axes in figure.axes(self.area):
+                beside = abs(place.x() - axes.x(figure.place_of(self.playhead.t)))
+                if axes.plot.contains(place) and beside <= GRIP_REACH:
+                    return PlaceGrip(self.playhead, figure, axes)
+        return None
+
+    def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
+        """The t under the mouse."""
+        if isinstance(figure, OverTFigure):
+            for axes in figure.axes(self.area):
+                if axes.plot.contains(place):
+                    return Pointed(figure.t_of(axes.data(place)[0]))
+        return None
+
+
+class PlaceGrip:
+    """The line of t where the axis is what belongs to it: a drag moves the playhead."""
+
+    def __init__(self, playhead: Playhead, figure: OverTFigure, axes: PlotAxes) -> None:
+        self._playhead = playhead
+        self._figure, self._axes = figure, axes
+
+    def drag(self, place: QPointF) -> None:
+        """Move t to where the mouse is."""
+        left, right = self._axes.plot.left(), self._axes.plot.right()
+        inside = QPointF(min(max(place.x(), left), right), place.y())
+        self._playhead.move(self._figure.t_of(self._axes.data(inside)[0]))
+
+    def drop(self) -> None:
+        """All of the drag is one step."""
+        self._playhead.rest()
+
+
+class DecisionCurveView(OverTView):
+    """Shows net benefits over the threshold probability."""
+
+    title: ClassVar[str] = tr("Decision curve")
+    figure_class: ClassVar[type[PlotFigure]] = DecisionCurveFigure
+
+    def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
+        """What is drawn."""
+        return tr("net benefit, and what models differ by")
+
+
+class CostView(OverTView):
+    """Shows lower envelopes and A_t, or the same costs by another name."""
 
     title: ClassVar[str] = tr("Costs")
     figure_class: ClassVar[type[PlotFigure]] = CostFigure
 
-    def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
-        """What is drawn."""
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(playhead, theme, parent)
+        self.options = CostOptions()
+        self._modes = Segmented(tr("Costs over"), [mode.words for mode in MODES], parent=self)
+        self._parts = Segmented(tr("Show"), ("c", "A"), parent=self)
+        for place, mode in enumerate(MODES):
+            self._modes.segment(place).setToolTip(mode.tip)
+        self._parts.segment(0).setToolTip(tr("Expected cost"))
+        self._parts.segment(1).setToolTip(tr("A_t, whose mean is the VOROS"))
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 2, 8, 0)
+        row.addWidget(self._modes)
+        row.addStretch()
+        row.addWidget(self._parts)
+        for choice in (self._modes, self._parts):
+            choice.choose(0)
+            choice.chosen.connect(self._take_choices)
+        layout = self.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.insertLayout(0, row)
+        if theme is not None:
+            self.show_theme(theme)
+
+    @property
+    def mode(self) -> Mode:
+        """How costs are looked at."""
+        return MODES[self._modes.choice]
+
+    @property
+    def figure(self) -> PlotFigure | None:
+        """The figure of the mode; None while there is nothing to show."""
+        if self._analysis is None or self._theme is None:
+            return None
+        return self.mode.figure(self._analysis, self._theme, options=self.options)
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """What is drawn, as one reads it of a card where the mode is t."""
+        if analysis.behind:
+            count = formatting.count(len(analysis.models))
+            return tr("lower envelopes; the floor is the best of {count}", count=count)
         return tr("lower envelopes, and A_t whose mean is the VOROS")
 
-    def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:
-        """The line of t."""
-        return t_grip_at(self.playhead, figure.axes(self.area), place)
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or nothing."""
+        super().show_analysis(analysis)
+        self._offer_parts()
 
-    def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
-        """The t under the mouse."""
-        for axes in figure.axes(self.area):
-            if axes.plot.contains(place):
-                return Pointed(axes.data(place)[0])
-        return None
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for choice in (self._modes, self._parts):
+            choice.show_theme(theme)
+        super().show_theme(theme)
+
+    @Slot()
+    def _take_choices(self) -> None:
+        """Look at costs as the switches say."""
+        options = self.options
+        if isinstance(options, CostOptions):
+            areas = self._parts.choice == 1
+            self.show_options(replace(options, areas=areas, shown=(), mouse=None))
+            self.reset_view()
+        self._offer_parts()
+
+    def _offer_parts(self) -> None:
+        """Let choose between costs and A_t where there is room for one of them."""
+        figure = self.figure
+        alone = isinstance(figure, CostFigure) and not figure.has_room_for_both(self.area)
+        self._parts.setVisible(alone)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There may be room for both, or no more."""
+        super().resizeEvent(event)
+        self._offer_parts()

@@ -11,7 +11,6 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording.verdict import as_text, verdict
 from gui.paint.lettering import Align, Run, draw_runs
-from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme
@@ -269,28 +268,3 @@ class PlotView(ViewWidget):
         """Finish what a key began."""
         if not self.playhead.release_key(event):
             super().keyReleaseEvent(event)
-
-
-class TGrip:
-    """The line of t in a plot whose horizontal axis is t: a drag moves the playhead."""
-
-    def __init__(self, playhead: Playhead, axes: PlotAxes) -> None:
-        self._playhead = playhead
-        self._axes = axes
-
-    def drag(self, place: QPointF) -> None:
-        """Move t to where the mouse is."""
-        self._playhead.move(self._axes.data(place)[0])
-
-    def drop(self) -> None:
-        """All of the drag is one step."""
-        self._playhead.rest()
-
-
-def t_grip_at(playhead: Playhead, axes: tuple[PlotAxes, ...], place: QPointF) -> TGrip | None:
-    """The line of t, where a place is near it in one of some plots."""
-    for each in axes:
-        beside = abs(place.x() - each.x(playhead.t))
-        if each.plot.contains(place) and beside <= GRIP_REACH:
-            return TGrip(playhead, each)
-    return None

@@ -38,6 +38,21 @@ def mean_cost(hull: RocHull, a: float, b: float) -> float:
     return float(np.sum(width * (middle * hull.fpr + (1 - middle) * hull.fnr))) / (b - a)
 
 
+def severity_at(t: FloatArray, prevalence: float) -> FloatArray:
+    """(n,) severities C_FP / (C_FP + C_FN) that belong to (n,) t at a prevalence.
+
+    It is Hand's c, and the threshold probability p of a decision curve.
+    """
+    weight = t * prevalence
+    return np.asarray(weight / (weight + (1 - t) * (1 - prevalence)))
+
+
+def t_at_severity(severity: FloatArray, prevalence: float) -> FloatArray:
+    """(n,) t that belong to (n,) severities at a prevalence; the inverse of `severity_at`."""
+    weight = severity * (1 - prevalence)
+    return np.asarray(weight / (weight + (1 - severity) * prevalence))
+
+
 class HMeasure(Struct, frozen=True):
     """Hand's H-measure, 1 - L/L₀, and the prior on severity c that it was taken under.
 
@@ -81,9 +96,8 @@ def _expected_loss(
     """∫ min loss dw for vertices that serve falling stretches of t."""
     from scipy.special import betainc
 
-    # A vertex serves severities c between the edges' c = tπ / (tπ + (1-t)(1-π)).
-    severity = edge_t * p / (edge_t * p + (1 - edge_t) * (1 - p))
-    ends = np.concatenate([[1.0], severity, [0.0]])
+    # A vertex serves severities c between those of its edges.
+    ends = np.concatenate([[1.0], severity_at(edge_t, p), [0.0]])
     share_c = alpha / (alpha + beta)  # ∫ c w = E[c] I(α+1, β), ∫ (1-c) w = E[1-c] I(α, β+1)
     of_c = -np.diff(betainc(alpha + 1, beta, ends)) * share_c
     of_rest = -np.diff(betainc(alpha, beta + 1, ends)) * (1 - share_c)
@@ -129,13 +143,24 @@ def brier_loss(curve: RocCurve, c: FloatArray) -> FloatArray:
     Raises:
         UndefinedError: there is no Brier curve; see `brier_curve`.
     """
-    known = brier_curve(curve)
-    # Of the two at a score, c itself as threshold flags its cases: that is the first.
-    after = np.searchsorted(known.c, c, side="left")
-    before = np.maximum(after - 1, 0)
-    width = known.c[after] - known.c[before]
-    part = np.divide(c - known.c[before], width, out=np.ones_like(width), where=width > 0)
-    loss: FloatArray = known.loss[before] + part * (known.loss[after] - known.loss[before])
+    scores = curve.probabilities(tr("the Brier curve"))
+    flagged = scores.size - np.searchsorted(scores[::-1], c, side="left")
+    fp = curve.fp[flagged].astype(np.float64)
+    missed = curve.positives - curve.tp[flagged].astype(np.float64)
+    loss: FloatArray = 2 * (c * fp + (1 - c) * missed) / (curve.positives + curve.negatives)
+    return loss
+
+
+def best_brier_loss(hull: RocHull, c: FloatArray) -> FloatArray:
+    """The loss at (n,) severities c of the best threshold for each: never above `brier_loss`.
+
+    2 min over vertices of [c (1-π) h + (1-c) π (1-k)], π the file's: what is left of the Brier
+    curve when scores are calibrated (Hernández-Orallo, Flach & Ferri 2011).
+    """
+    prevalence = hull.positives / (hull.positives + hull.negatives)
+    vertex = hull.serving(t_at_severity(c, prevalence))
+    of_alarms = c * (1 - prevalence) * hull.fpr[vertex]
+    loss: FloatArray = 2 * (of_alarms + (1 - c) * prevalence * hull.fnr[vertex])
     return loss
 
 
@@ -177,8 +202,7 @@ def decision_curve(
     if curve.scored and curve.direction == "higher" and scores[0] <= 1 and scores[-1] >= 0:
         flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
         as_given = net_benefit(curve.fpr[flagged], curve.tpr[flagged], prevalence, p)
-    t = p * (1 - prevalence) / (p * (1 - prevalence) + (1 - p) * prevalence)
-    vertex = hull.serving(t)
+    vertex = hull.serving(t_at_severity(p, prevalence))
     one = np.ones_like(p)
     return DecisionCurve(
         p,

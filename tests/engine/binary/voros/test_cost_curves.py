@@ -14,6 +14,7 @@ from engine.binary.curve.roc_curve import RocCurve, roc_curve
 from engine.binary.voros.closed_form import DIAGONAL
 from engine.binary.voros.conditions import share_of_false_positives
 from engine.binary.voros.cost_curves import (
+    best_brier_loss,
     brier_curve,
     brier_loss,
     cost_curve,
@@ -22,7 +23,9 @@ from engine.binary.voros.cost_curves import (
     mean_cost,
     net_benefit,
     prevalence_prior,
+    severity_at,
     severity_prior,
+    t_at_severity,
 )
 from engine.data.cases.counts import count_scores
 from engine.messages.errors import UndefinedError
@@ -132,6 +135,34 @@ def test_the_brier_loss_is_that_of_the_severity_as_threshold(rows: list[tuple[bo
             for positive, own in zip(truth.tolist(), score.tolist(), strict=True)
         )
         assert loss == pytest.approx(2 * paid / len(rows), abs=1e-14)
+
+
+@settings(max_examples=50)
+@given(rows=CASES)
+def test_the_best_brier_loss_is_that_of_the_best_threshold(rows: list[tuple[bool, int]]) -> None:
+    truth, score = np.array([r[0] for r in rows]), np.array([r[1] / 20 for r in rows])
+    severities = np.arange(21) / 20
+    curve, hull = measured(truth, score)
+    found = best_brier_loss(hull, severities)
+    for c, loss in zip(severities.tolist(), found.tolist(), strict=True):
+        by_threshold = [
+            sum(
+                c * (not positive and own >= cut) + (1 - c) * (positive and own < cut)
+                for positive, own in zip(truth.tolist(), score.tolist(), strict=True)
+            )
+            for cut in (*score.tolist(), np.inf)
+        ]
+        assert loss == pytest.approx(2 * min(by_threshold) / len(rows), abs=1e-14)
+    assert np.all(found <= brier_loss(curve, severities) + 1e-14)
+
+
+@pytest.mark.parametrize("prevalence", [0.001, 0.3, 0.5, 0.97])
+def test_a_severity_and_its_t_belong_together(prevalence: float) -> None:
+    severities = np.arange(101) / 100
+    t = t_at_severity(severities, prevalence)
+    assert severity_at(t, prevalence) == pytest.approx(severities, abs=1e-12)
+    by_costs = [share_of_false_positives(c, 1 - c, prevalence) for c in severities[1:-1].tolist()]
+    assert t[1:-1] == pytest.approx(by_costs, rel=1e-14)
 
 
 def test_scores_that_are_no_probabilities_have_no_brier_curve() -> None:

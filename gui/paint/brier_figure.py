@@ -1,0 +1,171 @@
+"""The Brier curve: what scores lose when they are taken for probabilities, at each severity."""
+
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.binary.voros.cost_curves import (
+    best_brier_loss,
+    brier_loss,
+    severity_at,
+    t_at_severity,
+)
+from engine.messages.errors import UndefinedError
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from gui.paint.cost_scene import HEADROOM, LEAST_HEIGHT, round_up
+from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height, width_of
+from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_figure import Frame
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+
+ROOMS = Rooms(right=18.0)
+COARSE = np.linspace(0.0, 1.0, 257)
+NAMES_AT = 0.3
+
+
+class SeverityFigure(OverTFigure):
+    """A figure over severity c = C_FP / (C_FP + C_FN), which belongs to a t at one prevalence."""
+
+    @cached_property
+    def prevalence(self) -> float:
+        """The one in use; a half, at which c is t, where none is known."""
+        found = prevalence_in_use(self.analysis).value
+        return 0.5 if np.isnan(found) else found
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The prevalence too."""
+        return (*super().ground_key, self.prevalence)
+
+    def place_of(self, t: float) -> float:
+        """The severity of a t at the prevalence in use."""
+        return float(severity_at(np.array([t]), self.prevalence)[0])
+
+    def t_of(self, place: float) -> float:
+        """The t of a severity."""
+        return float(t_at_severity(np.array([place]), self.prevalence)[0])
+
+    def draw_note(self, painter: QPainter, axes: PlotAxes, words: list[str]) -> list[QRectF]:
+        """Sentences in the upper right corner of a plot, where they fit; what they cover."""
+        size, plot = self.sizes.px(11.5), axes.plot
+        step, taken = line_height(size) + self.sizes.px(2), []
+        place = QPointF(plot.right() - self.sizes.px(8), plot.top() + step * 0.8)
+        for sentence in words:
+            run = [Run(sentence, self.theme.ink3)]
+            box = box_of(place, run, size, Align.RIGHT)
+            if plot.contains(box):
+                draw_runs(painter, place, run, size, Align.RIGHT, halo=self.theme.plot)
+                taken.append(box)
+                place += QPointF(0, step)
+        return taken
+
+    def draw_axis_title(self, painter: QPainter, axes: PlotAxes, short: str, long: str) -> None:
+        """The title of the horizontal axis, in full where there is room."""
+        room, size = axes.plot.width() + axes.plot.left() / 2, self.sizes.px(12)
+        title = long if width_of([Run(long, self.theme.ink2)], size) <= room else short
+        draw_title_below(painter, axes, self.theme, self.sizes, title)
+
+
+class BrierFigure(SeverityFigure):
+    """Paints the Brier curves, whose areas are the Brier scores, and what is best at each c."""
+
+    @cached_property
+    def models(self) -> tuple[ModelResult, ...]:
+        """Those whose scores can be taken for probabilities."""
+        return tuple(model for model in self.analysis.models if not self._why_not(model))
+
+    def _why_not(self, model: ModelResult) -> str:
+        """Why a model has no Brier curve; empty if it has one."""
+        if not model.curve.counted:
+            return NO_COUNTS
+        try:
+            model.curve.probabilities(tr("the Brier curve"))
+        except UndefinedError as error:
+            return error.what
+        return ""
+
+    @cached_property
+    def left_out(self) -> list[str]:
+        """Who has none and why, in sentences."""
+        found = [(model.name, self._why_not(model)) for model in self.analysis.models]
+        reasons = dict.fromkeys(why for _, why in found if why)
+        return [
+            tr(
+                "{names}: {why}",
+                names=formatting.listing([name for name, own in found if own == why]),
+                why=why,
+            )
+            for why in reasons
+        ]
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """One plot."""
+        (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS)
+        losses = [brier_loss(model.curve, COARSE).max() for model in self.models]
+        most = max((float(loss) for loss in losses), default=0.5)
+        return (Frame(plot, UNIT, Span(0.0, round_up(max(most * HEADROOM, LEAST_HEIGHT)))),)
+
+    def place_words(self, place: float) -> str:
+        """The severity."""
+        return tr("c = {place}", place=formatting.rate(place))
+
+    def measures(self, rect: QRectF) -> tuple[Plotted, ...]:  # noqa: ARG002
+        """The loss where cases with a score of c or more are flagged."""
+        return (Plotted(self._loss),)
+
+    def _loss(self, model: ModelResult, t: float) -> float | None:
+        if model not in self.models:
+            return None
+        return float(brier_loss(model.curve, np.array([self.place_of(t)]))[0])
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Border, titles, both curves of each model, and names."""
+        (axes,) = self.axes(rect)
+        theme, sizes = self.theme, self.sizes
+        draw_border(painter, axes, theme, sizes)
+        long = tr("Severity c: what false alarms cost, as a share of both errors' costs")
+        self.draw_axis_title(painter, axes, tr("Severity c"), long)
+        draw_title_beside(painter, axes, theme, sizes, tr("Loss, its area the Brier score"))
+        c = np.clip(self.samples(axes), 0.0, 1.0)
+        front = [model for model in self.models if self.looks.stands_out(model)]
+        for model in front:
+            best = Sampled(model, c, best_brier_loss(model.hull, c))
+            self.draw_curve(painter, axes, best, second=True)
+        curves = self.back_to_front(
+            [Sampled(model, *self._curve(model, c)) for model in self.models]
+        )
+        for curve in curves:
+            self.draw_curve(painter, axes, curve)
+        notes = [*self.left_out]
+        notes += [tr("thin: with the best threshold at each c")] if front and self.notes else []
+        taken = self.draw_note(painter, axes, notes)
+        drawn = [NamedCurve(each.model.index, *axes.places(each.x, each.y)) for each in curves]
+        names = place_names(self.analysis, axes.plot, sizes, drawn, taken=taken, height=NAMES_AT)
+        draw_names(painter, names, theme, sizes)
+
+    def _curve(self, model: ModelResult, c: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Severities and losses; with both sides of every score where there are few of them."""
+        scores = model.curve.thresholds[1:]
+        if scores.size <= c.size:
+            edges = scores[(scores > c[0]) & (scores < c[-1])]
+            c = np.sort(np.concatenate((c, edges, np.nextafter(edges, 2.0))))
+        return c, brier_loss(model.curve, c)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The line of t with every model's loss there."""
+        self.draw_t(painter, rect)

@@ -1,0 +1,198 @@
+"""The decision curve: net benefit over threshold probabilities, and what models differ by."""
+
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.binary.voros.cost_curves import DecisionCurve, decision_curve
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from engine.wording.verdict import leading_models
+from gui.paint.brier_figure import SeverityFigure
+from gui.paint.cost_scene import HEADROOM, round_up
+from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height
+from gui.paint.over_t_figure import UNIT, Plotted, Sampled
+from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.plot_figure import Frame
+from gui.paint.plot_frame import (
+    Rooms,
+    draw_border,
+    draw_title_beside,
+    stacked_plots,
+)
+
+HEIGHTS = (0.62, 0.38)
+ROOMS = Rooms(right=18.0)
+LEAST_FOR_TWO = 310.0  # px of height
+COARSE = np.linspace(0.004, 0.996, 249)
+BELOW = 0.3  # of the greatest net benefit, shown below 0
+LEAST_DIFFERENCE = 1e-4
+WORDS_ROOM = 1.35  # above the greatest difference
+
+
+class DecisionCurveFigure(SeverityFigure):
+    """Paints net benefits at the prevalence in use; below, the leader's less each other one's."""
+
+    @property
+    def leader(self) -> ModelResult | None:
+        """The model that is best on most of [a, b]."""
+        return next(iter(leading_models(self.analysis, 1)), None)
+
+    @property
+    def others(self) -> list[ModelResult]:
+        """The models in front that the leader is compared with."""
+        return [model for model in self.analysis.in_front if model is not self.leader]
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """Net benefits above, differences below where there is room and another model."""
+        highest = round_up(self.prevalence * HEADROOM)
+        benefits = Span(-BELOW * highest, highest)
+        if not self._has_room_for_both(rect):
+            (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS)
+            return (Frame(plot, UNIT, benefits),)
+        above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
+        found = [self._differences(model, COARSE) for model in self.others]
+        lowest, highest = (
+            round_up(max(LEAST_DIFFERENCE, *(float(sign * each.max(initial=0)) for each in signed)))
+            for sign, signed in ((1, [-each for each in found]), (WORDS_ROOM, found))
+        )
+        return Frame(above, UNIT, benefits), Frame(below, UNIT, Span(-lowest, highest))
+
+    def _has_room_for_both(self, rect: QRectF) -> bool:
+        return bool(self.others) and rect.height() >= self.sizes.px(LEAST_FOR_TWO)
+
+    def place_words(self, place: float) -> str:
+        """The threshold probability."""
+        return tr("p = {place}", place=formatting.rate(place))
+
+    def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
+        """The net benefit of the best threshold; the leader's less it."""
+        benefits = Plotted(self._benefit, falling=True)
+        if not self._has_room_for_both(rect):
+            return (benefits,)
+        return benefits, Plotted(self._difference)
+
+    def _benefit(self, model: ModelResult, t: float) -> float | None:
+        p = self.place_of(t)
+        if not 0 <= p < 1:
+            return None
+        return float(self._curves(model, np.array([p])).best[0])
+
+    def _difference(self, model: ModelResult, t: float) -> float | None:
+        p = self.place_of(t)
+        if model is self.leader or not 0 <= p < 1:
+            return None
+        return float(self._differences(model, np.array([p]))[0])
+
+    def _curves(self, model: ModelResult, p: FloatArray) -> DecisionCurve:
+        return decision_curve(model.curve, model.hull, self.prevalence, p)
+
+    def _differences(self, model: ModelResult, p: FloatArray) -> FloatArray:
+        """The leader's net benefit less another model's, (n,) at (n,) p."""
+        lead = self.leader
+        if lead is None:
+            return np.zeros_like(p)
+        return np.asarray(self._curves(lead, p).best - self._curves(model, p).best)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Borders, titles, curves and names."""
+        axes = self.axes(rect)
+        theme, sizes = self.theme, self.sizes
+        for each in axes:
+            draw_border(
+                painter, each, theme, sizes, across=plain_text if each is axes[-1] else None
+            )
+        short = tr("Threshold probability p")
+        share = formatting.prevalence(self.prevalence)
+        long = tr("Threshold probability p, at a prevalence of {share}", share=share)
+        self.draw_axis_title(painter, axes[-1], short, long)
+        draw_title_beside(painter, axes[0], theme, sizes, tr("Net benefit"))
+        self._draw_benefits(painter, axes[0])
+        if len(axes) > 1:
+            draw_title_beside(painter, axes[1], theme, sizes, tr("Difference"))
+            self._draw_differences(painter, axes[1])
+
+    @cached_property
+    def _notes(self) -> list[str]:
+        return [tr("thin: scores as given, flagged from p on")] if self.notes else []
+
+    def _draw_benefits(self, painter: QPainter, axes: PlotAxes) -> None:
+        """Of each model with its best threshold and as given; of flagging everyone and no one."""
+        p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
+        best, given = [], []
+        for model in self.analysis.models:
+            found = self._curves(model, p)
+            best.append(Sampled(model, p, found.best))
+            if found.as_given is not None and self.looks.stands_out(model):
+                given.append(Sampled(model, p, found.as_given))
+        for curve in given:
+            self.draw_curve(painter, axes, _shown(curve, axes), second=True)
+        ordered = self.back_to_front(best)
+        for curve in ordered:
+            self.draw_curve(painter, axes, curve)
+        taken = self._draw_trivials(painter, axes, p)
+        taken += self.draw_note(painter, axes, self._notes if given else [])
+        drawn = [NamedCurve(each.model.index, *axes.places(each.x, each.y)) for each in ordered]
+        names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken)
+        draw_names(painter, names, self.theme, self.sizes)
+
+    def _draw_trivials(self, painter: QPainter, axes: PlotAxes, p: FloatArray) -> list[QRectF]:
+        """Flagging everyone and no one, dotted, with their names; where those stand."""
+        theme, sizes, plot, size = self.theme, self.sizes, axes.plot, self.sizes.px(11.5)
+        benefit = self.prevalence - (1 - self.prevalence) * p / (1 - p)
+        seen = benefit >= axes.up.low - (axes.up.high - axes.up.low)
+        painter.save()
+        painter.setClipRect(plot)
+        painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
+        painter.drawPolyline(axes.polyline(p[seen], benefit[seen]))
+        painter.drawLine(QLineF(axes.point(0, 0), axes.point(1, 0)))
+        painter.restore()
+        taken = []
+        height = line_height(size)
+        leaves = np.flatnonzero(axes.places(p, benefit)[1] <= plot.bottom() - height)
+        if leaves.size and axes.y(self.prevalence) > plot.top():
+            column = axes.x(float(p[leaves[-1]])) + sizes.px(8)
+            run, place = (
+                Run(tr("flag everyone"), theme.ink3),
+                QPointF(column, plot.bottom() - height),
+            )
+            box = box_of(place, [run], size)
+            if plot.contains(box):
+                draw_runs(painter, place, [run], size, halo=theme.plot)
+                taken.append(box)
+        row = axes.y(0.0) + height * 0.7
+        if plot.top() < row < plot.bottom() - height:
+            run = Run(tr("flag no one"), theme.ink3)
+            place = QPointF(plot.right() - sizes.px(6), row)
+            draw_runs(painter, place, [run], size, Align.RIGHT, halo=theme.plot)
+            width = plot.width() / 4
+            taken.append(QRectF(plot.right() - width, row - height, width, 2 * height))
+        return taken
+
+    def _draw_differences(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The leader's net benefit less each other model's, in that model's look."""
+        theme, sizes, lead = self.theme, self.sizes, self.leader
+        painter.setPen(theme.pen(theme.neutral, sizes.line(1)))
+        painter.drawLine(QLineF(axes.point(axes.across.low, 0), axes.point(axes.across.high, 0)))
+        p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
+        for model in self.others:
+            self.draw_curve(painter, axes, Sampled(model, p, self._differences(model, p)))
+        if lead is None:
+            return
+        words = tr("{name} less each other model: above 0 it is better", name=lead.name)
+        self.draw_note(painter, axes, [words])
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The line of t with every model's net benefit there."""
+        self.draw_t(painter, rect)
+
+
+def _shown(curve: Sampled, axes: PlotAxes) -> Sampled:
+    """A curve without what falls far below the plot, which no painter need know."""
+    kept = curve.y >= axes.up.low - (axes.up.high - axes.up.low)
+    return Sampled(curve.model, curve.x[kept], curve.y[kept])

@@ -1,0 +1,174 @@
+"""What figures over t, or over what belongs to it at one prevalence, have in common."""
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from gui.paint.lettering import STRONG, Run
+from gui.paint.marks import draw_marker, draw_winner, faded
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_card import CardLine, draw_card_beside
+from gui.paint.plot_figure import PlotFigure
+from gui.paint.plot_frame import draw_ground
+from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
+
+UNIT = Span(0.0, 1.0)
+MOST_ROWS = 8  # of a card
+SAMPLES_PER_PIXEL = 2.0
+
+
+class Sampled(Struct, frozen=True, eq=False):
+    """A model's curve as it is drawn: (n,) values across and up."""
+
+    model: ModelResult
+    x: FloatArray
+    y: FloatArray
+
+
+class Plotted(Struct, frozen=True):
+    """What a plot shows of models.
+
+    Attributes:
+        value: of a model at a t; None where it has no such curve.
+        falling: whether the highest value is the best.
+    """
+
+    value: Callable[[ModelResult, float], float | None]
+    falling: bool = False
+
+
+class OverTFigure(PlotFigure):
+    """A figure whose horizontal axis is t, or a number that t alone decides; see `PlotFigure`."""
+
+    def place_of(self, t: float) -> float:
+        """Where a t lies on the horizontal axis."""
+        return t
+
+    def t_of(self, place: float) -> float:
+        """The t at a place of it."""
+        return place
+
+    def place_words(self, place: float) -> str:
+        """The place in words, for the card; empty where it is t itself."""
+        raise NotImplementedError
+
+    def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
+        """What each plot shows of a model, from above."""
+        raise NotImplementedError
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """Grounds, grids, and a veil outside [a, b]."""
+        given = self.analysis.given
+        low, high = sorted((self.place_of(given.a), self.place_of(given.b)))
+        for axes in self.axes(rect):
+            draw_ground(painter, axes, self.theme, self.sizes)
+            draw_range(painter, axes, self.theme, self.sizes, low, high)
+
+    def draw_t(self, painter: QPainter, rect: QRectF) -> None:
+        """The line of t with every model's value there, what is pointed at, and their words."""
+        analysis, theme, sizes, given = self.analysis, self.theme, self.sizes, self.analysis.given
+        axes = self.axes(rect)
+        for each in axes:
+            if self.options.pointed is not None:
+                draw_hairline(painter, each, theme, sizes, self.place_of(self.options.pointed.t))
+            draw_t_line(painter, each, theme, sizes, self.place_of(analysis.t))
+        measures = self.measures(rect)
+        for plot, (each, measure) in enumerate(zip(axes, measures, strict=True)):
+            self._draw_points(painter, each, measure, ringed=plot == 0)
+        labels = [(self.place_of(analysis.t), t_words(analysis.t), theme.accent)]
+        if given.a != given.b:
+            labels += [(self.place_of(t), words, theme.ink) for t, words in self._ends()]
+        draw_labels_above(painter, axes[0], sizes, labels)
+        mouse = self.options.mouse
+        for each, measure in zip(axes, measures, strict=True):
+            if mouse is not None and each.plot.contains(mouse):
+                lines = self.card(self.t_of(each.data(mouse)[0]), measure)
+                draw_card_beside(painter, rect, mouse, lines, theme, sizes)
+
+    def _ends(self) -> tuple[tuple[float, str], ...]:
+        return (self.analysis.given.a, "a"), (self.analysis.given.b, "b")
+
+    def card(self, t: float, measure: Plotted) -> list[CardLine]:
+        """The t under the mouse, and every model's value there, the best first."""
+        theme = self.theme
+        values = [(measure.value(model, t), model) for model in self.analysis.models]
+        known = [(value, model) for value, model in values if value is not None]
+        known.sort(key=lambda each: -each[0] if measure.falling else each[0])
+        beside = self.place_words(self.place_of(t))
+        lines: list[CardLine] = [
+            ([Run(t_words_exact(t), theme.ink, STRONG)], [Run(beside, theme.ink2)])
+        ]
+        for value, model in known[:MOST_ROWS]:
+            style = self.looks.own(model) if self.looks.stands_out(model) else None
+            color = theme.ink3 if style is None else style.word_color
+            run = Run(model.name, color, STRONG)
+            lines.append(([run], [Run(formatting.normalised_cost(value), theme.ink)]))
+        rest = [value for value, _ in known[MOST_ROWS:]]
+        if rest:
+            low, high = (formatting.normalised_cost(each) for each in (min(rest), max(rest)))
+            others = tr("{count} others", count=formatting.count(len(rest)))
+            lines.append(
+                ([Run(others, theme.ink3)], [Run(formatting.between(low, high), theme.ink3)])
+            )
+        return lines
+
+    def _draw_points(
+        self, painter: QPainter, axes: PlotAxes, measure: Plotted, *, ringed: bool
+    ) -> None:
+        """Every model's value at t, that of the winner in a ring if wanted."""
+        analysis, place = self.analysis, self.place_of(self.analysis.t)
+        ordered = [model for model in analysis.in_front if model is not analysis.best]
+        ordered += [analysis.best] if analysis.best is not None else []
+        for model in ordered:
+            value = measure.value(model, analysis.t)
+            if value is None or not axes.shows(place, value):
+                continue
+            style, point = self.looks.own(model), axes.point(place, value)
+            if model is analysis.best and ringed:
+                draw_winner(painter, point, style.marker, style.color, self.theme, self.sizes)
+            else:
+                draw_marker(painter, point, style, self.theme, self.sizes)
+
+    def back_to_front(self, curves: list[Sampled]) -> list[Sampled]:
+        """Curves in the order in which they are drawn: models in front last."""
+        behind = [each for each in curves[::-1] if not self.looks.stands_out(each.model)]
+        return behind + [each for each in curves[::-1] if self.looks.stands_out(each.model)]
+
+    def draw_curve(
+        self,
+        painter: QPainter,
+        axes: PlotAxes,
+        curve: Sampled,
+        *,
+        second: bool = False,
+        width: float | None = None,
+    ) -> None:
+        """Draw a curve in its model's look; a second one of the same model thinner and paler."""
+        style = self.looks.of(curve.model)
+        color = faded(style.color, 0.62) if second else style.color
+        width = min(width or style.width, style.width) * (0.55 if second else 1)
+        dash = () if second else self.sizes.dash(style.dash)
+        painter.save()
+        painter.setClipRect(axes.plot)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.theme.pen(color, self.sizes.line(width), dash))
+        painter.drawPolyline(axes.polyline(curve.x, curve.y))
+        painter.restore()
+
+    def samples(self, axes: PlotAxes) -> FloatArray:
+        """(n,) places across what is shown, closer together than its pixels."""
+        count = max(2, int(SAMPLES_PER_PIXEL * axes.plot.width()))
+        low, high = axes.across.values
+        return np.linspace(low, high, count)
+
+
+def t_words_exact(t: float) -> str:
+    """A t beside values that are read off there."""
+    return tr("t = {t}", t=formatting.t_value(t))

@@ -1,0 +1,115 @@
+"""The cost view under the mouse: modes, the line of t in each, and a card at the mouse."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtWidgets import QApplication, QWidget
+
+from engine.analysis.analysis import Analysis
+from gui.paint.over_t_figure import OverTFigure
+from gui.themes.theme import load_theme
+from gui.views.cost_view import MODES, CostView, DecisionCurveView, OverTView
+from gui.views.playhead import Playhead
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.heard import Heard
+from tests.gui.views.mouse import drag, move, turn_wheel
+
+
+@pytest.fixture
+def analysis(analyse_crossing: AnalyseCrossing) -> Analysis:
+    """At t = 0.56."""
+    return analyse_crossing(at=0.56)
+
+
+def shown(kind: type[OverTView], analysis: Analysis) -> OverTView:
+    """A view of an analysis."""
+    playhead = Playhead()
+    playhead.show_analysis(analysis)
+    made = kind(playhead, load_theme("light"))
+    made.resize(520, 460)
+    made.show()
+    made.show_analysis(analysis)
+    QApplication.processEvents()
+    return made
+
+
+@pytest.fixture
+def view(analysis: Analysis) -> Iterator[CostView]:
+    """The cost view of it."""
+    made = shown(CostView, analysis)
+    assert isinstance(made, CostView)
+    yield made
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def choose(view: CostView, mode: int) -> OverTFigure:
+    """Click a mode; the figure that is shown then."""
+    view._modes.segment(mode).click()
+    figure = view.figure
+    assert isinstance(figure, OverTFigure)
+    return figure
+
+
+def hands(view: OverTView) -> QWidget:
+    """What takes the mouse."""
+    viewport = view._hands.viewport()
+    assert isinstance(viewport, QWidget)
+    return viewport
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_t_is_dragged_in_every_mode(view: CostView, analysis: Analysis, mode: int) -> None:
+    """To what the axis shows where the mouse is let go, as one step."""
+    figure, heard = choose(view, mode), Heard(view.playhead)
+    assert type(figure) is MODES[mode].figure
+    axes = figure.axes(view.area)[0]
+    start = QPointF(axes.x(figure.place_of(analysis.t)), axes.plot.bottom() - 8)
+    goal = QPointF(axes.x(figure.place_of(0.3)), start.y())
+    drag(hands(view), start, (start + goal) / 2, goal)
+    assert heard.t[-1] == pytest.approx(0.3, abs=1e-6)
+    assert heard.finished == 1
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_the_t_under_the_mouse_is_pointed_at(view: CostView, mode: int) -> None:
+    figure = choose(view, mode)
+    axes = figure.axes(view.area)[0]
+    place = QPointF(axes.x(figure.place_of(0.7)), axes.plot.center().y())
+    move(hands(view), place, held=False)
+    assert view.playhead.pointed is not None
+    assert view.playhead.pointed.t == pytest.approx(0.7, abs=1e-6)
+    assert view.options.mouse == place
+
+
+def test_another_mode_is_shown_as_a_whole(view: CostView) -> None:
+    """What was looked at closely in one is nothing in another."""
+    turn_wheel(hands(view), QPointF(200, 100), 4)
+    assert view.options.shown
+    choose(view, 3)
+    assert not view.options.shown
+
+
+def test_a_low_view_offers_the_area_instead_of_the_cost(view: CostView) -> None:
+    assert view._parts.isHidden()
+    view.resize(320, 280)
+    QApplication.processEvents()
+    assert not view._parts.isHidden()
+    view._parts.segment(1).click()
+    figure = view.figure
+    assert figure is not None
+    assert figure.axes(view.area)[0].up.high == 1
+    choose(view, 2)
+    assert view._parts.isHidden()
+
+
+def test_the_decision_curve_has_a_view_of_its_own(analysis: Analysis) -> None:
+    view = shown(DecisionCurveView, analysis)
+    figure = view.figure
+    assert isinstance(figure, MODES[3].figure)
+    assert view.subtitle(analysis)
+    view.close()
+    view.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
