@@ -25,10 +25,11 @@ from gui.paint.ribbon_ground import Stretch
 from gui.paint.sizes import Sizes
 
 LONGEST = 0.45  # of the plot's width
-GRID = 36  # places tried across and up
+GRID = 28  # places tried across and up
 AIR = 5.0
 ON_LINE = 60.0  # how many pixels from where it should be a name moves to keep off a or b
 MOST = 12
+LEAST = 8.0  # px across a band that may have a name
 
 
 class BandName(Struct, frozen=True):
@@ -48,8 +49,7 @@ def band_names(scene: MapScene, sizes: Sizes, taken: Sequence[QRectF]) -> list[B
         sizes: how large.
         taken: what no name may cover.
     """
-    bands = [(each, scene.band(each.t_low, each.t_high)) for each in scene.stretches]
-    shown = [stretch for stretch, band in bands if band.size() > 2]
+    shown = [each for each in scene.stretches if _width(scene, each) > LEAST * scene.level_of_pixel]
     shown.sort(key=lambda stretch: -_width(scene, stretch))
     short = _short_names(scene, shown, sizes)
     found: list[BandName] = []
@@ -101,7 +101,7 @@ def draw_band_names(
 
 def _width(scene: MapScene, stretch: Stretch) -> float:
     """How broad a band is on the map, as far as it is seen."""
-    low, high = scene.seen.t_range
+    low, high = scene.seen_t
     ends = min(stretch.t_high, high), max(stretch.t_low, low)
     return scene.level_of(ends[1]) - scene.level_of(ends[0])
 
@@ -154,6 +154,8 @@ def _nearest(
     half_x, half_y = size[0] / 2 + air, size[1] / 2 + air
     if plot.width() <= 2 * half_x or plot.height() <= 2 * half_y:
         return None
+    if _width(scene, stretch) <= 2 * margin:
+        return None  # most of many bands, without looking at any place
     x, y = (
         part.ravel()
         for part in np.meshgrid(

@@ -40,6 +40,11 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         return MapArea(self.axes.across.values, self.axes.up.values)
 
     @cached_property
+    def seen_t(self) -> tuple[float, float]:
+        """The least and the greatest t that is seen."""
+        return self.seen.t_range
+
+    @cached_property
     def stretches(self) -> list[Stretch]:
         """Who costs least, from t = 0 to 1."""
         return stretches(self.analysis)
@@ -113,20 +118,20 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         """The t of a pixel."""
         return t_on_map(*self.axes.data(place))
 
-    @property
+    @cached_property
     def steps(self) -> tuple[float, float]:
         """How much that changes by a pixel to the right and by one up."""
         across = math.log(10) * self.axes.across.width / self.axes.plot.width()
         return across, self.axes.up.width / self.axes.plot.height()
 
-    @property
+    @cached_property
     def level_of_pixel(self) -> float:
         """How much it changes over one pixel square to its lines."""
         return math.hypot(*self.steps)
 
     def spaced_lines(self, t: tuple[float, ...], least: float) -> list[float]:
         """Of (n,) rising t those whose lines are seen and stand at least some pixels apart."""
-        low, high = self.seen.t_range
+        low, high = self.seen_t
         found: list[float] = []
         last = math.inf
         for each in np.asarray(t)[(np.asarray(t) > low) & (np.asarray(t) < high)].tolist():

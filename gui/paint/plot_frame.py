@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.paint.axes import BOTTOM_ROOM, LEFT_ROOM, RIGHT_ROOM, TICK_LENGTH, TICK_SIZE, TOP_ROOM
 from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
@@ -66,10 +66,18 @@ def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
     return axes.up.ticks(min(MOST_TICKS, max(2, int(room))))
 
 
+def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:
+    """Fill a rectangle by whole pixels: its edges lie under lines, and soft ones take long."""
+    soft = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(area, color)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, soft)
+
+
 def draw_ground(painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes) -> None:
     """The plot's ground, with faint lines at the inner ticks."""
     plot = axes.plot
-    painter.fillRect(plot, theme.plot)
+    fill_sharply(painter, plot, theme.plot)
     painter.setPen(QPen(theme.grid, 1))
     for value in _inner(axes.across, ticks_across(axes, sizes)):
         column = math.floor(axes.x(value)) + 0.5

@@ -10,6 +10,7 @@ from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
 from gui.paint.marks import faded
 from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_frame import fill_sharply
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -36,8 +37,8 @@ def draw_range(
     left = min(max(axes.x(low), plot.left()), plot.right())
     right = min(max(axes.x(high), plot.left()), plot.right())
     veil = faded(theme.ink, VEIL)
-    painter.fillRect(QRectF(plot.topLeft(), QPointF(left, plot.bottom())), veil)
-    painter.fillRect(QRectF(QPointF(right, plot.top()), plot.bottomRight()), veil)
+    fill_sharply(painter, QRectF(plot.topLeft(), QPointF(left, plot.bottom())), veil)
+    fill_sharply(painter, QRectF(QPointF(right, plot.top()), plot.bottomRight()), veil)
     painter.setPen(theme.pen(theme.ink, sizes.line(END_WIDTH)))
     for end in {low, high}:
         draw_upright(painter, axes, end)
