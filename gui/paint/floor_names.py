@@ -40,7 +40,8 @@ def names_below(
         if known is None or np.ptp(part.x) > np.ptp(known.x):
             broadest[part.model] = part
     places: dict[int, NamePlace] = {}
-    for part in sorted(broadest.values(), key=lambda each: float(each.x.mean())):
+    # From the right, each name to the right of its leader: those further left go below.
+    for part in sorted(broadest.values(), key=lambda each: -float(each.x.mean())):
         column = float(part.x.min() + part.x.max()) / 2
         start = QPointF(column, float(np.interp(column, *floor)))
         size = box_of(QPointF(), [Run(words[part.model], QColor(), STRONG)], sizes.name).size()
@@ -59,10 +60,11 @@ def _free_box(
     floor: tuple[FloatArray, FloatArray],
     taken: Sequence[QRectF],
 ) -> QRectF | None:
-    """The highest rectangle below a point of the floor that covers neither it nor other names."""
+    """The first free rectangle below a point of the floor that covers neither it nor other names."""
     width, height = size
-    for drop in np.arange(FIRST_DROP, plot.height(), DROP_STEP).tolist():
-        for aside in (-width / 2, AIR, -width - AIR):
+    drops = np.arange(FIRST_DROP, plot.height(), DROP_STEP).tolist()
+    for aside in (AIR, -width / 2, -width - AIR):
+        for drop in drops:
             box = QRectF(start.x() + aside, start.y() + drop, width, height)
             under = np.interp(np.linspace(box.left(), box.right(), 9), *floor)
             grown = box.adjusted(-AIR, -AIR, AIR, AIR)
