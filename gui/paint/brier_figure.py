@@ -41,6 +41,8 @@ NAMES_AT = 0.3
 class SeverityFigure(OverTFigure):
     """A figure over severity c = C_FP / (C_FP + C_FN), which belongs to a t at one prevalence."""
 
+    axis = "c"
+
     @cached_property
     def prevalence(self) -> float:
         """The one in use; a half, at which c is t, where none is known."""
@@ -126,7 +128,7 @@ class BrierFigure(SeverityFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:  # noqa: ARG002
         """The loss where cases with a score of c or more are flagged."""
-        return (Plotted(self._loss),)
+        return (Plotted("brier_loss", self._loss),)
 
     def _loss(self, model: ModelResult, t: float) -> float | None:
         if model not in self.models:

@@ -78,7 +78,8 @@ class CostFigure(OverTFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """Costs, and A_t."""
-        costs, areas = Plotted(self._cost), Plotted(self._area, falling=True)
+        costs = Plotted("cost", self._cost)
+        areas = Plotted("lesser_area", self._area, falling=True)
         if self.has_room_for_both(rect):
             return costs, areas
         return (areas if self._prefers_areas else costs,)
@@ -255,6 +256,8 @@ class CostFigure(OverTFigure):
 
 class DrummondHolteFigure(CostFigure):
     """The same over the probability cost PC(+) = 1 - t of Drummond & Holte 2006."""
+
+    axis = "PC(+)"
 
     def place_of(self, t: float) -> float:
         """PC(+)."""

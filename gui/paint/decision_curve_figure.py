@@ -38,6 +38,8 @@ WORDS_ROOM = 1.35  # above the greatest difference
 class DecisionCurveFigure(SeverityFigure):
     """Paints net benefits at the prevalence in use; below, the leader's less each other one's."""
 
+    axis = "p"
+
     @property
     def leader(self) -> ModelResult | None:
         """The model that is best on most of [a, b]."""
@@ -72,10 +74,10 @@ class DecisionCurveFigure(SeverityFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """The net benefit of the best threshold; the leader's less it."""
-        benefits = Plotted(self._benefit, falling=True)
+        benefits = Plotted("net_benefit", self._benefit, falling=True)
         if not self._has_room_for_both(rect):
             return (benefits,)
-        return benefits, Plotted(self._difference)
+        return benefits, Plotted("difference", self._difference)
 
     def _benefit(self, model: ModelResult, t: float) -> float | None:
         p = self.place_of(t)

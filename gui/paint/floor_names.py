@@ -60,7 +60,7 @@ def _free_box(
     floor: tuple[FloatArray, FloatArray],
     taken: Sequence[QRectF],
 ) -> QRectF | None:
-    """The first free rectangle below a point of the floor that covers neither it nor other names."""
+    """The first rectangle below a point of the floor that covers neither it nor names."""
     width, height = size
     drops = np.arange(FIRST_DROP, plot.height(), DROP_STEP).tolist()
     for aside in (AIR, -width / 2, -width - AIR):

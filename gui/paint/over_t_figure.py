@@ -1,6 +1,7 @@
 """What figures over t, or over what belongs to it at one prevalence, have in common."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct
@@ -36,16 +37,24 @@ class Plotted(Struct, frozen=True):
     """What a plot shows of models.
 
     Attributes:
+        name: of the values, where they are copied.
         value: of a model at a t; None where it has no such curve.
         falling: whether the highest value is the best.
     """
 
+    name: str
     value: Callable[[ModelResult, float], float | None]
     falling: bool = False
 
 
 class OverTFigure(PlotFigure):
-    """A figure whose horizontal axis is t, or a number that t alone decides; see `PlotFigure`."""
+    """A figure whose horizontal axis is t, or a number that t alone decides; see `PlotFigure`.
+
+    Attributes:
+        axis: the symbol of that number, where values are copied.
+    """
+
+    axis: ClassVar[str] = "t"
 
     def place_of(self, t: float) -> float:
         """Where a t lies on the horizontal axis."""

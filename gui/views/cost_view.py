@@ -22,6 +22,7 @@ from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
+from gui.views.view_data import Value, ViewData
 from gui.widgets.segmented import Segmented
 
 
@@ -60,6 +61,23 @@ class OverTView(PlotView):
                 if axes.plot.contains(place):
                     return Pointed(figure.t_of(axes.data(place)[0]))
         return None
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """What the uppermost plot shows of every model at each hundredth of t."""
+        figure = self.figure
+        if not isinstance(figure, OverTFigure):
+            return None
+        measure = figure.measures(self.area)[0]
+        columns: dict[str, list[Value]] = {"model": [], "t": [], figure.axis: [], measure.name: []}
+        for model in analysis.models:
+            for hundredth in range(101):
+                t = hundredth / 100
+                columns["model"].append(model.name)
+                columns["t"].append(t)
+                if figure.axis != "t":
+                    columns[figure.axis].append(figure.place_of(t))
+                columns[measure.name].append(measure.value(model, t))
+        return ViewData(measure.name.replace("_", "-"), columns)
 
 
 class PlaceGrip:
@@ -128,11 +146,9 @@ class CostView(OverTView):
         return MODES[self._modes.choice]
 
     @property
-    def figure(self) -> PlotFigure | None:
-        """The figure of the mode; None while there is nothing to show."""
-        if self._analysis is None or self._theme is None:
-            return None
-        return self.mode.figure(self._analysis, self._theme, options=self.options)
+    def figure_kind(self) -> type[OverTFigure]:
+        """That of the mode."""
+        return self.mode.figure
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn, as one reads it of a card where the mode is t."""

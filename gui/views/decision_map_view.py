@@ -19,6 +19,7 @@ from gui.views.map_box_grip import BoxGrip, BoxPart, part_at
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
+from gui.views.view_data import Value, ViewData
 
 ON_DIAMOND = 9.0  # px round it
 
@@ -44,6 +45,23 @@ class DecisionMapView(PlotView):
     def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
         """What is drawn."""
         return tr("who costs least where")
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """Who costs least between which t, and at which threshold."""
+        columns: dict[str, list[Value]] = {
+            name: [] for name in ("t_low", "t_high", "winner", "threshold")
+        }
+        for winner in analysis.winners:
+            model = analysis.model(winner.model)
+            row = (
+                winner.t_low,
+                winner.t_high,
+                ", ".join(winner.names),
+                None if model is None else float(model.hull.thresholds[winner.vertex]),
+            )
+            for column, value in zip(columns.values(), row, strict=True):
+                column.append(value)
+        return ViewData("decisions", columns)
 
     @Slot(object)
     def show_session(self, session: Session) -> None:

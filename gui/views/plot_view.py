@@ -111,18 +111,23 @@ class PlotView(ViewWidget):
         return QRectF(self._hands.viewport().rect())
 
     @property
+    def figure_kind(self) -> type[PlotFigure]:
+        """The class of its figure; a view with modes has several."""
+        return self.figure_class
+
+    @property
     def figure(self) -> PlotFigure | None:
         """The figure as it stands now; None while there is nothing to show."""
         if self._analysis is None or self._theme is None:
             return None
-        return self.figure_class(self._analysis, self._theme, options=self.options)
+        return self.figure_kind(self._analysis, self._theme, options=self.options)
 
     def paint_shown(self) -> PaintShown | None:
         """The figure as it is looked at, without what the mouse is on."""
         if self._analysis is None or self._theme is None:
             return None
         options = replace(self.options, pointed=None, hovered=None, mouse=None)
-        return self.figure_class(self._analysis, self._theme, options=options).paint
+        return self.figure_kind(self._analysis, self._theme, options=options).paint
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or nothing."""

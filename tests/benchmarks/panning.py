@@ -40,10 +40,10 @@ def views(analysis: Analysis) -> dict[str, PlotView]:
         view._modes.segment(place).click()
         made[f"costs, {mode.words}"] = view
     made["decision map"] = DecisionMapView(playhead, theme)
-    for view in made.values():
-        view.resize(*SIZE)
-        view.show()
-        view.show_analysis(analysis)
+    for shown in made.values():
+        shown.resize(*SIZE)
+        shown.show()
+        shown.show_analysis(analysis)
     return made
 
 

@@ -84,6 +84,23 @@ def test_the_t_under_the_mouse_is_pointed_at(view: CostView, mode: int) -> None:
     assert view.options.mouse == place
 
 
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_its_data_are_what_is_plotted(view: CostView, analysis: Analysis, mode: int) -> None:
+    """Of every model, at every hundredth of t; the picture that is saved is of the mode too."""
+    figure = choose(view, mode)
+    found = view.data(analysis)
+    assert found is not None
+    columns = {name: list(column) for name, column in found.columns.items()}
+    *_, values = columns.values()
+    assert len(values) == 101 * len(analysis.models)
+    measure = figure.measures(view.area)[0]
+    assert values[30] == measure.value(analysis.models[0], 0.3)
+    assert columns[figure.axis][30] == figure.place_of(0.3)
+    shown = view.paint_shown()
+    assert shown is not None
+    assert type(getattr(shown, "__self__", None)) is MODES[mode].figure
+
+
 def test_another_mode_is_shown_as_a_whole(view: CostView) -> None:
     """What was looked at closely in one is nothing in another."""
     turn_wheel(hands(view), QPointF(200, 100), 4)

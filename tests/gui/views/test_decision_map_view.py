@@ -236,6 +236,20 @@ def test_what_is_under_the_mouse_is_pointed_at_everywhere(followed: Followed) ->
     assert cards == [True, False]
 
 
+def test_its_data_are_the_winners(followed: Followed) -> None:
+    found = followed.view.data(followed.analysis)
+    assert found is not None
+    starts, ends = list(found.columns["t_low"]), list(found.columns["t_high"])
+    assert starts[0] == 0
+    assert ends[-1] == 1
+    assert starts[1:] == ends[:-1]
+    place = next(row for row, end in enumerate(ends) if isinstance(end, float) and end > 0.56)
+    assert list(found.columns["winner"])[place] == "forest"
+    best = followed.analysis.best
+    assert best is not None
+    assert list(found.columns["threshold"])[place] == best.at.threshold
+
+
 def test_without_conditions_there_is_no_box(follow: Callable[[Conditions], Followed]) -> None:
     followed = follow(Conditions())
     assert followed.scene.box is None
