@@ -5,6 +5,8 @@ every other view is imported on another thread after it, and made and filled in 
 events, or at once where its widget is asked for.
 """
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 
@@ -274,6 +276,7 @@ class ShownViews(QObject):
         """Put a view into its card."""
         if self.grid.card(key).body is None:
             self.grid.set_body(key, self.views[key])
+            self.views[key].subtitle_changed.connect(partial(self._show_subtitle, key))
 
     def _show_latest(self, key: str) -> None:
         """Show the latest analysis in a view; while there is no OpenGL, only whose it is."""
@@ -281,7 +284,12 @@ class ShownViews(QObject):
         if analysis is None or not view.takes_analysis(analysis):
             return
         self._make(key)
-        self.grid.card(key).set_subtitle(self.views[key].subtitle(analysis))
+        self._show_subtitle(key)
         if self.opengl_open or not view.drawing:
             self.views[key].show_analysis(analysis)
             self._behind.discard(key)
+
+    def _show_subtitle(self, key: str) -> None:
+        """Say beside a view's title what it shows of the latest analysis."""
+        if self._analysis is not None:
+            self.grid.card(key).set_subtitle(self.views[key].subtitle(self._analysis))

@@ -27,18 +27,33 @@ from gui.widgets.segmented import Segmented
 
 
 class Mode(Struct, frozen=True):
-    """One way in which costs are looked at: its short and its long name, and its figure."""
+    """One way in which costs are looked at: its short and its long name, and its figure.
+
+    Attributes:
+        subtitle: what it shows; empty where that is lower envelopes.
+    """
 
     words: str
     tip: str
     figure: type[OverTFigure]
+    subtitle: str = ""
 
 
 MODES = (
     Mode("t", tr("Expected cost over t"), CostFigure),
     Mode("PC(+)", tr("Drummond and Holte's cost curve, over PC(+) = 1 − t"), DrummondHolteFigure),
-    Mode("Brier", tr("Brier curve: loss of the scores as probabilities"), BrierFigure),
-    Mode(tr("Decision"), tr("Decision curve: net benefit over p"), DecisionCurveFigure),
+    Mode(
+        "Brier",
+        tr("Brier curve: loss of the scores as probabilities"),
+        BrierFigure,
+        tr("Brier curves: scores taken for probabilities"),
+    ),
+    Mode(
+        tr("Decision"),
+        tr("Decision curve: net benefit over p"),
+        DecisionCurveFigure,
+        tr("decision curves: net benefit, and what models differ by"),
+    ),
 )
 
 
@@ -151,7 +166,9 @@ class CostView(OverTView):
         return self.mode.figure
 
     def subtitle(self, analysis: Analysis) -> str:
-        """What is drawn, as one reads it of a card where the mode is t."""
+        """What is drawn."""
+        if self.mode.subtitle:
+            return self.mode.subtitle
         if analysis.behind:
             count = formatting.count(len(analysis.models))
             return tr("lower envelopes; the floor is the best of {count}", count=count)
@@ -176,6 +193,7 @@ class CostView(OverTView):
             areas = self._parts.choice == 1
             self.show_options(replace(options, areas=areas, shown=(), mouse=None))
             self.reset_view()
+            self.subtitle_changed.emit()
         self._offer_parts()
 
     def _offer_parts(self) -> None:

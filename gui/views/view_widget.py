@@ -25,6 +25,7 @@ class ViewWidget(QWidget):
     session_proposed = Signal(object)
     session_dragged = Signal(object)
     drag_finished = Signal()
+    subtitle_changed = Signal()
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
@@ -43,7 +44,7 @@ class ViewWidget(QWidget):
         raise NotImplementedError
 
     def subtitle(self, analysis: Analysis) -> str:
-        """What stands beside the card's title."""
+        """What stands beside the card's title; `subtitle_changed` says that it would differ."""
         raise NotImplementedError
 
     def show_refined(self, analysis: Analysis) -> None:

@@ -1,13 +1,27 @@
-"""The decision map in the program: a drag of its box is the panel's change, and one step."""
+"""Decision map and costs in the program: a drag of the box is one step, cards say what is shown."""
 
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from gui.program.app import WindowedProgram
+from gui.views.cost_view import CostView
 from gui.views.decision_map_view import DecisionMapView
 from tests.gui.acts import analysis_of, open_sample, settle, wait_until, workspace_of
 from tests.gui.views.mouse import move, press, release
+
+
+def test_the_costs_card_says_which_mode_is_shown(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    wait_until(lambda: workspace.middle.is_filled)
+    view = workspace.views["cost"]
+    assert isinstance(view, CostView)
+    subtitles = set()
+    for mode in (0, 2, 3):
+        view._modes.segment(mode).click()
+        subtitles.add(workspace.grid.card("cost").subtitle)
+    assert len(subtitles) == 3
 
 
 def test_a_drag_of_the_box_reaches_panel_and_views(program: WindowedProgram) -> None:
