@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from engine.session.session import Session
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
@@ -19,7 +18,6 @@ from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
     from gui.frame.workspace import Workspace
-    from gui.views.view_widget import ViewWidget
 
 
 class Wiring(QObject):
@@ -111,6 +109,7 @@ class Wiring(QObject):
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
         two.analysis_refined.connect(workspace.middle.show_refined)
+        two.session_changed.connect(workspace.middle.show_session)
         several.session_changed.connect(workspace.show_session)
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
@@ -136,8 +135,10 @@ class Wiring(QObject):
         workspace.conditions.drag_finished.connect(store.finish_drag)
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
-        # views propose, each from when it is made
-        workspace.views.connect_each(self.connect_view)
+        # views propose
+        workspace.middle.session_proposed.connect(store.take_session)
+        workspace.middle.session_dragged.connect(store.drag_session)
+        workspace.middle.drag_finished.connect(store.finish_drag)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)
@@ -160,16 +161,6 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
-
-    def connect_view(self, view: "ViewWidget") -> None:
-        """Connect a view of the catalogue, which may be made late."""
-        store = self._store
-        store.two_classes.session_changed.connect(view.show_session)
-        view.session_proposed.connect(store.take_session)
-        view.session_dragged.connect(store.drag_session)
-        view.drag_finished.connect(store.finish_drag)
-        if isinstance(store.session, Session):
-            view.show_session(store.session)
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
