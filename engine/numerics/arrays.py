@@ -1,5 +1,7 @@
 """The array types that the engine's signatures use."""
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +12,10 @@ CountArray = NDArray[np.signedinteger]
 """Numbers of cases, int32 or int64; widen to int64 before multiplying two of them."""
 
 
-def distinct(values: FloatArray) -> FloatArray:
+Number = TypeVar("Number", np.float64, np.int64)
+
+
+def distinct(values: NDArray[Number]) -> NDArray[Number]:
     """The values in rising order, each once; there may be no NaN among them.
 
     `np.unique` loads numpy's masked arrays when it is first used: a fiftieth of a second, of

@@ -54,6 +54,13 @@ def open_sample(program: WindowedProgram, name: str) -> None:
     assert program.store.analysis is not None
 
 
+def show_evidence(program: WindowedProgram) -> None:
+    """Turn to the second page, and wait until its views show what is open."""
+    middle = workspace_of(program).middle
+    middle.choose_page(1)
+    wait_until(lambda: middle.is_filled)
+
+
 def question_of(program: WindowedProgram) -> SecondFileDialog:
     """What asks what becomes of a second file."""
     wait_until(lambda: program.wiring.file_opening.replacing.question is not None)

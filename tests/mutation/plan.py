@@ -74,6 +74,7 @@ PLAN: dict[str, tuple[str, ...]] = {
         "binary/inference/test_bootstrap_results",
     ),
     "inference.resampled_curves": (*RESAMPLES, "binary/inference/test_weighted_resampling"),
+    "inference.confidence_band": ("binary/inference/test_bootstrap_results",),
     "inference.delong": ("binary/inference/test_delong", "binary/inference/test_bootstrap_results"),
     "inference.resampled_hulls": RESAMPLES,
     "inference.bootstrap_results": (

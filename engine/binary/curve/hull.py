@@ -12,7 +12,7 @@ from engine.binary.curve.hull_certificate import places_above, without_straight
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.roles import Direction
-from engine.numerics.arrays import CountArray, FloatArray, IntArray
+from engine.numerics.arrays import CountArray, FloatArray, IntArray, distinct
 
 SAMPLE, BLOCK, SMALL = 512, 64, 8
 """A rough hull is of every so many vertices; so many at a time are held against it."""
@@ -107,7 +107,7 @@ def roc_hull(curve: RocCurve) -> RocHull:
     """
     # A vertex of the whole is one of any part that holds it: part by part stays in the cache.
     parts = [_chain(curve, part) for part in _near_hull(curve)]
-    index = _chain(curve, np.unique(np.concatenate(parts)), walk=True)
+    index = _chain(curve, distinct(np.concatenate(parts)), walk=True)
     return RocHull(
         fp=curve.fp[index].astype(np.int64),
         tp=curve.tp[index].astype(np.int64),
@@ -133,7 +133,7 @@ def _near_hull(curve: RocCurve) -> Iterator[IntArray]:
         return
     rough = _chain(curve, np.append(np.arange(0, last, SAMPLE), last))
     blocks = places_above(fp, tp, rough, np.arange(0, last, BLOCK), BLOCK)
-    rough = _chain(curve, np.union1d(rough, blocks))
+    rough = _chain(curve, distinct(np.concatenate((rough, blocks))))
     yield rough
     for start in range(0, blocks.size, CHUNK):
         places, size = blocks[start : start + CHUNK], BLOCK
@@ -154,7 +154,7 @@ def _chain(curve: RocCurve, index: IntArray, *, walk: bool = False) -> IntArray:
         missed = places_above(fp, tp, chain, np.arange(fp.size - 1))
         if missed.size == 0:
             return index[chain]
-        chain = convex_walk(fp, tp, np.union1d(chain, missed))
+        chain = convex_walk(fp, tp, distinct(np.concatenate((chain, missed))))
 
 
 def _pooled(fp: IntArray, tp: IntArray) -> IntArray:

@@ -9,7 +9,7 @@ from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.comparison_view import ComparisonView
 from gui.views.playhead import Playhead
-from tests.gui.acts import analysis_of, open_sample, settle, wait_until, workspace_of
+from tests.gui.acts import analysis_of, open_sample, settle, show_evidence, wait_until, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.mouse import turn_wheel
 
@@ -83,6 +83,7 @@ def test_intervals_stay_while_t_moves_and_go_when_the_range_does(
 
 def test_in_the_window_intervals_come_by_themselves(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
+    show_evidence(program)
     view = workspace_of(program).views["comparison"]
     assert isinstance(view, ComparisonView)
     figure = view.figure()

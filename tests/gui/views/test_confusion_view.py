@@ -4,7 +4,7 @@ from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.confusion_view import ConfusionView
 from gui.views.playhead import Playhead
-from tests.gui.acts import analysis_of, click, open_sample, settle, workspace_of
+from tests.gui.acts import analysis_of, click, open_sample, settle, show_evidence, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 
 
@@ -39,6 +39,7 @@ def test_a_model_is_chosen_and_stays_while_t_moves(analyse_crossing: AnalyseCros
 
 def test_in_the_window_it_follows_t(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
+    show_evidence(program)
     view = workspace_of(program).views["confusion"]
     assert isinstance(view, ConfusionView)
     told = []
