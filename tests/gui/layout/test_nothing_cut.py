@@ -19,13 +19,12 @@ from engine.data.roles import RoleRequest
 from engine.opening.requests_and_answers import Opened
 from engine.session.samples import SAMPLES
 from engine.session.session import Session
-from gui.catalogue import VIEWS
 from gui.program.app import WindowedProgram
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import Elided
 from tests.conftest import CHECKOUT
-from tests.gui.acts import settle, workspace_of
+from tests.gui.acts import settle, wait_until, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.odd_files import LONG_LABEL, ODD, write
 from tests.opened_tables import analysis_of_two, opened_table
@@ -33,7 +32,6 @@ from tests.samples import sample
 
 THEMES = ("light", "dark", "contrast")
 SIZES = ((1024, 640), (1280, 800), (1600, 1000), (1920, 1080))
-ROOM_FOR_ALL = 1280  # px of width
 REPLICATES = 40
 WIDE = Conditions(
     cost_fp=Range(1e-6, 1e6, "log"),
@@ -102,14 +100,11 @@ def _doubled_row(row: NumberRow) -> NumberRow:
     return replace(row, cells=(name, *others))
 
 
-def show_views(program: WindowedProgram, size: tuple[int, int], *, first: bool) -> None:
-    """All views, or in a small window, which has no room for all at once, half of them."""
-    keys = [view.key for view in VIEWS]
-    half = keys[:2] if first else keys[2:]
-    wanted = half if size[0] < ROOM_FOR_ALL else keys
-    grid = workspace_of(program).grid
-    for key in (*wanted, *(key for key in keys if key not in wanted)):
-        grid.set_shown(key, key in wanted)
+def show_page(program: WindowedProgram, number: int) -> None:
+    """A page as everybody gets it, its views made and filled."""
+    middle = workspace_of(program).middle
+    middle.choose_page(number)
+    wait_until(lambda: middle.is_filled)
 
 
 def check(
@@ -122,7 +117,7 @@ def check(
     for tab, unfold in ((0, True), (1, False)):
         workspace.tabs.segment(tab).click()
         (workspace.unfold if unfold else workspace.fold)()
-        show_views(program, size, first=tab == 0)
+        show_page(program, tab)
         resize(program, size)
         assert faults(program.window, monkeypatch) == [], (theme, size, tab, unfold)
 
@@ -157,6 +152,8 @@ def test_nothing_is_cut(
     show(program, opened(write(name, tmp_path), conditions, at))
     resize(program, size)
     if twice:
+        for page in (1, 0):
+            show_page(program, page)
         double_words(program.window)
     check(program, monkeypatch, theme, size)
 

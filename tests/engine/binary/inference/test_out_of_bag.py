@@ -22,7 +22,7 @@ from engine.binary.inference.resampling import batches, strata
 from engine.binary.inference.sorted_rows import rank_cases, rank_counts
 from engine.binary.voros.conditions import Scenario, WeightedScenario
 from engine.binary.voros.measures_over_t import ScenarioList
-from engine.binary.voros.supporting_lines import optimal_vertices
+from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
 from engine.data.roles import Direction
@@ -98,7 +98,7 @@ def check(values: FloatArray, hull: RocHull, expected: FloatArray, a: float, b: 
         low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
         voros = float(integral_of_any(h, m, low, high).sum()) / (b - a)
         assert values[1] == pytest.approx(voros, abs=1e-9)
-    vertex = optimal_vertices(hull, a)[0]
+    vertex = cheapest_vertices(hull, a)[0]
     assert values[2] == pytest.approx(a * h[vertex] + (1 - a) * m[vertex], abs=1e-13)
 
 
@@ -115,7 +115,7 @@ def test_a_list_of_scenarios_weighs_the_areas_at_its_t() -> None:
         h, m = np.array(rates(hull, model, *left_out(batch[0], model, replicate))).T
         areas = {}
         for t in (0.5, 0.2):
-            vertex = optimal_vertices(hull, t)[0]
+            vertex = cheapest_vertices(hull, t)[0]
             areas[t] = lesser_area_of_any(t, h[[vertex]], m[[vertex]])[0]
         assert values[replicate, 1] == pytest.approx((3 * areas[0.5] + areas[0.2]) / 4, abs=1e-12)
 
