@@ -57,8 +57,8 @@ class FileOpening(QObject):
         self._settling = False
         self._kept: Session | None = None  # conditions that outlive the file they were chosen on
         store.unsettled.connect(self.ask_about)
-        store.previewed.connect(self._show_found)
-        store.preview_progressed.connect(self._show_progress)
+        store.previews.previewed.connect(self._show_found)
+        store.previews.progressed.connect(self._show_progress)
         self.replacing.agreed.connect(self._open)
         self.replacing.added.connect(self._watch_joined)
         self.replacing.passed.connect(self._open_waiting)
@@ -154,7 +154,8 @@ class FileOpening(QObject):
         changing: bool = False,
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
-        self._store.preview(table, self._open_dialog(changing=changing).expect(table, request))
+        columns = self._open_dialog(changing=changing).expect(table, request)
+        self._store.previews.preview(table, columns)
 
     def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
         # A door to the import dialogs: a fiftieth of a second, which certain guesses do without.
@@ -164,7 +165,7 @@ class FileOpening(QObject):
         verb = tr("Use these roles") if changing else "Open"
         dialog = make_import_dialog(verb, self._window)
         dialog.show_theme(self._theming.theme)
-        dialog.preview_wanted.connect(self._store.preview)
+        dialog.preview_wanted.connect(self._store.previews.preview)
         dialog.settled.connect(self._open_settled)
         dialog.finished.connect(self._finish_dialog)
         self._theming.theme_changed.connect(dialog.show_theme)
@@ -194,7 +195,7 @@ class FileOpening(QObject):
         if preview is None or (preview.roles is None and not preview.several):
             return
         store, changing = self._store, self._changing_roles
-        store.finish_looking()
+        store.previews.finish()
         if changing and preview.dataset is store.dataset and preview.roles is not None:
             store.set_guesses(preview.guesses)
             if isinstance(store.session, Session):
@@ -215,7 +216,7 @@ class FileOpening(QObject):
         if dialog is not None:
             self._theming.theme_changed.disconnect(dialog.show_theme)
             dialog.deleteLater()
-        self._store.finish_looking()
+        self._store.previews.finish()
         self._window.rest()
 
     # a certain guess that is not what was chosen last time

@@ -13,7 +13,7 @@ from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
 from engine.messages.language import tr
-from engine.opening.requests_and_answers import Second, TableToOpen
+from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
@@ -65,7 +65,7 @@ class Replacing(QObject):
         self.question: SecondFileDialog | None = None
         self.pasted: list[TableToOpen] = []
         self._saved: list[TableToOpen] = []
-        store.second_read.connect(self._ask)
+        store.previews.second_read.connect(self._ask)
         store.dataset_changed.connect(self._note_opened)
 
     @property
@@ -81,19 +81,20 @@ class Replacing(QObject):
 
     def receive(self, incoming: IncomingTable) -> None:
         """Agree to what comes in where nothing is open; else look at it, then ask."""
-        self._incoming = incoming
-        if self._store.dataset is None:
+        self._incoming, dataset = incoming, self._store.dataset
+        if dataset is None:
             self.agreed.emit(incoming)
         elif incoming.asks_first:
             self._ask(Second(incoming.table, why=SETTLED_FIRST))
         else:
-            self._store.read_second(incoming.table)
+            table = _with_codes_of(self._store.table, incoming.table)
+            self._store.previews.read_second(JoinTable(dataset, self._store.roles, table))
 
     @Slot(object)
     def _ask(self, second: Second) -> None:
         """Ask whether its models are added, or it is opened instead or beside."""
         incoming, dataset = self._incoming, self._store.dataset
-        self._store.finish_looking()
+        self._store.previews.finish()
         self.close_question()
         if incoming is None:
             return
@@ -171,6 +172,13 @@ class Replacing(QObject):
                 return False
             self._saved.append(table)
         return True
+
+
+def _with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOpen:
+    """A second table in which the same codes stand for what is missing, unless it names its own."""
+    if opened is None or second.options.na:
+        return second
+    return replace(second, options=replace(second.options, na=opened.options.na))
 
 
 def _why_not_beside(incoming: IncomingTable) -> str:

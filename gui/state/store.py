@@ -12,10 +12,8 @@ from engine.jobs.thread import Answer, Job, Report
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import (
     AnalyseSession,
-    JoinTable,
     Opened,
     OpenTable,
-    PreviewTable,
     RefineAnalysis,
     Second,
     TableToOpen,
@@ -27,12 +25,12 @@ from engine.session.session_kinds import with_conditions_of
 from gui.state.bridge import EngineBridge
 from gui.state.error_words import in_words
 from gui.state.history import History
+from gui.state.table_previews import TablePreviews
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.data.dataset import Dataset
-    from engine.opening.column_roles import RequestedColumns
     from engine.session.session_kinds import AnySession
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
@@ -63,9 +61,7 @@ class Store(QObject):
         guesses: the roles that were guessed when the file was opened.
         table: what the dataset was read from, and how.
         opened_again: whether what is open, or being opened, was open before and is read anew.
-
-    A table can be looked at before it is opened (`preview`, `read_second`). Such requests have
-    revisions of their own, below 0, so that no answer about what is open counts as outdated.
+        previews: looks at tables that are not open; what is open waits for them.
     """
 
     opening = Signal()
@@ -81,9 +77,6 @@ class Store(QObject):
     stale_changed = Signal(bool)
     failed = Signal(object)
     unsettled = Signal(object)
-    previewed = Signal(object)
-    preview_progressed = Signal(float, str)
-    second_read = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -100,13 +93,15 @@ class Store(QObject):
         self._opening_revision = 0
         self._refined = False  # whether a refined analysis is shown
         self._worthless = 0  # answers up to this revision are
-        self._looks = 0  # how often tables were looked at
-        self._looking = self._look_due = False
         self._stale = False
         self._engine = Engine()
         self._bridge = EngineBridge(self)
         self._bridge.answered.connect(self._take_answer)
         self._bridge.reported.connect(self._take_report)
+        self.previews = TablePreviews(self._engine, self._bridge, self)
+        self.previews.answered.connect(self.work_finished)
+        self.previews.finished.connect(self._go_on)
+        self.previews.failed.connect(self.failed)
         self._stale_timer = QTimer(self)
         self._stale_timer.setSingleShot(True)
         self._stale_timer.setInterval(STALE_AFTER)
@@ -115,6 +110,7 @@ class Store(QObject):
         self._refine_timer.setSingleShot(True)
         self._refine_timer.setInterval(REFINE_AFTER)
         self._refine_timer.timeout.connect(self._refine)
+        self.previews.began.connect(self._refine_timer.stop)
 
     @property
     def session(self) -> "AnySession":
@@ -146,7 +142,7 @@ class Store(QObject):
     @property
     def waiting(self) -> bool:
         """Whether an answer to the latest request is still to come."""
-        return self._stale_timer.isActive() or self._stale or self._look_due
+        return self._stale_timer.isActive() or self._stale or self.previews.due
 
     def open(
         self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
@@ -213,18 +209,6 @@ class Store(QObject):
         if not self._refined:
             self._refine_timer.start()
 
-    def preview(self, table: TableToOpen, columns: "RequestedColumns") -> None:
-        """Look at a table before it is opened; `previewed` brings the answer."""
-        self._look(PreviewTable(table, columns))
-
-    def read_second(self, table: TableToOpen) -> None:
-        """Find out what a second file adds to the open one; `second_read` says it."""
-        if self.dataset is not None:
-            if self.table is not None and not table.options.na:  # the same codes for “missing”
-                options = replace(table.options, na=self.table.options.na)
-                table = replace(table, options=options)
-            self._look(JoinTable(self.dataset, self.roles, table))
-
     def add_models(self, second: Second) -> None:
         """Open the scores of a second file beside those of the first, as one step."""
         if second.joined is not None and isinstance(self.session, Session):
@@ -236,21 +220,6 @@ class Store(QObject):
         """Note which roles were guessed of what is open."""
         self.guesses = guesses
         self.guesses_changed.emit(guesses)
-
-    @Slot()
-    def finish_looking(self) -> None:
-        """Give up looking at a table that is not open; go on with the one that is."""
-        if not self._looking:
-            return
-        self._looking = self._look_due = False
-        self._looks += 1  # what is still to come is not wanted
-        self._bridge.cancel()
-        self.work_finished.emit()
-        if self.dataset is not None and self.analysis is not None and self._opening is None:
-            if self.analysis.session != self.session:
-                self._request_analysis(self.dataset)
-            elif not self._refined:
-                self._refine_timer.start()
 
     @Slot(object)
     def take_session(self, session: "AnySession") -> None:
@@ -300,7 +269,7 @@ class Store(QObject):
         """Give up the work that runs; what was shown before it stays."""
         self._bridge.cancel()
         self._opening = None
-        self._looking = self._look_due = False
+        self.previews.drop()
         self._worthless = self.revision
         self._return_to_answered()
         self._settle()
@@ -335,34 +304,19 @@ class Store(QObject):
         if not self._stale_timer.isActive() and not self._stale:
             self._stale_timer.start()
 
-    def _look(self, request: PreviewTable | JoinTable) -> None:
-        """Request a look at a table; an earlier look is worthless."""
-        self._looks += 1
-        self._refine_timer.stop()
-        work = self._engine.work(request)
-        self._bridge.submit(Job(-self._looks, work), interrupt=self._look_due)
-        self._looking = self._look_due = True
-
-    def _take_look(self, answer: Answer) -> None:
-        """Bring the answer to the latest look."""
-        if answer.revision != -self._looks or not self._looking or answer.cancelled:
-            return
-        self._look_due = False
+    @Slot()
+    def _go_on(self) -> None:
+        """Go on with what is open, once no other table is looked at any more."""
         self.work_finished.emit()
-        if isinstance(answer.value, Second):
-            self.second_read.emit(answer.value)
-        elif isinstance(answer.value, Unsettled):
-            self.previewed.emit(answer.value)
-        elif answer.error is not None:
-            self.finish_looking()
-            self.failed.emit(in_words(answer.error))
+        if self.dataset is not None and self.analysis is not None and self._opening is None:
+            if self.analysis.session != self.session:
+                self._request_analysis(self.dataset)
+            elif not self._refined:
+                self._refine_timer.start()
 
     @Slot(object)
     def _take_answer(self, answer: Answer) -> None:
-        if answer.revision < 0:
-            self._take_look(answer)
-            return
-        if answer.revision <= self._worthless:
+        if answer.revision <= self._worthless:  # below 0: of a table that is not open
             return
         if self._opening is not None and answer.revision == self._opening_revision:
             self._take_opened(answer)
@@ -414,9 +368,7 @@ class Store(QObject):
 
     @Slot(object)
     def _take_report(self, report: Report) -> None:
-        if report.revision < 0 and report.revision == -self._looks and self._looking:
-            self.preview_progressed.emit(report.fraction, report.doing)
-        elif report.revision == self.revision:
+        if report.revision == self.revision:
             self.progressed.emit(report.fraction, report.doing)
 
     @Slot()
