@@ -5,20 +5,19 @@ every other view is imported on another thread after it, and made and filled in 
 events, or at once where its widget is asked for.
 """
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 
 from engine.analysis.analysis import Analysis
-from engine.session.session import Session
 from gui import catalogue
 from gui.frame.late_modules import LateModules
 from gui.frame.remembered_pages import RememberedPages
 from gui.frame.view_pages import ViewPages, built_in_pages
 from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
-from gui.views.view_widget import ViewWidget
 from gui.widgets.view_grid import ViewGrid
 
 
@@ -39,9 +38,6 @@ class ShownViews(QObject):
 
     changed = Signal()
     filled = Signal()
-    session_proposed = Signal(object)
-    session_dragged = Signal(object)
-    drag_finished = Signal()
 
     def __init__(self, views: LazyViews, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +45,6 @@ class ShownViews(QObject):
         self.grid = ViewGrid({view.key: view.title for view in catalogue.VIEWS})
         self.opengl_open = False
         self._analysis: Analysis | None = None
-        self._session: Session | None = None
         self._behind: set[str] = set()  # the views that do not show the latest analysis yet
         self._offered = tuple(view.key for view in catalogue.VIEWS)
         self._modules = LateModules(self)
@@ -60,7 +55,6 @@ class ShownViews(QObject):
         self._remembered = RememberedPages()
         self.pages = self._remembered.recall()
         self.grid.show_arrangement(self.pages.pages[self.page].views)
-        views.connect_each(self._connect_view)
         for view in catalogue.VIEWS:
             if view.early:
                 self.grid.set_body(view.key, views[view.key])
@@ -93,25 +87,11 @@ class ShownViews(QObject):
         """Whether every view that is seen shows the latest analysis."""
         return self._next() is None
 
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+    def theme_steps(self, theme: Theme) -> Iterator[None]:
+        """Take a theme's colours: the cards first, then each view in a step of its own."""
         self.grid.show_theme(theme)
-        self.views.show_theme(theme)
-
-    @Slot(object)
-    def show_session(self, session: Session) -> None:
-        """Show what is chosen to the views that are made, and to the others when they are."""
-        self._session = session
-        for view in self.views.made.values():
-            view.show_session(session)
-
-    def _connect_view(self, view: ViewWidget) -> None:
-        """Pass on what a view proposes, from when it is made."""
-        view.session_proposed.connect(self.session_proposed)
-        view.session_dragged.connect(self.session_dragged)
-        view.drag_finished.connect(self.drag_finished)
-        if self._session is not None:
-            view.show_session(self._session)
+        yield
+        yield from self.views.theme_steps(theme)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show it in every view that is seen, takes it and is made; the others follow."""

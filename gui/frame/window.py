@@ -49,21 +49,22 @@ class MainWindow(QMainWindow):
 
     Args:
         theme: the look.
-        load_driver: loads OpenGL's driver, before the workspace is made.
+        load: loads, step by step, what the workspace will need, before it is made.
 
     Attributes:
         actions_: what menus and tool bar offer.
         workspace: None until `prepare` made it.
     """
 
+    preparing = Signal()  # what shows a file is being made, until there is a workspace
     workspace_made = Signal(object)
     files_dropped = Signal(list)
     closing = Signal(object)
     closed = Signal()
 
-    def __init__(self, theme: Theme, load_driver: Callable[[], None]) -> None:
+    def __init__(self, theme: Theme, load: Callable[[], Iterator[object]]) -> None:
         super().__init__()
-        self._theme, self._load_driver = theme, load_driver
+        self._theme, self._load = theme, load
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
         self.tool_bar = ToolBar(self.actions_)
@@ -98,6 +99,13 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
         self._preparing_classes: Iterator[bool] | None = None
+        self._early = QTimer(self)
+        self._early.setSingleShot(True)
+        self._early.timeout.connect(self.prepare_early)
+        self._theme_steps: Iterator[bool] = iter(())
+        self._theming = QTimer(self)
+        self._theming.setSingleShot(True)
+        self._theming.timeout.connect(self._show_theme_more)
         self._painting = QTimer(self)
         self._painting.setSingleShot(True)
         self._painting.timeout.connect(partial(self.setUpdatesEnabled, True))
@@ -113,8 +121,17 @@ class MainWindow(QMainWindow):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateLater)
 
     @Slot()
+    def prepare_early(self) -> None:
+        """Make the workspace, unseen, while the first file is read: in steps if one looks on."""
+        if not self._is_seen:
+            self.prepare()
+        elif self.workspace is None:
+            self.preparing.emit()
+            self.prepare_more()
+            self._early.start()
+
     def prepare(self) -> None:
-        """Make the workspace, unseen, while the first file is read."""
+        """Make the workspace, or what is left to be made of it, now."""
         while self.workspace is None:
             self.prepare_more()
 
@@ -134,8 +151,8 @@ class MainWindow(QMainWindow):
 
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""
-        self._load_driver()  # of OpenGL, while the engine's thread imports numpy
-        yield True
+        for _ in self._load():  # while the engine's thread imports numpy
+            yield True
         # A door to panels and views: a tenth of a second of numpy and theirs, after an empty page.
         from gui.frame.window_with_data import make_workspace
 
@@ -214,24 +231,46 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+        """Take a theme's colours: in steps where that is seen, for it takes long."""
         self._theme = theme
-        self._paint_later()
+        self._theme_steps = self._show_theme_in_steps(theme)
+        if self._is_seen:
+            self.setUpdatesEnabled(False)
+            self._theming.start()
+        else:
+            for _ in self._theme_steps:
+                pass
+
+    @Slot()
+    def _show_theme_more(self) -> None:
+        """Take one step; the first paints nothing, the others are painted each by itself."""
+        if next(self._theme_steps, False):
+            self._theming.start()
+
+    def _show_theme_in_steps(self, theme: Theme) -> Iterator[bool]:
+        """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
+        yield True
         for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
             part.show_theme(theme)
         self._drop_hint.show_theme(theme)
         self.file_notice.show_theme(theme)
         self.roles_notice.show_theme(theme)
-        if self.workspace is not None:
-            self.workspace.show_theme(theme)
+        steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
+        next(steps, None)
+        self.setUpdatesEnabled(True)
+        yield True
+        for _ in steps:
+            yield True
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether somebody looks at it: not at one that only a picture is made of."""
+        return self.isVisible() and not self.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
 
     def _paint_later(self) -> None:
-        """Paint in a step of its own: with what changes so much it would take too long.
-
-        A window that is shown nowhere, of which a picture is made, would not be painted then.
-        """
-        if self.isVisible() and not self.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):
+        """Paint in a step of its own: with what changes so much it would take too long."""
+        if self._is_seen:
             self.setUpdatesEnabled(False)
             self._painting.start()
 
@@ -290,12 +329,18 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
         self.closing.emit(event)
         if event.isAccepted():
+            self._early.stop()
             self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the hint over the whole window."""
+        """Keep the hint over the whole window, and lay out before anything is painted.
+
+        Tables and sentences that are as high as their width lets them ask for another height then;
+        if that waited for its turn, all views would be painted twice, for two sizes.
+        """
         super().resizeEvent(event)
         self._drop_hint.setGeometry(self.rect())
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files."""

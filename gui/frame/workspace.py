@@ -93,7 +93,12 @@ class Workspace(QWidget):
         self._ordering.timeout.connect(self._order_tabs)
 
     def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+        """Take a theme's colours, all at once."""
+        for _ in self.theme_steps(theme):
+            pass
+
+    def theme_steps(self, theme: Theme) -> Iterator[None]:
+        """Take a theme's colours: panels and cards first, then each view in a step of its own."""
         self._theme = theme
         if self.classes is not None:
             self.classes.show_theme(theme)
@@ -109,8 +114,9 @@ class Workspace(QWidget):
             self.numbers,
         ):
             part.show_theme(theme)
-        for shown in (self.left, self.ribbon, self.middle, self.tabs):
+        for shown in (self.left, self.ribbon, self.tabs):
             shown.show_theme(theme)
+        yield from self.middle.theme_steps(theme)
 
     @Slot(object)
     def show_session(self, session: "Session | ClassesSession") -> None:

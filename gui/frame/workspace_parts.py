@@ -1,9 +1,12 @@
 """The panels and views of a workspace, each made when it is first asked for."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pkgutil import resolve_name
 
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.session.session import Session
 from gui import catalogue
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
@@ -19,31 +22,29 @@ from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
 
 
-class LazyViews(Mapping[str, ViewWidget]):
+class LazyViews(QObject):
     """The views of the catalogue by their keys, each made when it is first asked for.
+
+    What all views are told, those hear that are made, and the others when they are; what any of
+    them proposes is a signal here. So nobody makes a view only to connect it.
 
     Attributes:
         made: those that there are.
     """
 
-    def __init__(self, playhead: Playhead, theme: Theme) -> None:
-        self._playhead, self._theme = playhead, theme
-        self._connect: Callable[[ViewWidget], None] = _leave_alone
-        self.made: dict[str, ViewWidget] = {}
+    session_proposed = Signal(object)
+    session_dragged = Signal(object)
+    drag_finished = Signal()
 
-    def connect_each(self, connect: Callable[[ViewWidget], None]) -> None:
-        """Connect every view that is made, and those that will be when they are."""
-        self._connect = connect
-        for view in self.made.values():
-            connect(view)
+    def __init__(self, playhead: Playhead, theme: Theme) -> None:
+        super().__init__()
+        self._playhead, self._theme = playhead, theme
+        self._session: Session | None = None
+        self.made: dict[str, ViewWidget] = {}
 
     def __getitem__(self, key: str) -> ViewWidget:
         if key not in self.made:
-            view = next((view for view in catalogue.VIEWS if view.key == key), None)
-            if view is None:
-                raise KeyError(key)
-            self.made[key] = resolve_name(view.widget)(self._playhead, self._theme)
-            self._connect(self.made[key])
+            self.made[key] = self._make(key)
         return self.made[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -52,15 +53,36 @@ class LazyViews(Mapping[str, ViewWidget]):
     def __len__(self) -> int:
         return len(catalogue.VIEWS)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Give a theme to those that are made, and to those that will be."""
-        self._theme = theme
+    @Slot(object)
+    def show_session(self, session: Session) -> None:
+        """Give what is chosen to those that are made, and to those that will be."""
+        self._session = session
         for widget in self.made.values():
+            widget.show_session(session)
+
+    def theme_steps(self, theme: Theme) -> Iterator[None]:
+        """Give a theme to those that are made, one a step, and to those that will be."""
+        self._theme = theme
+        for widget in tuple(self.made.values()):
             widget.show_theme(theme)
+            yield
 
+    def _make(self, key: str) -> ViewWidget:
+        """Make a view that knows what the others do.
 
-def _leave_alone(view: ViewWidget) -> None:
-    """Connect nothing, until somebody knows what with."""
+        Raises:
+            KeyError: there is none of that key.
+        """
+        view = next((view for view in catalogue.VIEWS if view.key == key), None)
+        if view is None:
+            raise KeyError(key)
+        made: ViewWidget = resolve_name(view.widget)(self._playhead, self._theme)
+        if self._session is not None:
+            made.show_session(self._session)
+        made.session_proposed.connect(self.session_proposed)
+        made.session_dragged.connect(self.session_dragged)
+        made.drag_finished.connect(self.drag_finished)
+        return made
 
 
 class Parts:

@@ -14,13 +14,12 @@ from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import (
     ENGINE,
     ENGINE_OF_SEVERAL,
-    INTERFACE,
     INTERFACE_OF_SEVERAL,
     LATE_VIEWS,
     Preloading,
     Stage,
+    load_interface,
 )
-from gui.starting.preload_opengl import load_driver
 from gui.state.store import Store
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
@@ -35,10 +34,10 @@ class WindowedProgram:
     def __init__(self, application: QApplication) -> None:
         self.theming = Theming(application)
         self.store = Store()
-        self.window = MainWindow(self.theming.theme, load_driver)
+        self.window = MainWindow(self.theming.theme, load_interface)
         self.wiring = Wiring(self.store, self.window, self.theming)
         stages = (
-            Stage(ENGINE, INTERFACE, self.window.prepare_more),
+            Stage(ENGINE, (), self.window.prepare_more),
             Stage(LATE_VIEWS, (), self.window.prepare_views_more),
             Stage(ENGINE_OF_SEVERAL, INTERFACE_OF_SEVERAL, self.window.prepare_classes_more),
         )

@@ -29,7 +29,7 @@ class Wiring(QObject):
         actions = window.actions_
 
         # the store tells
-        store.opening.connect(window.prepare)
+        store.opening.connect(window.prepare_early)
         store.dataset_changed.connect(window.show_dataset)
         store.analysis_changed.connect(window.show_analysis)
         store.analysis_refined.connect(window.show_analysis)
@@ -46,7 +46,9 @@ class Wiring(QObject):
         window.files_dropped.connect(file_opening.open_files)
         window.closing.connect(file_opening.replacing.guard_closing)
         window.closed.connect(store.close)
+        window.preparing.connect(store.hold_answers)
         window.workspace_made.connect(self.connect_workspace)
+        window.workspace_made.connect(store.release_answers)
         window.status.progress.cancel_pressed.connect(store.cancel)
         window.empty_page.open_requested.connect(file_opening.ask_and_open)
         window.empty_page.sample_requested.connect(self.open_sample)
@@ -109,7 +111,7 @@ class Wiring(QObject):
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
         two.analysis_refined.connect(workspace.middle.show_refined)
-        two.session_changed.connect(workspace.middle.show_session)
+        two.session_changed.connect(workspace.views.show_session)
         several.session_changed.connect(workspace.show_session)
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
@@ -136,9 +138,9 @@ class Wiring(QObject):
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
         # views propose
-        workspace.middle.session_proposed.connect(store.take_session)
-        workspace.middle.session_dragged.connect(store.drag_session)
-        workspace.middle.drag_finished.connect(store.finish_drag)
+        workspace.views.session_proposed.connect(store.take_session)
+        workspace.views.session_dragged.connect(store.drag_session)
+        workspace.views.drag_finished.connect(store.finish_drag)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)

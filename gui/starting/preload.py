@@ -6,7 +6,7 @@ for as long as a click should take.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from gui.catalogue import modules_of
+from gui.starting.preload_opengl import load_driver
 
 BEGIN_AFTER = 100  # ms, so that the empty page is painted first
 ENGINE = ("numpy", "engine.analysis.analyser", "engine.wording.verdict")
@@ -40,6 +41,15 @@ LATE_VIEWS = (
 # What only a file of several classes needs; with it comes scipy, a third of a second.
 ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")
 INTERFACE_OF_SEVERAL = ("gui.panels.classifiers_panel", "gui.frame.classes_workspace")
+
+
+def load_interface() -> Iterator[None]:
+    """Load what the workspace will need: OpenGL's driver first, then a module a step."""
+    load_driver()
+    yield
+    for module in INTERFACE:
+        import_module(module)
+        yield
 
 
 class Stage(Struct, frozen=True, eq=False):

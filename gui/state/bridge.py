@@ -21,6 +21,7 @@ class EngineBridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._closed = False
+        self._held: list[Answer] | None = None  # None: nothing is held
         self._delivered.connect(self._pass_answer, Qt.ConnectionType.QueuedConnection)
         self._progressed.connect(self._pass_report, Qt.ConnectionType.QueuedConnection)
         self._engine = EngineThread(self._deliver, self._report)
@@ -28,6 +29,17 @@ class EngineBridge(QObject):
     def submit(self, job: Job, *, interrupt: bool = False) -> None:
         """Let a job wait for its turn; see EngineThread.submit."""
         self._engine.submit(job, interrupt=interrupt)
+
+    def hold(self) -> None:
+        """Keep answers back until they are released."""
+        if self._held is None:
+            self._held = []
+
+    def release(self) -> None:
+        """Pass on what was held, each as an event of its own, and hold nothing any more."""
+        held, self._held = self._held or [], None
+        for answer in held:
+            self._delivered.emit(answer)
 
     def cancel(self) -> None:
         """Drop the waiting job and interrupt the running one."""
@@ -46,7 +58,9 @@ class EngineBridge(QObject):
 
     @Slot(object)
     def _pass_answer(self, answer: Answer) -> None:
-        if not self._closed:
+        if self._held is not None:
+            self._held.append(answer)
+        elif not self._closed:
             self.answered.emit(answer)
 
     @Slot(object)

@@ -265,6 +265,16 @@ class Store(QObject):
             self._announce()
 
     @Slot()
+    def hold_answers(self) -> None:
+        """Keep answers back while what shows them is still being made."""
+        self._bridge.hold()
+
+    @Slot()
+    def release_answers(self) -> None:
+        """Take the answers that were held, and from now on every one as it comes."""
+        self._bridge.release()
+
+    @Slot()
     def cancel(self) -> None:
         """Give up the work that runs; what was shown before it stays."""
         self._bridge.cancel()

@@ -63,6 +63,7 @@ class ViewGrid(QWidget):
         self._arrangement = Arrangement()
         self._offered = frozenset(titles)  # the others cannot show what is open
         self._expanded = ""
+        self._dressed_for = ""
         self._front: list[str] = []  # the views that were asked for, the latest first
         self._single = self._stale = self.was_painted = False
         self._shown: tuple[str, ...] = ()
@@ -276,7 +277,10 @@ class ViewGrid(QWidget):
             card = self.card(key)
             card.set_header_shown(not alone)
             card.setGeometry(place)
-            self._dress(key)
+        if self._expanded != self._dressed_for:  # their buttons say otherwise then
+            self._dressed_for = self._expanded
+            for key in self._cards:
+                self._dress(key)
 
     def _show_cards(self, keys: tuple[str, ...]) -> None:
         before, self._shown = self._shown, keys

@@ -134,7 +134,7 @@ def test_the_workspace_shows_fills_resets_and_hides_it(longer: WindowedProgram) 
     assert card.title == "Stub of costs"
     assert card.subtitle == "of yardstick_two_class_example.csv"
     longer.theming.choose("dark")
-    assert stub.theme.name == "dark"
+    wait_until(lambda: stub.theme.name == "dark")
     click(workspace.grid.menu_button("stub"))
     menu = longer.wiring.card_menus.menu
     assert menu is not None

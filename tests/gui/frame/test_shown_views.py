@@ -239,7 +239,7 @@ def test_a_theme_reaches_views_that_are_made_later(
     wait_until(lambda: middle_of(program).is_filled)
     late = workspace_of(program).views["pr"]
     assert isinstance(late, StubWithData)
-    assert late.theme.name == "dark"
+    wait_until(lambda: late.theme.name == "dark")
 
 
 @pytest.mark.parametrize(
@@ -514,3 +514,22 @@ def test_a_view_is_imported_after_the_first_picture() -> None:
         check=False,
     )
     assert ended.stdout.strip() == "False True True ('roc', 'surface', 'late')", ended.stderr
+
+
+def test_no_view_is_made_before_it_is_seen(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    middle = middle_of(program)
+    wait_until(lambda: middle.is_filled)
+    assert set(middle.views.made) == set(middle.grid.shown) < set(middle.views)
+
+
+def test_a_view_that_is_made_late_knows_the_session_and_is_heard(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    views = middle_of(program).views
+    heard: list[object] = []
+    program.store.two_classes.session_changed.connect(heard.append)
+    late = views["models"]
+    proposed = replace(program.store.two_class_session, bootstrap=1999)
+    late.session_proposed.emit(proposed)
+    assert program.store.session == proposed
+    assert heard == [proposed]
