@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
@@ -19,18 +19,17 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from gui.paint.lettering import metrics_of
 from gui.paint.names import distinguished
 from gui.themes.theme import Theme, font
+from gui.widgets.rows_table import RowsTable
 from gui.widgets.scroll_column import BAR
 from gui.widgets.swatch import THICKNESS, paint_swatch
-from gui.widgets.table_cells import TableHeader
 from gui.widgets.table_columns import BLEED, SIZE, SMALL, SWATCH, TITLE
-from gui.widgets.table_model import ROW_ROLE, Index, NumbersModel
+from gui.widgets.table_model import ROW_ROLE, Index
 from gui.widgets.table_rows import NumberRow
 from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
@@ -41,7 +40,7 @@ LONGEST_NAME = 260.0  # px; longer names are cut where they are alike
 SWATCH_ROOM = SWATCH + 5
 
 
-class CellTable(QTableView):
+class CellTable(RowsTable):
     """As high as its rows; where it has less width than it needs it scrolls sideways.
 
     Args:
@@ -49,45 +48,18 @@ class CellTable(QTableView):
         fills: take all the width there is; else be no wider than the numbers.
     """
 
-    copy_pressed = Signal()
-
     def __init__(self, name: str, *, fills: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(name, parent)
         self._fills = fills
         self._widths: tuple[int, ...] = ()
-        self.setViewport(QWidget())  # one that PySide6 knows, see TableHeader
         self._natural = 0
-        self._rows = NumbersModel(self)
         self._paint = _CellPainter(self)
-        self._header = TableHeader(self)
-        self.setModel(self._rows)
         self.setItemDelegate(self._paint)
-        self.setHorizontalHeader(self._header)
-        self._header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._header.setFixedHeight(HEADER)
-        self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setMinimumSectionSize(10)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(name)
-
-    @property
-    def header(self) -> tuple[str, ...]:
-        """The columns' titles."""
-        return self._rows.header
-
-    @property
-    def rows(self) -> tuple[NumberRow, ...]:
-        """What is shown."""
-        return self._rows.rows
 
     @property
     def natural_width(self) -> int:
@@ -117,9 +89,8 @@ class CellTable(QTableView):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._paint.theme = self._header.theme = theme
-        self.viewport().update()
-        self._header.viewport().update()
+        self._paint.theme = theme
+        super().show_theme(theme)
 
     def _fit(self) -> None:
         """Be as high as the rows, and as the bar where there must be one."""

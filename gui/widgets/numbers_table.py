@@ -2,57 +2,29 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import Theme
-from gui.widgets.table_cells import CellPainter, TableHeader
+from gui.widgets.rows_table import RowsTable
+from gui.widgets.table_cells import CellPainter
 from gui.widgets.table_columns import GAP_ABOVE_PLAIN, Columns, fit_columns, least_width
-from gui.widgets.table_model import NumbersModel
 from gui.widgets.table_rows import NumberRow
 
 
-class NumbersTable(QTableView):
+class NumbersTable(RowsTable):
     """The table; as high as its rows, so that what holds it scrolls."""
 
-    copy_pressed = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setViewport(QWidget())  # one that PySide6 knows, see TableHeader
-        self._theme: Theme | None = None
+        super().__init__(tr("Numbers"), parent)
         self._columns = Columns()
         self._heights: list[int] = []
         self._wide: list[int] = []
-        self._rows = NumbersModel(self)
         self._paint = CellPainter(self)
-        self._header = TableHeader(self)
-        self.setModel(self._rows)
         self.setItemDelegate(self._paint)
-        self.setHorizontalHeader(self._header)
-        self._header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(10)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Numbers"))
-
-    @property
-    def header(self) -> tuple[str, ...]:
-        """The columns' titles."""
-        return self._rows.header
-
-    @property
-    def rows(self) -> tuple[NumberRow, ...]:
-        """What is shown."""
-        return self._rows.rows
 
     @property
     def columns(self) -> Columns:
@@ -71,10 +43,8 @@ class NumbersTable(QTableView):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
-        self._paint.theme = self._header.theme = theme
-        self.viewport().update()
-        self._header.viewport().update()
+        self._paint.theme = theme
+        super().show_theme(theme)
 
     def _set(self) -> None:
         """Set the rows in the width that there is."""
