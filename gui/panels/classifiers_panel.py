@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.session.session_kinds import with_alone, with_hidden
 from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
     KINDS,
@@ -17,45 +16,19 @@ from engine.wording.classes.classifier_lines import (
     kind_of,
     shared_measure,
 )
-from gui.themes.theme import Theme
+from gui.panels.eye_rows import EyeRows
 from gui.widgets.chip_column import ChipColumn
 from gui.widgets.eye_row import EyeRow
-from gui.widgets.heading import SectionHeading
 
 BEST = tr("Costs least at the stated costs and priors")
 
 
-class ClassifiersPanel(QWidget):
+class ClassifiersPanel(EyeRows):
     """One row per classifier."""
 
-    session_proposed = Signal(object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = ClassesSession()
-        self._theme: Theme | None = None
+        super().__init__(tr("Classifiers"), ClassesSession(), parent)
         self._shown: ClassCases | None = None
-        self._rows: list[EyeRow] = []
-        self._before_alone: frozenset[str] = frozenset()
-        self._heading = SectionHeading(tr("Classifiers"))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._heading)
-        column.addLayout(self._list)
-
-    @property
-    def rows(self) -> tuple[EyeRow, ...]:
-        """The classifiers' rows, in the session's order."""
-        return tuple(self._rows)
-
-    def show_session(self, session: ClassesSession) -> None:
-        """Show which classifiers are hidden."""
-        self._session = session
-        for row in self._rows:
-            row.show_hidden(row.name in session.hidden)
 
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show the classifiers; of a hidden one the number stays that was there before."""
@@ -70,42 +43,15 @@ class ClassifiersPanel(QWidget):
             show_line(row, line, named=not shared)
             row.show_best(line.name in ties, BEST)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        for row in self._rows:
-            row.show_theme(theme)
-
     def _make_rows(self, cases: ClassCases) -> None:
-        for row in self._rows:
-            self._list.removeWidget(row)
-            row.deleteLater()
         self._shown = cases
         names = tuple(model.name for model in cases.models)
-        self._rows = [EyeRow(index, index, names) for index in range(len(names))]
+        self.take_rows([EyeRow(index, index, names) for index in range(len(names))])
         for row, model in zip(self._rows, cases.models, strict=True):
             kind = kind_of(model)
             row.value.setText(NONE)  # of a hidden one nothing is known until it is shown
             row.below.setText(kind)
             row.below.setToolTip(KINDS[kind])
-            row.hide_toggled.connect(self._propose)
-            row.alone_requested.connect(self._propose_alone)
-            row.show_hidden(row.name in self._session.hidden)
-            if self._theme is not None:
-                row.show_theme(self._theme)
-            self._list.addWidget(row)
-
-    @Slot(str, bool)
-    def _propose(self, name: str, hide: bool) -> None:
-        self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
-
-    @Slot(str)
-    def _propose_alone(self, name: str) -> None:
-        """Show one classifier alone, or those again that were shown before."""
-        names = [row.name for row in self._rows]
-        if len(names) - len(self._session.hidden) != 1:
-            self._before_alone = self._session.hidden
-        self.session_proposed.emit(with_alone(self._session, name, names, self._before_alone))
 
 
 def show_line(row: EyeRow, line: ClassifierLine, *, named: bool) -> None:

@@ -1,20 +1,21 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.analysis.analysis import MOST_IN_FRONT, Analysis, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.session.session import Session
-from engine.session.session_kinds import with_alone, with_hidden
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
+from gui.panels.eye_rows import EyeRows
 from gui.panels.many_models import ManyModels
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
-from gui.widgets.heading import SectionHeading
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import Phrase
 
@@ -25,45 +26,26 @@ UNDER = tr(
 )
 
 
-class ModelsPanel(QWidget):
+class ModelsPanel(EyeRows):
     """One row per model, and one for the classifiers that look at nothing."""
 
-    session_proposed = Signal(object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = Session()
-        self._theme: Theme | None = None
+        super().__init__(tr("Models"), Session(), parent)
         self._shown: tuple[ModelGeometry, ...] = ()
-        self._rows: list[ModelRow] = []
-        self._before_alone: frozenset[str] = frozenset()
+        self._made: list[ModelRow] = []
         self.many = ManyModels()
         self.many.hide()
         self.many.hide_toggled.connect(self._propose)
         self.many.alone_requested.connect(self._propose_alone)
         self.many.hidden_requested.connect(self._propose_hidden)
         self._baselines = _BaselineRow()
-        self._list = QVBoxLayout()
-        self._list.setSpacing(4)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        self._heading = SectionHeading(tr("Models"))
-        column.addWidget(self._heading)
-        column.addWidget(self.many)
-        column.addLayout(self._list)
-        column.addWidget(self._baselines)
+        self._column.insertWidget(1, self.many)
+        self._column.addWidget(self._baselines)
 
     @property
-    def rows(self) -> "tuple[ModelRow, ...]":
-        """The models' rows, in the session's order."""
-        return tuple(self._rows)
-
-    def show_session(self, session: Session) -> None:
-        """Show which models are hidden."""
-        self._session = session
-        for row in self._rows:
-            row.show_hidden(row.name in session.hidden)
+    def names(self) -> Sequence[str]:
+        """The names of all models, whether they have rows or not."""
+        return [model.name for model in self._shown]
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the models, and which of them costs least at the playhead."""
@@ -78,50 +60,27 @@ class ModelsPanel(QWidget):
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
         best = None if analysis.best is None else analysis.best.name
         shown = {model.name: model for model in analysis.models}
-        for row in self._rows:
+        for row in self._made:
             row.show_best(row.name == best, BEST)
             if row.name in shown:
                 row.show_interval(*auc_interval_words(analysis, shown[row.name]))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
+        super().show_theme(theme)
         self.many.show_theme(theme)
         self._baselines.show_theme(theme)
-        for row in self._rows:
-            row.show_theme(theme)
 
     def _make_rows(self, models: tuple[ModelGeometry, ...], looks: tuple[int, ...]) -> None:
-        for row in self._rows:
-            self._list.removeWidget(row)
-            row.deleteLater()
         self._shown = models
         names = tuple(model.name for model in models)
         aucs = formatting.distinct_texts([model.curve.auc for model in models])
-        self._rows = [
+        self._made = [
             ModelRow(index, looks[index], model, aucs[index], names)
             for index, model in enumerate(models)
             if len(models) <= MOST_IN_FRONT
         ]
-        for row in self._rows:
-            row.hide_toggled.connect(self._propose)
-            row.alone_requested.connect(self._propose_alone)
-            row.show_hidden(row.name in self._session.hidden)
-            if self._theme is not None:
-                row.show_theme(self._theme)
-            self._list.addWidget(row)
-
-    @Slot(str, bool)
-    def _propose(self, name: str, hide: bool) -> None:
-        self.session_proposed.emit(with_hidden(self._session, name, hide=hide))
-
-    @Slot(str)
-    def _propose_alone(self, name: str) -> None:
-        """Show one model alone, or those again that were shown before."""
-        names = [model.name for model in self._shown]
-        if len(names) - len(self._session.hidden) != 1:
-            self._before_alone = self._session.hidden
-        self.session_proposed.emit(with_alone(self._session, name, names, self._before_alone))
+        self.take_rows(self._made)
 
     @Slot(object)
     def _propose_hidden(self, hidden: frozenset[str]) -> None:
