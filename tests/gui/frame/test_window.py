@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QScrollArea, QWidget
 
@@ -503,11 +503,14 @@ def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
 
 def test_themes_are_put_on_and_kept(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
+
+    def ground() -> QColor:
+        return program.window.grab().toImage().pixelColor(4, program.window.height() - 3)
+
     for name in ("dark", "contrast", "light"):
         program.window.actions_.theme(name).trigger()
         assert program.theming.theme.name == name
-        color = program.window.grab().toImage().pixelColor(4, program.window.height() - 3)
-        assert color == program.theming.theme.window
+        wait_until(lambda: ground() == program.theming.theme.window)
     program.window.actions_.theme("system").trigger()
     assert program.theming.choice == "system"
 
