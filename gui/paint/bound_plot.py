@@ -9,10 +9,17 @@ from engine.binary.regions.rankings_by_bound import RankingByBound
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.comparison_words import RANKING_TO_COME, bound_sentence, measure_sentence
-from gui.paint.axes import Axes, Extent, draw_frame, draw_grid, draw_titles, ticks
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_lines, height_of, lines_of
+from gui.paint.plot_axes import PlotAxes, ticks
+from gui.paint.plot_frame import (
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+)
+from gui.paint.roc_extent import Extent
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -30,7 +37,7 @@ class BoundPlot:
     def __init__(self, analysis: Analysis, theme: Theme, sizes: Sizes) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, sizes
 
-    def axes(self, rect: QRectF) -> Axes:
+    def axes(self, rect: QRectF) -> PlotAxes:
         """Where bounds and mean rates lie."""
         px = self._sizes.px
         below = px(BOTTOM) + height_of(self._notes(rect), px(12))
@@ -43,7 +50,7 @@ class BoundPlot:
         )
         ranking = self._analysis.by_bound
         heights = (0.0, 1.0) if ranking is None else _heights(ranking)
-        return Axes(plot, Extent(0.0, 1.0, *heights))
+        return Extent(0.0, 1.0, *heights).on(plot)
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint all of it, or that it is still to come."""
@@ -54,11 +61,11 @@ class BoundPlot:
             draw_lines(painter, middle, lines, px(12), self._theme.ink3)
             return
         axes = self.axes(rect)
-        painter.fillRect(axes.plot, self._theme.plot)
-        draw_grid(painter, axes, self._theme)
-        draw_frame(painter, axes, self._theme, self._sizes)
-        words = (tr("Bound f of the region FPR ≤ f"), tr("Mean TPR over FPR ≤ f"))
-        draw_titles(painter, axes, self._theme, self._sizes, words)
+        theme, sizes = self._theme, self._sizes
+        draw_ground(painter, axes, theme, sizes)
+        draw_border(painter, axes, theme, sizes)
+        draw_title_below(painter, axes, theme, sizes, tr("Bound f of the region FPR ≤ f"))
+        draw_title_beside(painter, axes, theme, sizes, tr("Mean TPR over FPR ≤ f"))
         self._draw_band(painter, axes, ranking)
         self._draw_lines(painter, axes, ranking)
         self._draw_changes(painter, axes, ranking)
@@ -82,7 +89,7 @@ class BoundPlot:
         model = self._analysis.model(name)
         return 0 if model is None else model.index
 
-    def _draw_band(self, painter: QPainter, axes: Axes, ranking: RankingByBound) -> None:
+    def _draw_band(self, painter: QPainter, axes: PlotAxes, ranking: RankingByBound) -> None:
         """Who is first at each bound."""
         px, theme = self._sizes.px, self._theme
         top = axes.plot.top() - px(BAND + 5)
@@ -97,7 +104,7 @@ class BoundPlot:
         place = QPointF(axes.plot.left() - px(6), top + px(BAND) / 2)
         draw_runs(painter, place, [Run(tr("first"), theme.ink3)], px(11), Align.RIGHT)
 
-    def _draw_lines(self, painter: QPainter, axes: Axes, ranking: RankingByBound) -> None:
+    def _draw_lines(self, painter: QPainter, axes: PlotAxes, ranking: RankingByBound) -> None:
         """A line a model; the leaders above the others."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.save()
@@ -109,7 +116,7 @@ class BoundPlot:
             painter.drawPolyline(axes.polyline(ranking.bounds, ranking.means[name]))
         painter.restore()
 
-    def _draw_changes(self, painter: QPainter, axes: Axes, ranking: RankingByBound) -> None:
+    def _draw_changes(self, painter: QPainter, axes: PlotAxes, ranking: RankingByBound) -> None:
         """Where two change places; at a change of the first place a line and its bound."""
         px, theme, line = self._sizes.px, self._theme, self._sizes.line
         flips = {low for low, _, _ in ranking.firsts[1:]}
@@ -133,7 +140,7 @@ class BoundPlot:
             painter.setBrush(theme.plot)
             painter.drawEllipse(axes.point(change.bound, change.height), radius, radius)
 
-    def _draw_names(self, painter: QPainter, axes: Axes, ranking: RankingByBound) -> None:
+    def _draw_names(self, painter: QPainter, axes: PlotAxes, ranking: RankingByBound) -> None:
         """The names at the right ends, kept off each other."""
         px, theme, size = self._sizes.px, self._theme, self._sizes.px(12)
         most = max(1, int(axes.plot.height() // px(14)) + 1)

@@ -15,7 +15,7 @@ from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_name
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
-from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.plot_figure import Frame, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
@@ -114,7 +114,7 @@ class CostFigure(OverTFigure):
         theme, sizes = self.theme, self.sizes
         for each in axes:
             below = each is axes[-1]
-            draw_border(painter, each, theme, sizes, across=plain_text if below else None)
+            draw_border(painter, each, theme, sizes, across=tick_text if below else None)
         draw_title_below(painter, axes[-1], theme, sizes, self.axis_title())
         if areas is not None:
             title = [Run("A", theme.ink2), Run("t", theme.ink2, low=True)]

@@ -17,7 +17,7 @@ from gui.paint.cost_scene import HEADROOM, round_up
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, Plotted, Sampled
-from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
     Rooms,
@@ -106,9 +106,7 @@ class DecisionCurveFigure(SeverityFigure):
         axes = self.axes(rect)
         theme, sizes = self.theme, self.sizes
         for each in axes:
-            draw_border(
-                painter, each, theme, sizes, across=plain_text if each is axes[-1] else None
-            )
+            draw_border(painter, each, theme, sizes, across=tick_text if each is axes[-1] else None)
         short = tr("Threshold probability p")
         share = formatting.prevalence(self.prevalence)
         long = tr("Threshold probability p, at a prevalence of {share}", share=share)

@@ -15,11 +15,11 @@ from engine.wording.comparison_words import (
     pairs_shown,
     ranked_dominances,
 )
-from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import draw_hatch
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
+from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
 

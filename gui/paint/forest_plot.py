@@ -20,10 +20,10 @@ from engine.wording.comparison_words import (
     voros_difference_note,
     why_no_voros_interval,
 )
-from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_lines, height_of, lines_of
+from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 

@@ -13,7 +13,7 @@ from gui.paint.map_card import map_card, ratio_words
 from gui.paint.map_names import band_names, draw_band_names
 from gui.paint.map_scene import MapScene, map_spans, unstated_note
 from gui.paint.marks import draw_hatch, faded, shape
-from gui.paint.plot_axes import Span, plain_text
+from gui.paint.plot_axes import Span, tick_text
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
@@ -81,7 +81,7 @@ class DecisionMapFigure(PlotFigure):
             inked = few or scene.look_alike(before, stretch)
             pen = theme.pen(theme.ink if inked else theme.plot, sizes.line(END_WIDTH))
             self._draw_line(painter, scene, stretch.t_low, pen)
-        draw_border(painter, scene.axes, theme, sizes, across=plain_text, up=formatting.prevalence)
+        draw_border(painter, scene.axes, theme, sizes, across=tick_text, up=formatting.prevalence)
         draw_title_below(painter, scene.axes, theme, sizes, ratio_words(theme))
         draw_title_beside(painter, scene.axes, theme, sizes, tr("Prevalence"))
 

@@ -5,16 +5,30 @@ from enum import Enum
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF
 from PySide6.QtGui import QPolygonF
 
 from engine.numerics.arrays import FloatArray
-from gui.paint.axes import polyline, tick_text, ticks
 
+MOST_TICKS = 6
 HALF = 0.5
 LOG_STEPS = (1, 2, 5)
 TENTH = 0.1
 MOST_NINES = 6
+
+
+def ticks(low: float, high: float, most: int = MOST_TICKS) -> list[float]:
+    """Round values from low to high, at most `most` of them, a step of 1, 2 or 5 apart."""
+    rough = (high - low) / max(most - 1, 1)
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(m * power for m in (1, 2, 5, 10) if m * power >= rough * (1 - 1e-9))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(place * step, 12) for place in range(first, last + 1)]
+
+
+def tick_text(value: float) -> str:
+    """A tick as short as it can be written: 0, 0.25, −0.1, 1000."""
+    return (f"{value:.10f}".rstrip("0").rstrip(".") or "0").replace("-", "−")
 
 
 class AxisScale(Enum):
@@ -109,11 +123,16 @@ def _share_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 class PlotAxes(Struct, frozen=True):
-    """A rectangle on the screen and the spans that it shows; y rises upwards."""
+    """A rectangle on the screen and the spans that it shows; y rises upwards.
+
+    Attributes:
+        most_ticks: of either axis; None has as many as the longest numbers leave room for.
+    """
 
     plot: QRectF
     across: Span
     up: Span
+    most_ticks: int | None = None
 
     def x(self, value: float) -> float:
         """The pixel column of a value on the horizontal axis."""
@@ -157,6 +176,11 @@ class PlotAxes(Struct, frozen=True):
         return left <= x <= right and bottom <= y <= top
 
 
-def plain_text(value: float) -> str:
-    """A tick as short as it can be written: 0, 0.25, −0.1, 1000."""
-    return tick_text(value).replace("-", "−")
+def polyline(x: FloatArray, y: FloatArray) -> QPolygonF:
+    """A polygon of (n,) pixels; streamed, which is ten times faster than point by point."""
+    places = np.empty((x.size, 2), dtype=">f8")
+    places[:, 0], places[:, 1] = x, y
+    head = np.array(x.size, dtype=">u4").tobytes()
+    made = QPolygonF()
+    QDataStream(QByteArray(head + places.tobytes())) >> made
+    return made

@@ -7,15 +7,18 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.paint.axes import BOTTOM_ROOM, LEFT_ROOM, RIGHT_ROOM, TICK_LENGTH, TICK_SIZE, TOP_ROOM
 from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
-from gui.paint.plot_axes import PlotAxes, Span, plain_text
+from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 TICK_ROOM = 56.0  # px that a number under an axis takes
 TICK_HEIGHT = 34.0  # px that one beside it does
 MOST_TICKS = 7
+TICK_LENGTH = 4.0
+TICK_SIZE = 11.0
+TITLE_SIZE = 12.0
+TITLE_ASIDE = 42.0  # px between a plot and the middle of the title beside it
 STACK_GAP = 14.0
 
 TickText = Callable[[float], str]
@@ -24,10 +27,10 @@ TickText = Callable[[float], str]
 class Rooms(Struct, frozen=True):
     """What ticks, titles and labels take around a plot, in pixels at scale 1."""
 
-    left: float = LEFT_ROOM
-    top: float = TOP_ROOM
-    right: float = RIGHT_ROOM
-    bottom: float = BOTTOM_ROOM
+    left: float = 54.0
+    top: float = 24.0
+    right: float = 14.0
+    bottom: float = 44.0
 
 
 USUAL_ROOMS = Rooms()
@@ -57,13 +60,13 @@ def stacked_plots(
 def ticks_across(axes: PlotAxes, sizes: Sizes) -> list[float]:
     """Ticks of the horizontal axis, as many as it has room for."""
     room = axes.plot.width() / sizes.px(TICK_ROOM)
-    return axes.across.ticks(min(MOST_TICKS, max(2, int(room))))
+    return axes.across.ticks(axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
 
 
 def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
     """Ticks of the vertical axis, likewise."""
     room = axes.plot.height() / sizes.px(TICK_HEIGHT)
-    return axes.up.ticks(min(MOST_TICKS, max(2, int(room))))
+    return axes.up.ticks(axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
 
 
 def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:
@@ -76,8 +79,13 @@ def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:
 
 def draw_ground(painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes) -> None:
     """The plot's ground, with faint lines at the inner ticks."""
+    fill_sharply(painter, axes.plot, theme.plot)
+    draw_grid(painter, axes, theme, sizes)
+
+
+def draw_grid(painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes) -> None:
+    """Faint lines at the inner ticks."""
     plot = axes.plot
-    fill_sharply(painter, plot, theme.plot)
     painter.setPen(QPen(theme.grid, 1))
     for value in _inner(axes.across, ticks_across(axes, sizes)):
         column = math.floor(axes.x(value)) + 0.5
@@ -98,8 +106,8 @@ def draw_border(
     theme: Theme,
     sizes: Sizes,
     *,
-    across: TickText | None = plain_text,
-    up: TickText | None = plain_text,
+    across: TickText | None = tick_text,
+    up: TickText | None = tick_text,
 ) -> None:
     """The border, its ticks and their numbers.
 
@@ -141,7 +149,7 @@ def draw_title_below(
 ) -> None:
     """The title of the horizontal axis."""
     below = QPointF(axes.plot.center().x(), axes.plot.bottom() + sizes.px(32))
-    draw_runs(painter, below, _runs(title, theme), sizes.px(12), Align.CENTRE)
+    draw_runs(painter, below, _runs(title, theme), sizes.px(TITLE_SIZE), Align.CENTRE)
 
 
 def draw_title_beside(
@@ -150,10 +158,10 @@ def draw_title_beside(
     theme: Theme,
     sizes: Sizes,
     title: Sequence[Run] | str,
-    aside: float = 42.0,
+    aside: float = TITLE_ASIDE,
 ) -> None:
     """The title of the vertical axis, unless it is longer than the axis."""
-    runs, size = _runs(title, theme), sizes.px(12)
+    runs, size = _runs(title, theme), sizes.px(TITLE_SIZE)
     if width_of(runs, size) > axes.plot.height() + sizes.px(24):
         return
     painter.save()
@@ -161,6 +169,12 @@ def draw_title_beside(
     painter.rotate(-90)
     draw_runs(painter, QPointF(0, 0), runs, size, Align.CENTRE)
     painter.restore()
+
+
+def widest_tick_up(axes: PlotAxes, sizes: Sizes, up: TickText = tick_text) -> float:
+    """The width of the longest number beside a plot."""
+    texts = (text for _, text in _lettered(up, ticks_up(axes, sizes)))
+    return max((width_of([Run(text, QColor())], sizes.px(TICK_SIZE)) for text in texts), default=0)
 
 
 def _runs(title: Sequence[Run] | str, theme: Theme) -> Sequence[Run]:

@@ -15,10 +15,9 @@ from engine.wording import formatting
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
-from gui.paint.axes import ticks
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_axes import PlotAxes, Span, ticks
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
     Rooms,

@@ -16,11 +16,10 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
 from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
-from gui.paint.axes import polyline
 from gui.paint.curve_names import NamedCurve
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_marker, draw_winner
-from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.thinning import cells_per_pixel, in_columns
 from gui.themes.theme import Marker, ModelStyle

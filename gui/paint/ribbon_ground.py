@@ -11,9 +11,9 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from engine.messages.language import tr
 from engine.wording import formatting
-from gui.paint.axes import tick_text, ticks
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
+from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.ribbon_brackets import draw_brackets
 from gui.paint.ribbon_layout import RibbonScene
 from gui.themes.color_vision import CLOSE, least_difference

@@ -4,10 +4,19 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.analysis.analysis import ModelResult
-from gui.paint.axes import draw_frame, draw_titles, polyline
 from gui.paint.lettering import SCREENS, Align, draw_runs
 from gui.paint.marks import VERTEX, draw_dots, draw_leader
 from gui.paint.placement import NamePlace
+from gui.paint.plot_axes import polyline, tick_text
+from gui.paint.plot_frame import (
+    TICK_LENGTH,
+    TITLE_ASIDE,
+    TITLE_SIZE,
+    draw_border,
+    draw_title_below,
+    draw_title_beside,
+    widest_tick_up,
+)
 from gui.paint.roc_label_places import RocPlan, name_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import cells_per_pixel, corners, thin
@@ -19,12 +28,19 @@ MOST_FINE = 4
 MOST_DOTS = 80  # a hull of more vertices is smooth, and its dots would be a thicker line
 
 
+def _missed_text(tpr: float) -> str:
+    """A tick of the vertical axis as the rate of misses."""
+    return tick_text(1 - tpr)
+
+
 def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
     """Frame, chance, curves, hulls, vertices and names."""
-    theme, axes = scene.theme, scene.axes
-    names = scene.rate_names
-    draw_frame(painter, axes, theme, scene.sizes, downwards=names.missed)
-    draw_titles(painter, axes, theme, scene.sizes, (names.across, names.up))
+    theme, axes, sizes, names = scene.theme, scene.axes, scene.sizes, scene.rate_names
+    draw_border(painter, axes, theme, sizes, up=_missed_text if names.missed else tick_text)
+    draw_title_below(painter, axes, theme, sizes, names.across)
+    room = sizes.px(TITLE_ASIDE - TITLE_SIZE / 2 - TICK_LENGTH - 6)
+    if widest_tick_up(axes, sizes) <= room:  # looked at closely, numbers take the title's room
+        draw_title_beside(painter, axes, theme, sizes, names.up)
     painter.save()
     painter.setClipRect(axes.plot.adjusted(-2, -2, 2, 2))
     _draw_chance(painter, scene)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from engine.binary.voros.winners import ALL_NEGATIVE
 from engine.messages.language import tr
 from engine.wording import formatting
-from gui.paint.axes import RIGHT_ROOM, draw_grid
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import (
     WINNER,
@@ -22,6 +21,7 @@ from gui.paint.marks import (
     faded,
     visible_part,
 )
+from gui.paint.plot_frame import USUAL_ROOMS, draw_grid
 from gui.paint.roc_bands import paint_band_notes, paint_bands
 from gui.paint.roc_best_places import paint_block
 from gui.paint.roc_label_places import (
@@ -52,7 +52,7 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
     """The plot's ground, shaded where a classifier costs more than the chosen point; the fan."""
     painter.fillRect(scene.axes.plot, scene.theme.plot)
     if scene.crowded:  # context is enough behind six hulls
-        draw_grid(painter, scene.axes, scene.theme)
+        draw_grid(painter, scene.axes, scene.theme, scene.sizes)
         return
     worse = _worse_half(scene)
     painter.save()
@@ -65,7 +65,7 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
         color = faded(scene.theme.grid, HATCH_OPACITY)
         draw_hatch(painter, worse, color, scene.sizes.px(HATCH_SPACING))
     painter.setClipRect(scene.axes.plot)
-    draw_grid(painter, scene.axes, scene.theme)
+    draw_grid(painter, scene.axes, scene.theme, scene.sizes)
     paint_bands(painter, scene)
     _draw_fan(painter, scene)
     painter.restore()
@@ -237,7 +237,7 @@ def _draw_end(
     ring = half + scene.sizes.line(WINNER)
     if scene.chosen.y() < plot.top() + ring and abs(centre - scene.chosen.x()) < ring:
         beside = scene.chosen.x() + ring  # beside the chosen point, not under its ring
-        room = plot.right() + px(RIGHT_ROOM) - half
+        room = plot.right() + px(USUAL_ROOMS.right) - half
         centre = beside if beside <= room else scene.chosen.x() - ring
     draw_runs(painter, QPointF(centre, plot.top() - px(10)), runs, size, Align.CENTRE)
     return centre - half, centre + half

@@ -5,8 +5,9 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
 from engine.binary.regions.region_areas import Region
-from gui.paint.axes import Axes, Extent, square_plot
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.pointed import Pointed
+from gui.paint.roc_extent import Extent, square_plot
 from gui.paint.roc_ground import paint_ground
 from gui.paint.roc_hover import hover_card, paint_hover
 from gui.paint.roc_label_places import RocPlan, make_plan
@@ -64,9 +65,9 @@ class RocPlaneFigure:
         self._pointed = pointed
         self._plan = plan
 
-    def axes(self, rect: QRectF) -> Axes:
+    def axes(self, rect: QRectF) -> PlotAxes:
         """Where rates lie when the figure fills `rect`."""
-        return Axes(square_plot(rect, self._sizes), self._extent)
+        return self._extent.on(square_plot(rect, self._sizes))
 
     def plan(self, rect: QRectF) -> RocPlan:
         """Where names and the card stand when the figure fills `rect`."""

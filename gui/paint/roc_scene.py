@@ -13,10 +13,10 @@ from engine.binary.voros.winners import Winner, winner_at
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
-from gui.paint.axes import Axes
 from gui.paint.lettering import STRONG, Run
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Marker, ModelStyle, Theme, mix
 
@@ -47,7 +47,7 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
     analysis: Analysis
     theme: Theme
     sizes: Sizes
-    axes: Axes
+    axes: PlotAxes
     options: RocOptions
 
     @property

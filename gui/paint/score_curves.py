@@ -8,9 +8,8 @@ from engine.binary.points.kolmogorov_smirnov import LargestGap, largest_gap
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from gui.paint.axes import polyline
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
-from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_axes import PlotAxes, polyline
 from gui.paint.score_shapes import class_pen, column
 from gui.paint.scores_scene import ScoresScene
 from gui.paint.sizes import Sizes

@@ -10,10 +10,10 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
-from gui.paint.axes import TICK_LENGTH, TICK_SIZE
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.marks import draw_card
 from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_frame import TICK_LENGTH, TICK_SIZE
 from gui.paint.plot_marks import LABEL_SIZE, T_WIDTH
 from gui.paint.pointed import Pointed
 from gui.paint.score_shapes import bars_of, class_pen, column

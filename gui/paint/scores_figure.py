@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import Align, Run, draw_runs
-from gui.paint.plot_axes import AxisScale, Span, plain_text
+from gui.paint.plot_axes import AxisScale, Span, tick_text
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
@@ -176,7 +176,7 @@ class ScoresFigure(PlotFigure):
         place = AxisScale.LOG_ODDS.place(value) if self.scene.scale == "log-odds" else value
         slack = 1e-9 * (high - low)
         return (
-            plain_text(value).replace("-", formatting.MINUS)
+            tick_text(value).replace("-", formatting.MINUS)
             if low - slack <= place <= high + slack
             else ""
         )

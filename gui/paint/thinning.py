@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
-from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import SCREENS
+from gui.paint.plot_axes import PlotAxes, Span
 
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
 MOST_LOOKED_AT = 20_000
@@ -27,7 +27,7 @@ def cells_per_pixel(painter: QPainter) -> float:
     return max(RASTER_CELLS, abs(painter.deviceTransform().m11()))
 
 
-def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
+def thin(curve: RocCurve, axes: PlotAxes, cells: float) -> IntArray:
     """Positions in a curve of the vertices to draw, rising.
 
     A grid of square cells is laid over the plot. The curve rises and runs to the right, so it
@@ -35,12 +35,12 @@ def thin(curve: RocCurve, axes: Axes, cells: float) -> IntArray:
     strays nowhere by more than one cell. Both are found by bisection, so that ten million
     vertices cost no more than a thousand.
     """
-    extent = axes.extent
+    across, up = axes.across, axes.up
     fp, tp = _steps(curve)
-    columns = _crossings(fp, extent.left, extent.right, axes.plot.width() * cells)
-    rows = _crossings(tp, extent.bottom, extent.top, axes.plot.height() * cells)
+    columns = _crossings(fp, across.low, across.high, axes.plot.width() * cells)
+    rows = _crossings(tp, up.low, up.high, axes.plot.height() * cells)
     entered = np.concatenate((columns, rows))
-    first, last = _visible(curve, extent)
+    first, last = _visible(curve, across, up)
     kept = np.sort(np.concatenate((entered, entered - 1, [first, last])))
     kept = kept[(kept >= first) & (kept <= last)]
     return kept[np.concatenate(([True], kept[1:] != kept[:-1]))]
@@ -96,11 +96,11 @@ def _crossings(counts: Steps, low: float, high: float, cells: float) -> IntArray
     return np.searchsorted(counts, needles, side="left").astype(np.int64)
 
 
-def _visible(curve: RocCurve, extent: Extent) -> tuple[int, int]:
+def _visible(curve: RocCurve, across: Span, up: Span) -> tuple[int, int]:
     """The first and last position that may be seen, with one neighbour outside on each side."""
     fp, tp = _steps(curve)
-    low = max(_place(fp, extent.left, "left"), _place(tp, extent.bottom, "left"))
-    high = min(_place(fp, extent.right, "right"), _place(tp, extent.top, "right"))
+    low = max(_place(fp, across.low, "left"), _place(tp, up.low, "left"))
+    high = min(_place(fp, across.high, "right"), _place(tp, up.high, "right"))
     return max(0, min(low, high) - 1), min(fp.size - 1, max(low, high))
 
 
@@ -114,20 +114,18 @@ def _place(counts: Steps, share: float, side: Literal["left", "right"]) -> int:
 
 
 def nearest_vertex(
-    curve: RocCurve, axes: Axes, column: float, row: float, reach: float
+    curve: RocCurve, axes: PlotAxes, column: float, row: float, reach: float
 ) -> tuple[int, float] | None:
     """The position of the vertex nearest to a pixel and how far it is, None beyond `reach`.
 
     Where more than MOST_LOOKED_AT are in reach they lie within a hair of each other, and
     as many of them, evenly chosen, are looked at.
     """
-    around = axes.plot.width() / axes.extent.width, axes.plot.height() / axes.extent.height
-    h = axes.extent.left + (column - axes.plot.left()) / around[0]
-    k = axes.extent.bottom + (axes.plot.bottom() - row) / around[1]
-    near = Extent(
-        h - reach / around[0], h + reach / around[0], k - reach / around[1], k + reach / around[1]
-    )
-    first, last = _visible(curve, near)
+    around = axes.plot.width() / axes.across.width, axes.plot.height() / axes.up.width
+    h = axes.across.low + (column - axes.plot.left()) / around[0]
+    k = axes.up.low + (axes.plot.bottom() - row) / around[1]
+    wide, high = reach / around[0], reach / around[1]
+    first, last = _visible(curve, Span(h - wide, h + wide), Span(k - high, k + high))
     every = 1 + (last - first) // MOST_LOOKED_AT
     fpr, tpr = curve.rates(slice(first, last + 1, every))
     distance = np.hypot((fpr - h) * around[0], (tpr - k) * around[1])

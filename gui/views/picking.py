@@ -12,7 +12,7 @@ from engine.binary.points.criteria import PointFrame
 from engine.binary.points.mixtures import mixture_on_edge
 from engine.binary.points.operating_point import at_position
 from engine.binary.voros.supporting_lines import Arm, SupportingLine, t_through
-from gui.paint.axes import Axes
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.pointed import Pointed
 from gui.paint.roc_spots import Hover, MixtureHover, Spot, common_tangents
 from gui.paint.thinning import nearest_vertex
@@ -72,7 +72,7 @@ class Grip(Struct, frozen=True, eq=False):
         return min(found, key=lambda t: abs(t - now))
 
 
-def find_grip(analysis: Analysis, axes: Axes, place: QPointF) -> Grip | None:
+def find_grip(analysis: Analysis, axes: PlotAxes, place: QPointF) -> Grip | None:
     """The supporting line near a pixel: the winner's first, which rolls along all hulls."""
     touching = analysis.touching(analysis.winner)
     arm = _arm(axes, analysis.t, touching, place)
@@ -86,7 +86,7 @@ def find_grip(analysis: Analysis, axes: Axes, place: QPointF) -> Grip | None:
 
 
 def _arm(
-    axes: Axes, t: float, touching: tuple[float, float], place: QPointF
+    axes: PlotAxes, t: float, touching: tuple[float, float], place: QPointF
 ) -> tuple[Arm | None] | None:
     """Which arm of a line is near a pixel, in a tuple; None where the line is far."""
     start, end = SupportingLine(t, *touching).inside_unit_square()
@@ -124,7 +124,7 @@ def pointed_by(analysis: Analysis, key: SpotKey) -> Pointed | None:
     return Pointed(float(hull.t_low[vertex] + hull.t_high[vertex]) / 2, model.index)
 
 
-def find_vertex(analysis: Analysis, axes: Axes, place: QPointF) -> VertexKey | None:
+def find_vertex(analysis: Analysis, axes: PlotAxes, place: QPointF) -> VertexKey | None:
     """The vertex of any model's curve nearest to a pixel, None where all are far."""
     best: tuple[float, VertexKey] | None = None
     for model in analysis.models:
@@ -137,7 +137,7 @@ def find_vertex(analysis: Analysis, axes: Axes, place: QPointF) -> VertexKey | N
     return None if best is None else best[1]
 
 
-def find_edge(analysis: Analysis, axes: Axes, place: QPointF) -> EdgeKey | None:
+def find_edge(analysis: Analysis, axes: PlotAxes, place: QPointF) -> EdgeKey | None:
     """The edge of any model's hull nearest to a pixel, None where all are far."""
     best: tuple[float, EdgeKey] | None = None
     for model in analysis.models if axes.plot.contains(place) else ():
@@ -152,7 +152,7 @@ def find_edge(analysis: Analysis, axes: Axes, place: QPointF) -> EdgeKey | None:
     return None if best is None else best[1]
 
 
-def find_tangent(analysis: Analysis, axes: Axes, place: QPointF) -> TangentKey | None:
+def find_tangent(analysis: Analysis, axes: PlotAxes, place: QPointF) -> TangentKey | None:
     """The common tangent whose stretch between two hulls is near a pixel."""
     for found in common_tangents(analysis):
         ends = [axes.point(e.fpr, e.tpr) for e in (found.below_point, found.above_point)]

@@ -11,7 +11,7 @@ from engine.binary.regions.region_areas import Region
 from engine.binary.regions.region_box import RegionBox, Side, box_of
 from engine.binary.regions.region_specs import parse_region
 from engine.session.session import Session
-from gui.paint.axes import Axes
+from gui.paint.plot_axes import PlotAxes
 
 NEAR_SIDE = 6.0  # px
 FINEST = 6  # decimals of a bound
@@ -55,7 +55,7 @@ class RegionGrip(Struct, frozen=True):
         return Qt.CursorShape.SizeFDiagCursor if falling else Qt.CursorShape.SizeBDiagCursor
 
 
-def find_region_grip(analysis: Analysis, axes: Axes, place: QPointF) -> RegionGrip | None:
+def find_region_grip(analysis: Analysis, axes: PlotAxes, place: QPointF) -> RegionGrip | None:
     """What of a region is near a pixel: a side or a corner first, else the inside of a box."""
     if not analysis.session.plane.regions_shown or not axes.plot.contains(place):
         return None
@@ -72,11 +72,11 @@ def find_region_grip(analysis: Analysis, axes: Axes, place: QPointF) -> RegionGr
     return inside
 
 
-def _area(box: RegionBox, axes: Axes) -> QRectF:
+def _area(box: RegionBox, axes: PlotAxes) -> QRectF:
     return QRectF(axes.point(box.left, box.top), axes.point(box.right, box.bottom))
 
 
-def _sides_near(box: RegionBox, axes: Axes, place: QPointF) -> tuple[Side, ...]:
+def _sides_near(box: RegionBox, axes: PlotAxes, place: QPointF) -> tuple[Side, ...]:
     """The free sides within reach of a pixel, at most one of each direction."""
     area = _area(box, axes)
     if not area.adjusted(-NEAR_SIDE, -NEAR_SIDE, NEAR_SIDE, NEAR_SIDE).contains(place):
@@ -92,9 +92,9 @@ def _sides_near(box: RegionBox, axes: Axes, place: QPointF) -> tuple[Side, ...]:
     return tuple(found)
 
 
-def decimals_of(axes: Axes) -> int:
+def decimals_of(axes: PlotAxes) -> int:
     """How many decimals of a rate a pixel can tell apart."""
-    return min(max(math.ceil(-math.log10(axes.extent.width / axes.plot.width())), 2), FINEST)
+    return min(max(math.ceil(-math.log10(axes.across.width / axes.plot.width())), 2), FINEST)
 
 
 def dragged_region(box: RegionBox) -> Region:
@@ -125,13 +125,13 @@ class RegionDrag:
         """Which region has handles."""
         return None if self.grip is None else self.grip.place
 
-    def look(self, analysis: Analysis, axes: Axes, place: QPointF) -> bool:
+    def look(self, analysis: Analysis, axes: PlotAxes, place: QPointF) -> bool:
         """Note what of a region a press would take; whether another one is under the mouse.
 
         Looked at closely the plane moves with the mouse, and a region only by its sides.
         """
         found = find_region_grip(analysis, axes, place)
-        if found is not None and not found.sides and not axes.extent.whole:
+        if found is not None and not found.sides and axes.across.width < 1:
             found = None
         before, self.grip = self.place, found
         return before != self.place
@@ -141,7 +141,7 @@ class RegionDrag:
         self.held = self.grip is not None
         return self.held
 
-    def move(self, session: Session, axes: Axes, place: QPointF) -> Session | None:
+    def move(self, session: Session, axes: PlotAxes, place: QPointF) -> Session | None:
         """The session with the region where the mouse is; None where nothing is held."""
         if not self.held or self.grip is None or self.grip.place >= len(session.regions):
             return None

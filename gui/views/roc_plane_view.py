@@ -19,8 +19,9 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.verdict import as_text, verdict
-from gui.paint.axes import Axes, Extent
 from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_rule_points import rule_rates
 from gui.themes.theme import Theme
@@ -214,7 +215,7 @@ class RocPlaneView(ViewWidget):
         else:
             self.unsetCursor()
 
-    def _drag(self, axes: Axes, place: QPointF) -> None:
+    def _drag(self, axes: PlotAxes, place: QPointF) -> None:
         """Turn the line, or move the region, that is held."""
         if self._grip is not None:
             self._playhead.move(self._grip.t_at(axes.data(place), self._playhead.t))

@@ -358,7 +358,7 @@ def test_a_link_to_a_file_is_fine(tmp_path: Path) -> None:
     assert opened(link).status == 0
 
 
-def test_formulas_in_headers_are_plain_text(tmp_path: Path) -> None:
+def test_formulas_in_headers_are_tick_text(tmp_path: Path) -> None:
     path = tmp_path / "scores.csv"
     path.write_bytes(b"y,\"=cmd|'/C calc'!A0\"\n1,0.9\n0,0.1\n1,0.7\n0,0.3\n")
     found = opened(path)

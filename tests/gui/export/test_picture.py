@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.messages.errors import InputError
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture
-from gui.paint.axes import Extent
+from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing

@@ -9,12 +9,12 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
-from gui.paint.axes import Axes, Extent, square_plot
 from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_names_below import room_inside
 from gui.paint.roc_best_places import best_places
+from gui.paint.roc_extent import Extent, square_plot
 from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
@@ -179,7 +179,7 @@ def test_an_endless_name_stays_in_the_plot() -> None:
 
 def test_numbers_beside_a_close_look_have_room() -> None:
     closest = Extent().zoomed(0.2065, 0.7210, 1e-9)
-    axes = Axes(square_plot(RECT, Sizes(1)), closest)
+    axes = closest.on(square_plot(RECT, Sizes(1)))
     theme = load_theme("light")
     analysis = analysis_of("one")
     figure = RocPlaneFigure(analysis, theme, extent=closest)

@@ -9,7 +9,7 @@ from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
 from engine.session.plane_choices import PlaneChoices
 from engine.wording import formatting
-from gui.paint.axes import Axes
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.themes.theme import load_theme
@@ -19,7 +19,7 @@ from tests.gui.conftest import AnalyseCrossing
 AREA = QRectF(0, 0, 568, 568)  # a plot of 500 px
 
 
-def painted(analysis: Analysis, theme: str = "light") -> tuple[QImage, Axes]:
+def painted(analysis: Analysis, theme: str = "light") -> tuple[QImage, PlotAxes]:
     """The plane as a picture, and where rates lie in it."""
     figure = RocPlaneFigure(analysis, load_theme(theme))
     image = QImage(568, 568, QImage.Format.Format_RGB32)
@@ -30,7 +30,7 @@ def painted(analysis: Analysis, theme: str = "light") -> tuple[QImage, Axes]:
     return image, figure.axes(AREA)
 
 
-def at(image: QImage, axes: Axes, fpr: float, tpr: float) -> QColor:
+def at(image: QImage, axes: PlotAxes, fpr: float, tpr: float) -> QColor:
     return image.pixelColor(axes.point(fpr, tpr).toPoint())
 
 

@@ -9,7 +9,7 @@ from engine.binary.voros.supporting_lines import SupportingLine
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
 from engine.session.session import Session
-from gui.paint.axes import Axes, Extent
+from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.roc_spots import Hover, spot_words
@@ -164,7 +164,7 @@ def test_chosen_point_out_of_sight_has_no_card_and_no_leader(
 ) -> None:
     theme, extent = load_theme("light"), Extent(0.8, 0.9, 0.1, 0.2)
     image = painted(RocPlaneFigure(analyse_crossing(at=0.56), theme, extent=extent), theme)
-    plot = Axes(RocPlaneFigure(analyse_crossing(), theme).axes(RECT).plot).plot
+    plot = RocPlaneFigure(analyse_crossing(), theme).axes(RECT).plot
     colors = {
         image.pixelColor(x, y).name()
         for x in range(int(plot.left()) + 3, int(plot.right()) - 3, 3)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QLineF, QPointF
 
 from engine.analysis.analysis import Analysis
-from gui.paint.axes import Axes
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_spots import (
     MixtureHover,
@@ -35,7 +35,7 @@ def view() -> Iterator[RocPlaneView]:
     made.deleteLater()
 
 
-def axes_of(view: RocPlaneView, analysis: Analysis) -> Axes:
+def axes_of(view: RocPlaneView, analysis: Analysis) -> PlotAxes:
     return RocPlaneFigure(analysis, load_theme("light")).axes(view._area)
 
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from engine.binary.regions.region_areas import partial_area
 from engine.binary.regions.region_specs import parse_region
-from gui.paint.axes import Axes, Extent
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.panels.region_panel import RegionPanel
 from gui.program.app import WindowedProgram
@@ -30,7 +31,7 @@ def panel_of(program: WindowedProgram) -> RegionPanel:
     return workspace_of(program).regions
 
 
-def axes_of(program: WindowedProgram) -> Axes:
+def axes_of(program: WindowedProgram) -> PlotAxes:
     """Where rates lie in the window's plane."""
     view, analysis = view_of(program), program.store.two_class_analysis
     assert analysis is not None
@@ -138,5 +139,5 @@ def test_fields_eye_and_remove_change_the_session(program: WindowedProgram) -> N
 
 
 def test_a_pixel_decides_how_many_decimals_a_bound_has() -> None:
-    assert decimals_of(Axes(QRectF(0, 0, 400, 400))) == 3
-    assert decimals_of(Axes(QRectF(0, 0, 400, 400), Extent(0, 0.01, 0, 0.01))) == 5
+    assert decimals_of(Extent().on(QRectF(0, 0, 400, 400))) == 3
+    assert decimals_of(Extent(0, 0.01, 0, 0.01).on(QRectF(0, 0, 400, 400))) == 5

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.supporting_lines import SupportingLine
-from gui.paint.axes import Axes
+from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
@@ -36,12 +36,12 @@ def view(analyse_crossing: AnalyseCrossing) -> Iterator[RocPlaneView]:
     made.deleteLater()
 
 
-def axes_of(view: RocPlaneView, analysis: Analysis) -> Axes:
+def axes_of(view: RocPlaneView, analysis: Analysis) -> PlotAxes:
     """Where rates lie in the view while it shows the whole plane."""
     return RocPlaneFigure(analysis, load_theme("light")).axes(view._area)
 
 
-def on_line(axes: Axes, t: float, point: tuple[float, float], share: float) -> QPointF:
+def on_line(axes: PlotAxes, t: float, point: tuple[float, float], share: float) -> QPointF:
     """A pixel on a supporting line, a share of the way from its lower to its upper end."""
     start, end = SupportingLine(t, *point).inside_unit_square()
     return axes.point(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
@@ -152,9 +152,9 @@ def test_wheel_looks_closer_and_a_drag_moves_the_extent(
     turn_wheel(view, place, 5)
     closer = view._extent
     assert closer.width == pytest.approx(0.8**5)
-    assert Axes(axes.plot, closer).data(place) == pytest.approx((0.6, 0.4), abs=1e-9)
+    assert closer.on(axes.plot).data(place) == pytest.approx((0.6, 0.4), abs=1e-9)
     drag(view, place, place + QPointF(30, 0), place + QPointF(60, -20))
-    moved = Axes(axes.plot, view._extent)
+    moved = view._extent.on(axes.plot)
     assert moved.data(place + QPointF(60, -20)) == pytest.approx((0.6, 0.4), abs=1e-9)
     assert heard.t == []
     send(view, QEvent.Type.MouseButtonDblClick, place, held=True)

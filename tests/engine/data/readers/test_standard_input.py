@@ -59,7 +59,7 @@ def test_what_has_no_end_is_refused_soon(
     assert endless.taken < most
 
 
-def test_what_is_no_plain_text_is_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_tick_text_is_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "y,s\n" + "1,0.5\n0,0.25\n" * 1000
     for content, options in (
         (text.encode(), ReadOptions()),

@@ -1,4 +1,4 @@
-"""Axes: rates to pixels and back, and the part of the plane that is shown."""
+"""Rates to pixels and back, and the part of the plane that is shown."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 
-from gui.paint.axes import Axes, Extent, polyline, square_plot, tick_text, ticks
+from gui.paint.plot_axes import polyline, tick_text, ticks
+from gui.paint.roc_extent import Extent, square_plot
 from gui.paint.sizes import Sizes
 
 rates = st.floats(0, 1)
@@ -21,13 +22,13 @@ PLOT = QRectF(54.5, 24.5, 348, 348)
 
 @given(extents, rates, rates)
 def test_pixels_and_rates_are_each_others_inverse(extent: Extent, x: float, y: float) -> None:
-    axes = Axes(PLOT, extent)
+    axes = extent.on(PLOT)
     back = axes.data(axes.point(x, y))
     assert back == pytest.approx((x, y), abs=1e-9)
 
 
 def test_corners_of_the_unit_square_are_the_corners_of_the_plot() -> None:
-    axes = Axes(PLOT)
+    axes = Extent().on(PLOT)
     assert axes.point(0, 0) == PLOT.bottomLeft()
     assert axes.point(1, 1) == PLOT.topRight()
 
@@ -45,7 +46,7 @@ def test_zooming_stays_in_the_unit_square(
 
 @given(rates, rates, st.floats(0.1, 0.9))
 def test_zooming_in_keeps_the_point_under_the_mouse(x: float, y: float, factor: float) -> None:
-    before, after = Axes(PLOT), Axes(PLOT, Extent().zoomed(x, y, factor))
+    before, after = Extent().on(PLOT), Extent().zoomed(x, y, factor).on(PLOT)
     assert after.x(x) == pytest.approx(before.x(x), abs=1e-6)
     assert after.y(y) == pytest.approx(before.y(y), abs=1e-6)
 
