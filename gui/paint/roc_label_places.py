@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis.analysis import ModelResult
 from engine.messages.language import tr
-from engine.numerics.arrays import FloatArray
 from engine.wording.verdict import leading_models
+from gui.paint.curve_names import anchors_along
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_band_notes import band_notes
@@ -18,7 +17,6 @@ from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import thin
 
-ANCHORS = 24
 LONGEST_LEADER = 0.3  # of the plot's width
 NAMES_AT = 0.65  # far from the lines that turn, near the free corner
 MOST_SERVED = 10
@@ -138,24 +136,11 @@ def _place_of_name(
 ) -> NamePlace | None:
     """A place for one model's name beside its hull, its leader clear of the other names."""
     size = box_of(QPointF(), name_runs(scene, model), scene.sizes.name, Align.LEFT).size()
-    x, y = _anchors(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
+    x, y = anchors_along(*scene.axes.places(model.hull.fpr, model.hull.tpr), scene.axes.plot)
     preferred = scene.axes.plot.top() + NAMES_AT * scene.axes.plot.height()
     return place_name(
         occupancy, x, y, size, LONGEST_LEADER * scene.axes.plot.width(), preferred, words
     )
-
-
-def _anchors(x: FloatArray, y: FloatArray, plot: QRectF) -> tuple[FloatArray, FloatArray]:
-    """Points evenly along the visible part of a hull, its first and last tenth left out."""
-    along = np.concatenate(([0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))))
-    steps = np.linspace(0, along[-1], 8 * ANCHORS)
-    across, down = np.interp(steps, along, x), np.interp(steps, along, y)
-    seen = (across >= plot.left()) & (across <= plot.right())
-    seen &= (down >= plot.top()) & (down <= plot.bottom())
-    across, down = across[seen], down[seen]
-    middle = slice(across.size // 10, max(across.size - across.size // 10, 1))
-    every = max(1, across.size // ANCHORS)
-    return across[middle][::every], down[middle][::every]
 
 
 def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NamePlace]) -> QRectF:
