@@ -91,7 +91,8 @@ def wilson_bounds(
     spread = 1 + z * z / trials
     middle = (share + z * z / (2 * trials)) / spread
     half = z / spread * np.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return np.maximum(middle - half, 0.0), np.minimum(middle + half, 1.0)
+    low = np.where(found == 0, 0.0, np.maximum(middle - half, 0.0))  # exactly, not but for rounding
+    return low, np.where(found == trials, 1.0, np.minimum(middle + half, 1.0))
 
 
 def percentile_interval(values: ArrayLike, level: float, method: str) -> Interval:

@@ -21,6 +21,7 @@ from engine.wording.verdict import (
 from gui.paint.rich_sentence import NO_BREAK, rich_sentence
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer
+from gui.views.threshold_block import ThresholdBlock
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.scroll_column import BAR, ScrollColumn
@@ -56,12 +57,14 @@ class NumbersView(QWidget):
         self.table.copy_pressed.connect(self.copy)
         self._note = WrappedLabel("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
+        self.threshold = ThresholdBlock()
         content = QWidget()
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(4)
         inner.addWidget(self.table)
         inner.addWidget(self._note)
+        inner.addWidget(self.threshold)
         inner.addStretch(1)
         sentence = QWidget()
         only = QVBoxLayout(sentence)
@@ -82,8 +85,9 @@ class NumbersView(QWidget):
         if self._analysis is None:
             return ""
         sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
-        lines = (as_text(sentence), copied_table(self._analysis), as_text(scenario), OPTIMISTIC)
-        return "\n".join(lines)
+        table, block = copied_table(self._analysis), self.threshold.text
+        lines = (as_text(sentence), table, as_text(scenario), block, OPTIMISTIC)
+        return "\n".join(filter(None, lines))
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the verdict and the numbers of one analysis."""
@@ -98,10 +102,12 @@ class NumbersView(QWidget):
         notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
         further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(rich_sentence([*scenario, *further]))
+        self.threshold.show_model(analysis, analysis.cheapest)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self.table.show_theme(theme)
+        self.threshold.show_theme(theme)
 
     @Slot()
     def copy(self) -> None:

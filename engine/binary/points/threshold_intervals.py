@@ -1,0 +1,160 @@
+"""Intervals of what one threshold does: its rates, predictive values and likelihood ratios.
+
+TPR and FPR are shares of counted cases (Wilson 1927). The likelihood ratios are ratios of such
+shares, with intervals on the scale of their logarithms (Simel, Samsa & Matchar 1991). The
+predictive values follow from them and from a prevalence that is taken as known: the odds of PPV
+are π / (1 - π) times LR+, those of 1 - NPV π / (1 - π) times LR-. So their intervals on the logit
+scale by the delta method (Mercaldo, Lau & Zhou 2007) are those of LR+ and LR- carried over.
+"""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+
+from engine.binary.points.criteria import predictive_values
+from engine.binary.points.operating_point import Confusion, OperatingPoint
+from engine.messages.language import tr
+from engine.numerics.intervals import Interval, normal_quantile, undefined, wilson_bounds
+from engine.numerics.log_odds import log_odds, share_at
+
+WILSON = "Wilson"
+LOGIT = tr("delta method on the logit")
+LOG = tr("delta method on the logarithm")
+UNKNOWN = tr("no prevalence is known")
+
+
+class MeasuredRate(Struct, frozen=True):
+    """One number of a threshold.
+
+    Attributes:
+        value: None where it is undefined, as is PPV where no case is flagged; a likelihood
+            ratio may be infinite.
+        interval: its confidence interval, or why there is none.
+    """
+
+    value: float | None
+    interval: Interval
+
+
+class ThresholdMeasures(Struct, frozen=True):
+    """What one threshold does, each number with its interval.
+
+    Attributes:
+        tpr, fpr: rates of the cases of either class that are flagged.
+        ppv: share of positives among the flagged, at the prevalence that was given.
+        npv: share of negatives among those not flagged, likewise.
+        lr_positive: LR+ = TPR / FPR.
+        lr_negative: LR- = (1 - TPR) / (1 - FPR).
+    """
+
+    tpr: MeasuredRate
+    fpr: MeasuredRate
+    ppv: MeasuredRate
+    npv: MeasuredRate
+    lr_positive: MeasuredRate
+    lr_negative: MeasuredRate
+
+
+def threshold_measures(
+    point: OperatingPoint, prevalence: float, level: float, why_none: str = ""
+) -> ThresholdMeasures:
+    """Rates, predictive values and likelihood ratios of an operating point.
+
+    Args:
+        point: with the counts that the intervals follow from.
+        prevalence: π where the model is used, in (0, 1), taken as known; NaN where it is not.
+        level: the confidence level, in (0, 1).
+        why_none: why nothing has an interval; needed where the point has no counts, and where
+            its counts are not what its rates are made of.
+
+    Raises:
+        InputError: the level is not in (0, 1).
+        ValueError: a point without counts came without `why_none`.
+    """
+    counts = None if why_none else point.counts
+    if counts is None and not why_none:
+        raise ValueError("a point without counts has no interval; say why")
+    h, k = point.fpr, point.tpr
+    ratios = _Logarithm(k, h, level), _Logarithm(1 - k, 1 - h, level)
+    if counts is None:
+        spreads = [ratio.without(why_none) for ratio in ratios]
+        shares = [undefined(level, WILSON, why_none)] * 2
+    else:
+        of_flagged = ratios[0].interval(counts.tp, counts.fp, counts)
+        of_others = ratios[1].interval(counts.fn, counts.tn, counts)
+        spreads = [of_flagged, of_others]
+        shares = [_wilson(counts.tp, counts.fn, level), _wilson(counts.fp, counts.tn, level)]
+    ppv, npv = predictive_values(h, k, prevalence)
+    odds = log_odds(prevalence)
+    used = [undefined(level, LOGIT, UNKNOWN)] * 2 if math.isnan(odds) else spreads
+    return ThresholdMeasures(
+        tpr=MeasuredRate(k, shares[0]),
+        fpr=MeasuredRate(h, shares[1]),
+        ppv=_predictive(ppv, used[0], lambda log_ratio: share_at(odds + log_ratio)),
+        npv=_predictive(npv, used[1], lambda log_ratio: share_at(-odds - log_ratio)),
+        lr_positive=ratios[0].measured(spreads[0]),
+        lr_negative=ratios[1].measured(spreads[1]),
+    )
+
+
+def _wilson(found: int, others: int, level: float) -> Interval:
+    """The interval of a share of counted cases; it exists for none and for all of them, too."""
+    cases = np.array([float(found + others)])
+    low, high = wilson_bounds(np.array([float(found)]), cases, level)
+    return Interval(float(low[0]), float(high[0]), level, WILSON)
+
+
+class _Logarithm(Struct, frozen=True):
+    """The logarithm of the ratio of two shares, one of the positives, one of the negatives."""
+
+    of_positives: float
+    of_negatives: float
+    level: float
+
+    def without(self, why: str) -> Interval:
+        """No interval, and why."""
+        return undefined(self.level, LOG, why)
+
+    def interval(self, positives: int, negatives: int, counts: Confusion) -> Interval:
+        """The interval of the logarithm, from the counts of both shares.
+
+        Its variance is 1/x - 1/P + 1/y - 1/N (Simel, Samsa & Matchar 1991).
+        """
+        if not positives or not negatives:
+            return self.without(_why_zero(positives, negatives))
+        P, N = counts.tp + counts.fn, counts.fp + counts.tn
+        error = math.sqrt(1 / positives - 1 / P + 1 / negatives - 1 / N)
+        middle = math.log(self.of_positives) - math.log(self.of_negatives)
+        reach = normal_quantile(self.level) * error
+        return Interval(middle - reach, middle + reach, self.level, LOG)
+
+    def measured(self, interval: Interval) -> MeasuredRate:
+        """The ratio itself with its interval."""
+        value: float | None = math.inf if self.of_positives else None
+        if self.of_negatives:
+            value = self.of_positives / self.of_negatives
+        return MeasuredRate(value, _carried(interval, math.exp, LOG))
+
+
+def _predictive(value: float | None, ratio: Interval, at: Callable[[float], float]) -> MeasuredRate:
+    """A predictive value; its interval is that of a likelihood ratio's logarithm, carried over."""
+    return MeasuredRate(value, _carried(ratio, at, LOGIT))
+
+
+def _carried(found: Interval, to: Callable[[float], float], method: str) -> Interval:
+    """An interval on the scale of logarithms as one on another scale; by `to`, in order."""
+    if found.low is None or found.high is None:
+        return undefined(found.level, method, found.why)
+    low, high = sorted((to(found.low), to(found.high)))
+    return Interval(low, high, found.level, method)
+
+
+def _why_zero(positives: int, negatives: int) -> str:
+    """Why a ratio of shares has no interval."""
+    if not positives and not negatives:
+        return tr("no case is on this side of the threshold")
+    if not positives:
+        return tr("no positive case is on this side of the threshold, so a logarithm is infinite")
+    return tr("no negative case is on this side of the threshold, so a logarithm is infinite")

@@ -1,0 +1,104 @@
+"""What one threshold does, in lines: rates, predictive values and likelihood ratios."""
+
+import math
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.binary.points.threshold_intervals import MeasuredRate, threshold_measures
+from engine.messages.language import sentence, tr
+from engine.wording import formatting
+from engine.wording.certainty import level_words
+from engine.wording.rules import rule_or_point
+
+NOTHING = "–"
+WEIGHTED = tr("cases have weights, so counts of them tell no interval")
+
+
+class ThresholdLine(Struct, frozen=True):
+    """One number: what it is, its value and its interval as written, and how that was found.
+
+    Attributes:
+        interval: a dash where there is none; `tip` then says why.
+    """
+
+    name: str
+    value: str
+    interval: str
+    tip: str
+
+    @property
+    def text(self) -> str:
+        """The line for those who hear it, and for a spreadsheet."""
+        return f"{self.name}\t{self.value}\t{self.interval}"
+
+
+class ThresholdLines(Struct, frozen=True):
+    """What one threshold of one model does.
+
+    Attributes:
+        model: the model's name.
+        rule: what follows the name, "at score ≥ 0.39".
+        interval: what the intervals are, "95 % interval"; empty where no line has one.
+        why: why lines have none; empty where all have.
+    """
+
+    model: str
+    rule: str
+    interval: str
+    lines: tuple[ThresholdLine, ...]
+    why: str
+
+    @property
+    def text(self) -> str:
+        """All of it, tabs between what would be cells."""
+        head = "\t".join(filter(None, (f"{self.model} {self.rule}", "", self.interval)))
+        return "\n".join([head, *(line.text for line in self.lines)])
+
+
+def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
+    """What a model's cheapest threshold at t does, at the prevalence in use."""
+    prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
+    why = NO_COUNTS if geometry.counts is None else WEIGHTED if geometry.weighted else ""
+    found = threshold_measures(model.at, prevalence, analysis.session.level, why)
+    used = (
+        "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
+    )
+    rates = (
+        (tr("TPR, share found"), found.tpr, formatting.rate),
+        (tr("FPR, false alarms"), found.fpr, formatting.rate),
+        (f"PPV{used}", found.ppv, formatting.rate),
+        (f"NPV{used}", found.npv, formatting.rate),
+        ("LR+", found.lr_positive, _ratio),
+        (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
+    )
+    lead, rule = rule_or_point(geometry.direction, model.at)
+    reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
+    defined = any(each.interval.defined for _, each, _ in rates)
+    return ThresholdLines(
+        model=model.name,
+        rule=f"{lead} {rule}",
+        interval=tr("{level} interval", level=level_words(analysis)) if defined else "",
+        lines=tuple(_line(*each) for each in rates),
+        why=" ".join(sentence(tr("no interval: {why}", why=why)) for why in reasons),
+    )
+
+
+def _line(name: str, found: MeasuredRate, formatted: Callable[[float], str]) -> ThresholdLine:
+    value = NOTHING if found.value is None else formatted(found.value)
+    interval = found.interval
+    if found.value is None or interval.low is None or interval.high is None:
+        return ThresholdLine(name, value, NOTHING, interval.why)
+    bounds = formatting.between(formatted(interval.low), formatted(interval.high))
+    return ThresholdLine(name, value, bounds, interval.method)
+
+
+def _ratio(value: float) -> str:
+    """A likelihood ratio: three significant digits from 1 on, two decimals or digits below."""
+    if not math.isfinite(value) or value == 0:
+        return formatting.number(value)
+    power = math.floor(math.log10(value))
+    return formatting.number(value, max(2 - power, 0) if power >= 0 else max(2, 1 - power))
