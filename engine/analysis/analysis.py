@@ -366,6 +366,10 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         """The shown model of that name, None for a trivial classifier."""
         return next((found for found in self.models if found.name == name), None)
 
+    def with_index(self, index: int | None) -> ModelResult | None:
+        """The shown model of an index; None where it is hidden, or the index is None."""
+        return next((found for found in self.models if found.index == index), None)
+
     @property
     def ties(self) -> tuple[BestOn, ...]:
         """The parts of [a, b] on which several cost least alike."""

@@ -9,7 +9,9 @@ from typing import TypeVar
 
 from engine.analysis.analysis import Geometry, ModelGeometry
 from engine.analysis.model_details import ModelDetails
+from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.points.calibration import calibration_bins, calibration_line
+from engine.binary.points.kolmogorov_smirnov import LargestGap, largest_gap
 from engine.jobs.progress import Progress
 from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
@@ -37,8 +39,20 @@ def measure_details(geometry: Geometry, progress: Progress) -> Mapping[str, Mode
 def _of_model(model: ModelGeometry) -> ModelDetails:
     return ModelDetails(
         bins=_or_why(lambda: calibration_bins(model.curve)),
+        largest_gap=_or_why(lambda: _largest_gap(model)),
         line=_or_why(lambda: calibration_line(model.curve)),
     )
+
+
+def _largest_gap(model: ModelGeometry) -> LargestGap:
+    """KS of counted cases, or of their weights.
+
+    Raises:
+        UndefinedError: the file holds points, among which the largest gap may be missing.
+    """
+    if not model.curve.counted:
+        raise UndefinedError(NO_COUNTS)
+    return largest_gap(model.curve)
 
 
 def _or_why(measure: Callable[[], T]) -> T | Undefined:

@@ -116,6 +116,12 @@ class ShownViews(QObject):
             else:
                 self._behind.add(key)
 
+    @Slot(object)
+    def show_selected(self, _model: int | None) -> None:
+        """Show the latest analysis again, for another model was selected."""
+        if self._analysis is not None:
+            self.show_refined(self._analysis)
+
     @Slot()
     def open_opengl(self) -> None:
         """What OpenGL needs is loaded: from now on the views that it draws are shown too."""

@@ -8,8 +8,8 @@ from importlib import import_module
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -311,6 +311,13 @@ class Workspace(QWidget):
         self._show_tab(self.tabs.choice)
         self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape selects no model any more, where nothing that has the focus takes it."""
+        if event.key() == Qt.Key.Key_Escape and self.playhead.selected is not None:
+            self.playhead.select(None)
+            return
+        super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold what has no room."""

@@ -19,7 +19,7 @@ from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
 from gui.paint.placement import Occupancy, place_name
 from gui.paint.plot_axes import PlotAxes, Span
-from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
+from gui.paint.plot_figure import Frame, PlotFigure
 from gui.paint.plot_frame import (
     Rooms,
     draw_border,
@@ -42,25 +42,13 @@ NUMBER_ROOM = 18.0  # px over the highest bar
 SMALL = 340.0  # px of width or height under which words are left out
 
 
-class CalibrationOptions(PlotOptions, frozen=True, kw_only=True):
-    """How it is looked at.
-
-    Attributes:
-        chosen: index of the model to show; None for the one that costs least at t.
-    """
-
-    chosen: int | None = None
-
-
 class CalibrationFigure(PlotFigure):
     """Paints one model's calibration; see `PlotFigure`."""
-
-    options: CalibrationOptions
 
     @cached_property
     def scene(self) -> CalibrationScene:
         """The model's shares and promises."""
-        return CalibrationScene(self.analysis, getattr(self.options, "chosen", None))
+        return CalibrationScene(self.analysis, self.options.model)
 
     @property
     def ground_key(self) -> tuple[object, ...]:

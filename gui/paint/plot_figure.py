@@ -36,12 +36,15 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
 
     Attributes:
         shown: the spans across and up that each frame shows; empty for all of them.
+        model: index of the model that a figure of one shows; None, or that of a hidden one, for
+            the one that costs least at t.
         pointed: what the mouse is on, in this view or another.
         hovered: what of this figure the mouse is on; its kind belongs to the figure.
         mouse: where it is in this view, for a card beside it; None where it is elsewhere.
     """
 
     shown: tuple[tuple[Span, Span], ...] = ()
+    model: int | None = None
     pointed: Pointed | None = None
     hovered: object = None
     mouse: QPointF | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 

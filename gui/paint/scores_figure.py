@@ -50,12 +50,10 @@ class ScoreOptions(PlotOptions, frozen=True, kw_only=True):
     Attributes:
         mode: cases in bins, each class's share in bins, or cumulative distributions.
         log_odds: whether probabilities lie by their log-odds.
-        model: index of the model to show; None for the one that costs least at t.
     """
 
     mode: ScoreMode = "counts"
     log_odds: bool = False
-    model: int | None = None
 
 
 USUAL = ScoreOptions()

@@ -41,7 +41,7 @@ class ClassifiersPanel(EyeRows):
         for line in lines:
             row = self._rows[line.index]
             show_line(row, line, named=not shared)
-            row.show_best(line.name in ties, BEST)
+            row.show_marked(line.name in ties, BEST)
 
     def _make_rows(self, cases: ClassCases) -> None:
         self._shown = cases

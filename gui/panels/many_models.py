@@ -28,6 +28,7 @@ class ManyModels(QWidget):
     hidden_requested = Signal(object)
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
+    model_pressed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +50,7 @@ class ManyModels(QWidget):
         self.list = ModelList()
         self.list.hide_toggled.connect(self.hide_toggled)
         self.list.alone_requested.connect(self.alone_requested)
+        self.list.model_pressed.connect(self.model_pressed)
         self.list.head_pressed.connect(self._press_head)
         self._lay_out()
         self._show_direction()
@@ -71,7 +73,10 @@ class ManyModels(QWidget):
         """Show the models; while only t moves the rows stay as they are."""
         self._analysis = analysis
         self._build()
-        self.list.show_chosen("" if analysis.best is None else analysis.best.name)
+
+    def show_marked(self, name: str) -> None:
+        """Mark a model; none where the name is empty."""
+        self.list.show_chosen(name)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

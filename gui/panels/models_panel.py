@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.analysis.analysis import MOST_IN_FRONT, Analysis, ModelGeometry
@@ -20,6 +20,9 @@ from gui.widgets.swatch import Swatch
 from gui.widgets.text import Phrase
 
 BEST = tr("Costs least at t")
+SELECTED = tr(
+    "Selected: views of one model show it. Esc goes back to the one that costs least at t."
+)
 UNDER = tr(
     "An AUC below 0.5: the scores rank the classes worse than "
     "chance. Beside the verdict they can be turned round."
@@ -29,14 +32,19 @@ UNDER = tr(
 class ModelsPanel(EyeRows):
     """One row per model, and one for the classifiers that look at nothing."""
 
+    model_selected = Signal(object)
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Models"), Session(), parent)
         self._shown: tuple[ModelGeometry, ...] = ()
         self._made: list[ModelRow] = []
+        self._analysis: Analysis | None = None
+        self._selected: int | None = None
         self.many = ManyModels()
         self.many.hide()
         self.many.hide_toggled.connect(self._propose)
         self.many.alone_requested.connect(self._propose_alone)
+        self.many.model_pressed.connect(self._select)
         self.many.hidden_requested.connect(self._propose_hidden)
         self._baselines = _BaselineRow()
         self._column.insertWidget(1, self.many)
@@ -48,7 +56,8 @@ class ModelsPanel(EyeRows):
         return [model.name for model in self._shown]
 
     def show_analysis(self, analysis: Analysis) -> None:
-        """Show the models, and which of them costs least at the playhead."""
+        """Show the models, and which of them is selected or costs least at the playhead."""
+        self._analysis = analysis
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models, analysis.geometry.looks)
         many = len(self._shown) > MOST_IN_FRONT
@@ -56,14 +65,36 @@ class ModelsPanel(EyeRows):
         if many:
             self._heading.set_note(formatting.count(len(self._shown)))
             self.many.show_analysis(analysis)
+            self._mark()
             return
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
-        best = None if analysis.best is None else analysis.best.name
+        self._mark()
         shown = {model.name: model for model in analysis.models}
         for row in self._made:
-            row.show_best(row.name == best, BEST)
             if row.name in shown:
                 row.show_interval(*auc_interval_words(analysis, shown[row.name]))
+
+    @Slot(object)
+    def show_selected(self, model: int | None) -> None:
+        """Mark the model of an index; None marks the one that costs least at the playhead."""
+        self._selected = model
+        self._mark()
+
+    def _mark(self) -> None:
+        best = None if self._analysis is None else self._analysis.best
+        name, why = "" if best is None else best.name, BEST
+        if self._selected is not None and self._selected < len(self._shown):
+            name, why = self._shown[self._selected].name, SELECTED
+        self.many.show_marked(name)
+        for row in self._made:
+            row.show_marked(row.name == name, why)
+
+    @Slot(str)
+    def _select(self, name: str) -> None:
+        """Select a model; one that is hidden cannot be looked at."""
+        place = next(at for at, model in enumerate(self._shown) if model.name == name)
+        if name not in self._session.hidden:
+            self.model_selected.emit(place)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -81,6 +112,8 @@ class ModelsPanel(EyeRows):
             if len(models) <= MOST_IN_FRONT
         ]
         self.take_rows(self._made)
+        for row in self._made:
+            row.model_pressed.connect(self._select)
 
     @Slot(object)
     def _propose_hidden(self, hidden: frozenset[str]) -> None:

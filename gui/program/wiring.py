@@ -146,6 +146,13 @@ class Wiring(QObject):
         workspace.playhead.moved.connect(store.drag_t)
         workspace.playhead.rested.connect(store.finish_drag)
 
+        # panels, table and views select the one model that views of one show
+        workspace.models.model_selected.connect(workspace.playhead.select)
+        workspace.numbers.model_selected.connect(workspace.playhead.select)
+        workspace.playhead.selected_changed.connect(workspace.models.show_selected)
+        workspace.playhead.selected_changed.connect(workspace.numbers.show_selected)
+        workspace.playhead.selected_changed.connect(workspace.middle.show_selected)
+
         # menus and keys reach panels and views
         middle = workspace.middle
         self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)

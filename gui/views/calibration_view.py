@@ -7,10 +7,10 @@ from PySide6.QtCore import QPointF
 from engine.analysis.analysis import Analysis
 from engine.binary.points.calibration import share_at_prevalence
 from engine.messages.language import tr
-from gui.paint.calibration_figure import CalibrationFigure, CalibrationOptions
+from gui.paint.calibration_figure import CalibrationFigure
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.plot_axes import PlotAxes
-from gui.paint.plot_figure import PlotFigure, PlotOptions
+from gui.paint.plot_figure import PlotFigure
 from gui.paint.pointed import Pointed
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
@@ -22,11 +22,10 @@ class CalibrationView(PlotView):
 
     title: ClassVar[str] = tr("Calibration")
     figure_class: ClassVar[type[PlotFigure]] = CalibrationFigure
-    options_at_first: ClassVar[PlotOptions] = CalibrationOptions()
 
     def subtitle(self, analysis: Analysis) -> str:
         """Whose it is."""
-        model = CalibrationScene(analysis).model
+        model = CalibrationScene(analysis, self.chosen_model).model
         if model is None:
             return ""
         return tr("{name}: the hull is these steps", name=model.name)

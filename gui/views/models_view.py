@@ -40,10 +40,12 @@ class ModelsView(PlotView):
 
     @Slot(QPointF)
     def click_at(self, place: QPointF) -> None:
-        """Show every model, where the note says how many are left out."""
+        """Select a model, or show every one where the note says how many are left out."""
         figure = self.figure
         if isinstance(figure, ModelsFigure) and figure.note_area(self.area).contains(place):
             self.show_options(ModelsOptions(every=True))
+        else:
+            super().click_at(place)
 
     @Slot()
     def reset_view(self) -> None:

@@ -1,7 +1,10 @@
 """The verdict and the numbers behind it."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -21,6 +24,19 @@ from engine.wording.verdict import (
 from gui.paint.rich_sentence import NO_BREAK, rich_sentence
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer
+from gui.views.columns_menu import columns_menu
+from gui.views.remembered_columns import RememberedColumns
+from gui.views.table_choices import (
+    COST,
+    FURTHER,
+    NAME,
+    RATES,
+    SCORE,
+    VOROS,
+    TableChoices,
+    further_texts,
+    in_order,
+)
 from gui.views.threshold_block import ThresholdBlock
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.numbers_table import NumbersTable
@@ -31,19 +47,30 @@ from gui.widgets.text import WrappedLabel
 COPY = tr(
     "Copy the verdict, and the table with one number a cell and every digit, for a spreadsheet"
 )
+COLUMNS = tr("Further columns, AUC, Gini and KS, and the column that the models are sorted by")
+AS_AT_FIRST = TableChoices()
 BLANKS = (NumberCell(""),) * 4  # of a row that is one sentence
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
 class NumbersView(QWidget):
-    """What to do, and the table: who is best, at which score, at what cost."""
+    """What to do, the table (who is best, at which score, at what cost), and what a threshold does.
+
+    A click on a row, or an arrow key, selects its model; a click on a title sorts by its column.
+    """
 
     copied = Signal()
+    model_selected = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
+        self._selected: int | None = None
+        self._remembered = RememberedColumns()
+        self.choices = TableChoices(further=self._remembered.recall())
         heading = SectionHeading(tr("Verdict"))
+        self.columns_button = heading.add_link(tr("Columns"), COLUMNS)
+        self.columns_button.clicked.connect(self._open_columns)
         self.copy_button = heading.add_link(tr("Copy"), COPY)
         self.copy_button.clicked.connect(self.copy)
         self._verdict = WrappedLabel("", 13, tone="1")
@@ -55,6 +82,8 @@ class NumbersView(QWidget):
         self.offer = BelowChanceOffer()
         self.table = NumbersTable()
         self.table.copy_pressed.connect(self.copy)
+        self.table.row_chosen.connect(self._select)
+        self.table.title_pressed.connect(self._sort)
         self._note = WrappedLabel("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
         self.threshold = ThresholdBlock()
@@ -96,13 +125,53 @@ class NumbersView(QWidget):
         names = tuple(model.name for model in analysis.models)
         self._verdict.setText(rich_sentence(sentence, LINE_HEIGHT, names))
         self.offer.show_analysis(analysis)
-        header, rows = numbers(analysis)
-        self.table.show_rows(header, rows)
+        self._show_table(analysis)
         reversed_ = reversal_sentence(analysis)
         notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
         further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(rich_sentence([*scenario, *further]))
-        self.threshold.show_model(analysis, analysis.cheapest)
+
+    @Slot(object)
+    def show_selected(self, model: int | None) -> None:
+        """Mark the model of an index, and show its threshold; None is of the cheapest at t."""
+        self._selected = model
+        if self._analysis is not None:
+            self._show_table(self._analysis)
+
+    def show_choices(self, choices: TableChoices) -> None:
+        """Show other columns, or the rows in another order."""
+        if choices.further != self.choices.further:
+            self._remembered.keep(choices.further)
+        self.choices = choices
+        if self._analysis is not None:
+            self._show_table(self._analysis)
+
+    def _show_table(self, analysis: Analysis) -> None:
+        selected = analysis.with_index(self._selected)
+        name = None if selected is None else selected.name
+        self.table.show_rows(*numbers(analysis, self.choices, name))
+        self.threshold.show_model(analysis, selected or analysis.cheapest)
+
+    @Slot(str)
+    def _select(self, name: str) -> None:
+        model = None if self._analysis is None else self._analysis.model(name)
+        if model is not None:
+            self.model_selected.emit(model.index)
+
+    @Slot(int)
+    def _sort(self, place: int) -> None:
+        self.show_choices(self.choices.clicked(self.choices.heads[place]))
+
+    @Slot()
+    def _open_columns(self) -> None:
+        """Offer further columns, and the columns to sort by."""
+        menu = columns_menu(self, self.choices)
+        menu.triggered.connect(self._take_menu)
+        menu.popup(self.columns_button.mapToGlobal(self.columns_button.rect().bottomLeft()))
+
+    @Slot(QAction)
+    def _take_menu(self, action: QAction) -> None:
+        self.show_choices(action.data())
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -128,38 +197,62 @@ def _beside_bar(part: QWidget) -> QVBoxLayout:
     return made
 
 
-def numbers(analysis: Analysis) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
-    """The table's header and rows: models, those that tie, then doing nothing."""
+def numbers(
+    analysis: Analysis, choices: TableChoices = AS_AT_FIRST, selected: str | None = None
+) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
+    """The table's header and rows: models, those that tie, then doing nothing.
+
+    Args:
+        analysis: whose numbers.
+        choices: which columns, and how the models are sorted.
+        selected: the model whose row is marked; None for the one that costs least at t.
+    """
     heads = results_rows.heads(analysis)
-    header = (
-        tr("At {at}", at=heads.at),
-        f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}",
-        heads.score.replace(" ", "\n"),
-        f"{heads.tpr}\n{heads.fpr}",
-        "\n".join(heads.short_cost.rsplit(" ", 1)),
+    stacks = choices.stacks
+    titles = (
+        (_in_two_lines(tr("At {at}", at=heads.at)) if stacks else tr("At {at}", at=heads.at), NAME),
+        (f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}", VOROS),
+        (heads.score.replace(" ", "\n"), SCORE),
+        (f"{heads.tpr}\n{heads.fpr}", RATES),
+        *(("\n".join(FURTHER[key][0] for key in stack), *stack) for stack in stacks),
+        ("\n".join(heads.short_cost.rsplit(" ", 1)), COST),
     )
+    header = tuple(choices.marked(*title) for title in titles)
     found = results_rows.rows(analysis)
-    in_front, behind = _parted(analysis, found)
-    rows = [_model_row(row) for row in in_front]
+    in_front, behind = _parted(analysis, found, selected)
+    further = [[further_texts(analysis, key) for key in stack] for stack in stacks]
+    rows = [
+        _model_row(row, [[texts[row.name] for texts in stack] for stack in further], selected)
+        for row in in_order(analysis, in_front, choices)
+    ]
     rows += [_tie_row(row) for row in found if row.kind == "tie"]
     flags_none, everyone = (row for row in found if row.kind == "nothing")
     if behind:
         rows.append(_others_row(behind))
-    return header, (
-        *rows,
-        _nothing_row(flags_none, first=True),
-        _nothing_row(everyone, first=False),
-    )
+    rows += [_nothing_row(flags_none, first=True), _nothing_row(everyone, first=False)]
+    return header, tuple(_as_wide_as(row, len(header)) for row in rows)
+
+
+def _in_two_lines(title: str) -> str:
+    """A title that leaves room for further columns."""
+    first, _, rest = title.partition(" ")
+    return f"{first}\n{rest}"
+
+
+def _as_wide_as(row: NumberRow, columns: int) -> NumberRow:
+    """A row with an empty cell for each further column, before the last one."""
+    blanks = (NumberCell(""),) * (columns - len(row.cells))
+    return replace(row, cells=(*row.cells[:-1], *blanks, row.cells[-1])) if blanks else row
 
 
 def _parted(
-    analysis: Analysis, found: tuple[ResultRow, ...]
+    analysis: Analysis, found: tuple[ResultRow, ...], selected: str | None
 ) -> tuple[list[ResultRow], list[ResultRow]]:
     """The models that have a row each, of many by falling VOROS, and those that share one."""
     models = [row for row in found if row.kind == "model"]
     if not analysis.behind:
         return models, []
-    names = {model.name for model in analysis.in_front}
+    names = {*(model.name for model in analysis.in_front), selected}
     in_front = [row for row in models if row.name in names or row.chosen]
     behind = [row for row in models if not (row.name in names or row.chosen)]
     return sorted(in_front, key=lambda row: -(row.voros.value or 0.0)), behind
@@ -179,15 +272,17 @@ def _others_row(behind: list[ResultRow]) -> NumberRow:
     return NumberRow((NumberCell(name, words), *BLANKS), plain=True, wide=True, tip=tip)
 
 
-def _model_row(row: ResultRow) -> NumberRow:
+def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str | None) -> NumberRow:
+    marked = row.chosen if selected is None else row.name == selected
     cells = (
-        NumberCell(row.name, _often(row.best_on), strong=row.chosen),
+        NumberCell(row.name, _often(row.best_on), strong=marked),
         NumberCell(row.voros.text, strong=row.voros.best),
         NumberCell(row.rule),
         NumberCell(row.tpr.text, row.fpr.text),
+        *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),
         NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
     )
-    return NumberRow(cells, style=row.look, chosen=row.chosen, tip=row.tip)
+    return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip)
 
 
 def _tie_row(row: ResultRow) -> NumberRow:

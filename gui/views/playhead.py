@@ -1,4 +1,4 @@
-"""The playhead: the one t that all views share, whoever moves it."""
+"""The playhead: the one t, and the one model, that all views share, whoever chooses them."""
 
 from itertools import pairwise
 
@@ -28,11 +28,15 @@ class Playhead(QObject):
 
     Attributes:
         pointed: what the mouse is on, in whichever view.
+        selected: index of the model that was selected; None while none is: then views of one
+            model show the one that costs least at t. Which model one looks at is no choice that
+            changes a number, so it is no part of the session.
     """
 
     moved = Signal(float)
     rested = Signal()
     pointed_changed = Signal()
+    selected_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +44,7 @@ class Playhead(QObject):
         self._wanted: float | None = None
         self._moving = False
         self.pointed: Pointed | None = None
+        self.selected: int | None = None
 
     @property
     def t(self) -> float:
@@ -55,8 +60,10 @@ class Playhead(QObject):
 
     @Slot(object)
     def show_analysis(self, analysis: Analysis | None) -> None:
-        """Know the range and the t at which the winner changes."""
-        self._analysis = analysis
+        """Know the range and the t at which the winner changes; other models, none selected."""
+        before, self._analysis = self._analysis, analysis
+        if before is None or analysis is None or before.geometry is not analysis.geometry:
+            self.select(None)
 
     @Slot(float)
     def move(self, t: float) -> None:
@@ -70,6 +77,13 @@ class Playhead(QObject):
         if pointed != self.pointed:
             self.pointed = pointed
             self.pointed_changed.emit()
+
+    @Slot(object)
+    def select(self, model: int | None) -> None:
+        """Look at one model in all views of one; None for the one that costs least at t."""
+        if model != self.selected:
+            self.selected = model
+            self.selected_changed.emit(model)
 
     @Slot()
     def rest(self) -> bool:

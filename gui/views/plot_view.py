@@ -103,7 +103,11 @@ class PlotView(ViewWidget):
 
     @Slot(QPointF)
     def click_at(self, place: QPointF) -> None:
-        """Take a click; does nothing unless a view says so."""
+        """Select the model that is pointed at, unless a view says otherwise."""
+        figure = self.figure
+        pointed = None if figure is None else self.pointed_at(figure, place)
+        if pointed is not None and pointed.model is not None:
+            self.playhead.select(pointed.model)
 
     @property
     def area(self) -> QRectF:
@@ -132,6 +136,7 @@ class PlotView(ViewWidget):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or nothing."""
         before, self._analysis = self._analysis, analysis
+        self._show_model()
         self.setAccessibleDescription("" if analysis is None else as_text(verdict(analysis)))
         if analysis is not None and (before is None or before.geometry is not analysis.geometry):
             self.reset_view()
@@ -141,6 +146,15 @@ class PlotView(ViewWidget):
         """Show the same analysis with more that is known of it."""
         self._analysis = analysis
         self._lay_out()
+
+    @property
+    def chosen_model(self) -> int | None:
+        """Index of the model that a figure of one shows; None for the one that costs least."""
+        return self.playhead.selected
+
+    def _show_model(self) -> None:
+        if self.options.model != self.chosen_model:
+            self.options = replace(self.options, model=self.chosen_model)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

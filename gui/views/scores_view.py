@@ -36,8 +36,8 @@ class ScoresView(PlotView):
     """Shows both classes' scores of one model, and the threshold that t chooses.
 
     A drag of the threshold moves t to where the nearest threshold on the hull is optimal: only
-    those can be chosen by t. The model stays the one that was taken hold of until t is moved
-    elsewhere, though another one costs less there.
+    those can be chosen by t. While no model is selected it stays the one that was taken hold of
+    until t is moved elsewhere, though another one costs less there.
     """
 
     title: ClassVar[str] = tr("Scores")
@@ -49,6 +49,7 @@ class ScoresView(PlotView):
     ) -> None:
         super().__init__(playhead, theme, parent)
         self._dragged_to: float | None = None
+        self._held: int | None = None
         self._modes = Segmented(tr("Show"), [words for _, words in MODES], parent=self)
         self._scales = Segmented(tr("Axis of scores"), SCALES, parent=self)
         for choice in (self._modes, self._scales):
@@ -64,7 +65,7 @@ class ScoresView(PlotView):
 
     def subtitle(self, analysis: Analysis) -> str:
         """Whose scores, and at which t."""
-        scene = ScoresScene(analysis, self.chosen)
+        scene = ScoresScene(analysis, self.chosen_model)
         if scene.model is None:
             return ""
         return tr(
@@ -76,7 +77,7 @@ class ScoresView(PlotView):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis; of the model that costs least once t is moved elsewhere."""
         if self._dragged_to is not None and self.playhead.t != self._dragged_to:
-            self._hold(None)
+            self._held = self._dragged_to = None
         before = self._analysis
         super().show_analysis(analysis)
         if analysis is not None and (before is None or before.geometry is not analysis.geometry):
@@ -119,16 +120,10 @@ class ScoresView(PlotView):
         choices: list[tuple[str, int | None]] = [(tr("Whoever costs least at t"), None)]
         choices += [(model.name.replace("&", "&&"), model.index) for model in analysis.models]
         for words, model in choices:
-            action = menu.addAction(words, partial(self.choose_model, model))
+            action = menu.addAction(words, partial(self.playhead.select, model))
             action.setCheckable(True)
-            action.setChecked(model == self.chosen)
+            action.setChecked(model == self.playhead.selected)
         return (menu.menuAction(),)
-
-    def choose_model(self, model: int | None) -> None:
-        """Show one model wherever t is; None for whoever costs least there."""
-        self._hold(model)
-        self._dragged_to = None
-        self._lay_out()
 
     @Slot()
     def _take_choices(self) -> None:
@@ -139,31 +134,23 @@ class ScoresView(PlotView):
 
     def drag_to(self, scene: ScoresScene, place: float) -> None:
         """Move t to a threshold near a place, of the model that a scene shows."""
-        if scene.model is None:
-            return
-        t = scene.t_at(place)
-        if self._dragged_to is not None or self.chosen is None:
-            self._hold(scene.model.index)
-            self._dragged_to = t
-        self.playhead.move(t)
-
-    @property
-    def chosen(self) -> int | None:
-        """Index of the model that is held; None for whoever costs least."""
-        return self.options.model if isinstance(self.options, ScoreOptions) else None
+        if scene.model is not None:
+            self._held = scene.model.index
+            self._show_model()
+            self._dragged_to = scene.t_at(place)
+            self.playhead.move(self._dragged_to)
 
     @Slot()
     def reset_view(self) -> None:
         """Show the whole of it, of whoever costs least."""
-        self._hold(None)
+        self._held = self._dragged_to = None
+        self._show_model()
         super().reset_view()
 
-    def _hold(self, model: int | None) -> None:
-        """Show one model whoever costs least; or again who does."""
-        if isinstance(self.options, ScoreOptions) and self.options.model != model:
-            self.options = replace(self.options, model=model)
-        if model is None:
-            self._dragged_to = None
+    @property
+    def chosen_model(self) -> int | None:
+        """The one that is selected, else the one whose threshold was taken hold of."""
+        return self._held if self.playhead.selected is None else self.playhead.selected
 
     def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:
         """The line of the threshold, or its flag."""

@@ -1,7 +1,7 @@
 """A row about one model: eye, swatch, name and number; a kind and a remark below them."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QContextMenuEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from gui.themes.icons import icon
@@ -17,7 +17,7 @@ CORNER = 4
 
 
 class EyeRow(QWidget):
-    """A model that can be hidden, and marked as the best.
+    """A model that can be hidden, and marked; a click elsewhere than on its eye selects it.
 
     Args:
         index: the model's place among the names.
@@ -32,6 +32,7 @@ class EyeRow(QWidget):
 
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
+    model_pressed = Signal(str)
 
     def __init__(
         self, index: int, look: int, names: tuple[str, ...], parent: QWidget | None = None
@@ -41,7 +42,7 @@ class EyeRow(QWidget):
         self._look = look
         self._theme: Theme | None = None
         self._hidden: bool | None = None
-        self._best = False
+        self._marked = False
         self.setMinimumHeight(ROW)
         self.eye = QToolButton()
         self.eye.setProperty("role", "icon")
@@ -86,11 +87,11 @@ class EyeRow(QWidget):
             label.set_tone("3" if hidden else "1")
         self._paint_styles()
 
-    def show_best(self, best: bool, why: str) -> None:
-        """Mark the best model, with a tooltip that says at what."""
-        if best != self._best:
-            self._best = best
-            self.setToolTip(why if best else "")
+    def show_marked(self, marked: bool, why: str) -> None:
+        """Mark the best or the selected model, with a tooltip that says which it is."""
+        self.setToolTip(why if marked else "")
+        if marked != self._marked:
+            self._marked = marked
             self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -119,13 +120,25 @@ class EyeRow(QWidget):
         else:
             self.hide_toggled.emit(name, what == HIDE)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the press: what is let go here again is a click."""
+        event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click selects the model."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and self.rect().contains(event.position().toPoint()):
+            self.model_pressed.emit(self.name)
+            return
+        super().mouseReleaseEvent(event)
+
     @Slot()
     def _toggle(self) -> None:
         self.hide_toggled.emit(self.name, self.eye.isChecked())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground of the best model's row."""
-        if self._best and not self._hidden and self._theme is not None:
+        """Paint the ground of the marked model's row."""
+        if self._marked and not self._hidden and self._theme is not None:
             paint_selected(self, self._theme)
 
 

@@ -63,12 +63,14 @@ class _Entries(QAbstractListModel):
 class ModelList(QListView):
     """Models in sections; each can be hidden, and be shown alone.
 
-    A click on a row's line or eye hides or shows the model, as Space does; a double click or
-    Return shows it alone, and again all that were shown before.
+    A click on a row's line or eye hides or shows the model, as Space does; one on its name or
+    an arrow key selects it; a double click or Return shows it alone, and again all that were
+    shown before.
     """
 
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
+    model_pressed = Signal(str)
     head_pressed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -95,7 +97,7 @@ class ModelList(QListView):
 
     @property
     def chosen(self) -> str:
-        """The model that is marked as the best."""
+        """The model that is marked."""
         return self._painter.chosen
 
     def show_entries(self, entries: tuple[ListEntry, ...]) -> None:
@@ -108,7 +110,7 @@ class ModelList(QListView):
                 self.setCurrentIndex(self._entries.index(place, 0))
 
     def show_chosen(self, name: str) -> None:
-        """Mark the model that costs least at the playhead; no row moves."""
+        """Mark the selected model, or the one that costs least; no row moves."""
         if name != self._painter.chosen:
             self._painter.chosen = name
             self.viewport().update()
@@ -139,22 +141,27 @@ class ModelList(QListView):
             self.hide_toggled.emit(entry.name, not entry.hidden)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hide, show, or show alone."""
+        """Hide, show, show alone, or select the next one."""
         entry = self._at(self.currentIndex())
         alone = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if entry is not None and (alone or event.key() == Qt.Key.Key_Space):
             self._act(entry, alone=alone)
             return
         super().keyPressEvent(event)
+        reached = self._at(self.currentIndex())
+        if reached is not None and reached != entry and not reached.head:
+            self.model_pressed.emit(reached.name)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Take a click on an eye, or on what a head offers."""
+        """Take a click on an eye, on a name, or on what a head offers."""
         super().mouseReleaseEvent(event)
         entry = self._at(self.indexAt(event.position().toPoint()))
         if entry is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if (entry.head and entry.acts) or (not entry.head and event.position().x() < EYE_RIGHT):
             self._act(entry, alone=False)
+        elif not entry.head:
+            self.model_pressed.emit(entry.name)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show a model alone, unless its eye is clicked fast."""

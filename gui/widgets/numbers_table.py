@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from engine.messages.language import tr
@@ -15,7 +15,14 @@ from gui.widgets.table_rows import NumberRow
 
 
 class NumbersTable(RowsTable):
-    """The table; as high as its rows, so that what holds it scrolls."""
+    """The table; as high as its rows, so that what holds it scrolls.
+
+    `row_chosen` brings the name of the row that was clicked, or that a key reached: up and down
+    go to the next one, Home and End to the first and last. `title_pressed` brings a column.
+    """
+
+    row_chosen = Signal(str)
+    title_pressed = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Numbers"), parent)
@@ -24,6 +31,8 @@ class NumbersTable(RowsTable):
         self._wide: list[int] = []
         self._paint = CellPainter(self)
         self.setItemDelegate(self._paint)
+        self._header.title_pressed.connect(self.title_pressed)
+        self._header.setToolTip(tr("Click a title to sort by its column"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
 
     @property
@@ -77,7 +86,31 @@ class NumbersTable(RowsTable):
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_pressed.emit()
             return
-        super().keyPressEvent(event)
+        models = [row for row in self.rows if not row.plain]
+        reached = _reached(Qt.Key(event.key()), models)
+        if reached is None:
+            event.ignore()  # what holds the table may scroll by it, or take it otherwise
+        else:
+            self.row_chosen.emit(reached.cells[0].first)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the row that is clicked."""
+        super().mouseReleaseEvent(event)
+        place = self.rowAt(event.position().toPoint().y())
+        if event.button() == Qt.MouseButton.LeftButton and place >= 0:
+            row = self.rows[place]
+            if not row.plain:
+                self.row_chosen.emit(row.cells[0].first)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the rows in the new width."""
@@ -88,3 +121,18 @@ class NumbersTable(RowsTable):
     def sizeHint(self) -> QSize:
         """As high as the rows are."""
         return QSize(320, self.height())
+
+
+def _reached(key: Qt.Key, rows: Sequence[NumberRow]) -> NumberRow | None:
+    """The row that a key goes to from the chosen one; None for a key that goes nowhere."""
+    if not rows:
+        return None
+    at = next((place for place, row in enumerate(rows) if row.chosen), -1)
+    last = len(rows) - 1
+    steps = {
+        Qt.Key.Key_Up: max(at - 1, 0),
+        Qt.Key.Key_Down: min(at + 1, last),
+        Qt.Key.Key_Home: 0,
+        Qt.Key.Key_End: last,
+    }
+    return rows[steps[key]] if key in steps else None

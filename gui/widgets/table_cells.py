@@ -1,7 +1,7 @@
 """The cells and titles of a table of numbers, painted."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -39,7 +39,10 @@ class TableHeader(QHeaderView):
 
     Its viewport is made here: to tell what kind of widget Qt's own is, PySide6 makes every
     kind of widget that there is, when it is first asked for one: a hundredth of a second.
+    `title_pressed` brings the column of a title that is clicked.
     """
+
+    title_pressed = Signal(int)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -47,6 +50,13 @@ class TableHeader(QHeaderView):
         self.theme: Theme | None = None
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(20)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take a click on a title."""
+        super().mouseReleaseEvent(event)
+        place = self.logicalIndexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and place >= 0:
+            self.title_pressed.emit(place)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the titles, the first one at the left, the others at the right."""
@@ -98,6 +108,10 @@ class CellPainter(QStyledItemDelegate):
             ground = QRectF(area.left(), area.top(), self._view.viewport().width(), area.height())
             painter.fillRect(ground, theme.selected)
             painter.fillRect(QRectF(area.left(), area.top(), 3, area.height()), theme.accent)
+            if self._view.hasFocus():
+                painter.setPen(QPen(theme.accent, 1.5))
+                painter.setClipping(False)
+                painter.drawRect(ground.adjusted(0.75, 0.75, -0.75, -0.75))
         if row.plain:
             self._paint_plain(painter, theme, row, area, index)
         elif index.column() == 0:
