@@ -20,6 +20,7 @@ from engine.messages.errors import (
     DialectError,
     InputError,
     SeveralTablesError,
+    UserError,
 )
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import (
@@ -29,11 +30,14 @@ from engine.opening.requests_and_answers import (
     Opened,
     OpenTable,
     PreviewTable,
+    ReadScenarios,
     RefineAnalysis,
+    ScenariosRead,
     Second,
     TableToOpen,
     Unsettled,
 )
+from engine.opening.scenarios import read_scenarios
 from engine.opening.tables import READING, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
@@ -65,6 +69,8 @@ class Answerer:
                 return self._open(request, progress)
             case PreviewTable() | JoinTable():
                 return _looked_at(request, progress)
+            case ReadScenarios():
+                return _scenarios(request)
             case AnalyseSession():
                 session, dataset = request.session, request.dataset
                 return self._analyse(session, dataset, request.revision, progress)
@@ -202,6 +208,15 @@ def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:
             where=dataset.source.name,
             do=tr("Use voroscope analyse, or choose two with --positive VALUE --negative VALUE."),
         )
+
+
+def _scenarios(request: ReadScenarios) -> ScenariosRead:
+    """What a file of scenarios holds, or why it holds none."""
+    try:
+        found = read_scenarios(request.path)
+    except UserError as error:
+        return ScenariosRead(request.path, why=str(error))
+    return ScenariosRead(request.path, found)
 
 
 def _looked_at(request: PreviewTable | JoinTable, progress: Progress) -> Unsettled | Second:

@@ -13,6 +13,7 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is painted
     from engine.analysis.analysis_kinds import AnyAnalysis
+    from engine.binary.voros.conditions import WeightedScenario
     from engine.data.dataset import Dataset
     from engine.data.guessing.second_file import JoinedTables
     from engine.data.roles import Roles
@@ -183,4 +184,25 @@ class Second(Struct, frozen=True, eq=False):
     why: str = ""
 
 
-EngineRequest = OpenTable | PreviewTable | JoinTable | AnalyseSession | RefineAnalysis
+class ReadScenarios(Struct, frozen=True, eq=False):
+    """A request to read a file of scenarios."""
+
+    path: Path
+
+
+class ScenariosRead(Struct, frozen=True, eq=False):
+    """A file of scenarios.
+
+    Attributes:
+        scenarios: none where it could not be read.
+        why: why it could not, a sentence.
+    """
+
+    path: Path
+    scenarios: "tuple[WeightedScenario, ...]" = ()
+    why: str = ""
+
+
+EngineRequest = (
+    OpenTable | PreviewTable | JoinTable | ReadScenarios | AnalyseSession | RefineAnalysis
+)

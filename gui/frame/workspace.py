@@ -25,7 +25,6 @@ from gui.frame.workspace_parts import Parts
 from gui.themes.theme import Theme
 from gui.widgets.card import Card
 from gui.widgets.scroll_column import ScrollColumn
-from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ GAP = 8
 RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
 CROWDED = 3  # views in a row beside which models and data are folded in a window of usual width
-TABS_BELOW = 880  # px of height under which the right column has tabs
+LOW = 880  # px of height under which conditions are folded and the ribbon has no lanes
 SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
 
@@ -81,9 +80,6 @@ class Workspace(QWidget):
         panels = (self.models, self.data, self.regions, self.points, self.inference)
         self.left = FoldingColumn(panels, self.chips, tr("models and data"))
         self.left.changed.connect(self._arrange)
-        self.tabs = Segmented(tr("Right column"), (tr("Conditions"), tr("Verdict")), size=12.5)
-        self.tabs.choose(0)
-        self.tabs.chosen.connect(self._show_tab)
         self._conditions_card, self._numbers_card = Card(), Card()
         self._ribbon_card = Card(flush=True)
         self._lay_out()
@@ -114,7 +110,7 @@ class Workspace(QWidget):
             self.numbers,
         ):
             part.show_theme(theme)
-        for shown in (self.left, self.ribbon, self.tabs):
+        for shown in (self.left, self.ribbon):
             shown.show_theme(theme)
         yield from self.middle.theme_steps(theme)
 
@@ -241,7 +237,7 @@ class Workspace(QWidget):
         folding = self.left.fold_button, self.left.unfold_button
         panels = (self.models, self.data, self.regions, self.points)
         left = (*panels, folding[0], self.chips, folding[1])
-        right = (self.tabs, self.conditions, self.numbers)
+        right = (self.conditions, self.numbers)
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))
 
     def _lay_out(self) -> None:
@@ -253,7 +249,6 @@ class Workspace(QWidget):
         self._ribbon_card.set_padding(2)
         right = QVBoxLayout()
         right.setSpacing(GAP)
-        right.addWidget(self.tabs)
         right.addWidget(self._conditions_card)
         fixed = self._conditions_card.sizePolicy()
         fixed.setVerticalPolicy(QSizePolicy.Policy.Maximum)
@@ -281,7 +276,6 @@ class Workspace(QWidget):
         column.setSpacing(GAP)
         column.addLayout(body, 1)
         column.addWidget(self._ribbon_card)
-        self.tabs.hide()
 
     @Slot()
     def unfold(self) -> None:
@@ -293,12 +287,6 @@ class Workspace(QWidget):
         """Fold models and data to chips again."""
         self.left.fold()
 
-    @Slot(int)
-    def _show_tab(self, place: int) -> None:
-        tabbed = not self.tabs.isHidden()
-        self._conditions_card.setVisible(not tabbed or place == 0)
-        self._numbers_card.setVisible(not tabbed or place == 1)
-
     @Slot()
     def _arrange(self) -> None:
         """Fold what the window has no room for."""
@@ -306,9 +294,8 @@ class Workspace(QWidget):
         rows = self.grid.arrangement.rows
         crowded = max((len(row.keys) for row in rows), default=0) >= CROWDED
         self.left.arrange(window.width(), crowded=crowded)
-        low = window.height() < TABS_BELOW
-        self.tabs.setVisible(low)
-        self._show_tab(self.tabs.choice)
+        low = window.height() < LOW
+        self.conditions.arrange(low=low)
         self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
 

@@ -16,6 +16,7 @@ from gui.paint.marks import draw_hatch, faded
 from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.ribbon_brackets import draw_brackets
 from gui.paint.ribbon_layout import RibbonScene
+from gui.paint.ribbon_measure import draw_measure
 from gui.themes.color_vision import CLOSE, least_difference
 from gui.themes.theme import mix
 
@@ -71,7 +72,8 @@ def _named(winner: Winner) -> tuple[str | None, str]:
 
 
 def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
-    """Band, lanes, ticks and brackets."""
+    """Measure, band, lanes, ticks and brackets."""
+    draw_measure(painter, scene)
     _draw_band(painter, scene)
     if scene.lanes:
         for place, model in enumerate(scene.lane_models):

@@ -9,8 +9,10 @@ from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_brackets import SERIF
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import RibbonScene
+from gui.paint.ribbon_measure import measure_words
 
 LEFT_HINTS = (tr("← misses matter more"), "← misses")
+PLACES = (0.5, *(round(0.5 + side * step / 20, 2) for step in range(1, 10) for side in (-1, 1)))
 RIGHT_HINTS = (tr("false alarms matter more →"), tr("false alarms →"))
 
 
@@ -64,6 +66,7 @@ def draw_labels(painter: QPainter, scene: RibbonScene, tag: QRectF) -> None:
         (band.right(), RIGHT_HINTS, Align.RIGHT),
     ):
         any(row.add(column, [Run(words, scene.theme.ink3)], size, align) for words in hints)
+    _draw_measure(row, scene)
     for t in breaks:
         if t not in inside:
             _draw_break(painter, row, t)
@@ -77,6 +80,20 @@ def _draw_break(painter: QPainter, row: LabelRow, t: float) -> None:
         painter.setPen(QPen(scene.theme.border, 1))
         below = scene.label_row + scene.sizes.px(7)
         painter.drawLine(QLineF(column, below, column, scene.band.top()))
+
+
+def _draw_measure(row: LabelRow, scene: RibbonScene) -> None:
+    """What the hill above the band is, in the first free place inside [a, b], else beside it."""
+    words, size, given = measure_words(scene), scene.sizes.px(11.5), scene.analysis.given
+    if not words:
+        return
+    low, high = scene.x(given.a), scene.x(given.b)
+    half = width_of(words, size) / 2
+    for share in PLACES:
+        column = low + share * (high - low)
+        fits = low + half <= column <= high - half
+        if fits and row.add(column, words, size, Align.CENTRE):
+            return
 
 
 def _draw_range(row: LabelRow, scene: RibbonScene) -> None:

@@ -5,24 +5,25 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.binary.voros.conditions import OperatingRange, Range, exactly
-from engine.binary.voros.measure_names import MEASURES
+from engine.binary.voros.conditions import Conditions, OperatingRange, Range, exactly
 from engine.messages.language import tr
 from engine.session.condition_limits import HIGHEST_COST, LOWEST_COST, LOWEST_SHARE
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.panels.condition_row import Condition, ConditionRow
+from gui.panels.conditions_summary import ConditionsSummary
+from gui.panels.measure_choice import MeasureChoice
 from gui.panels.scales import cost_scale, share_scale
-from gui.themes.theme import Theme, font
-from gui.widgets.choice import Choice
-from gui.widgets.flow import Flow
+from gui.themes.theme import Theme
 from gui.widgets.formula_box import FormulaBox, Fraction
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.number_field import Kind
-from gui.widgets.text import Phrase
 
 RESET = tr("Back to the costs, the prevalence and the t that it opened with")
 NOTHING_TO_RESET = tr("Costs, prevalence and t are as they were when it was opened")
+EDIT, FOLD = tr("Edit"), tr("Fold")
+EDIT_TIP = tr("Show the sliders and fields of the conditions")
+FOLD_TIP = tr("Show each condition in a line, and more of the numbers")
 DIGITS = 6  # significant digits a field shows
 
 
@@ -69,12 +70,16 @@ UNKNOWN_SHARE = 0.5  # where the slider stands while the prevalence is unknown
 
 
 class ConditionsPanel(QWidget):
-    """A row per condition, the measure, and the derived range of t."""
+    """A row per condition, the measure, and the derived range of t; or folded, a line each.
+
+    It is folded where the window is low, until somebody chooses otherwise.
+    """
 
     session_proposed = Signal(object)
     session_dragged = Signal(object)
     drag_finished = Signal()
     reset_requested = Signal()
+    scenarios_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,32 +88,64 @@ class ConditionsPanel(QWidget):
         self._shown = False
         self.rows = {condition.part: ConditionRow(condition) for condition in CONDITIONS}
         self.derived = FormulaBox()
-        self.measure = Choice()
-        self.measure.setFont(font(13))
-        self.measure.setAccessibleName(tr("Measure over t"))
-        for name, words in (choice for measure in MEASURES for choice in measure.choices):
-            self.measure.addItem(words, name)
-        self.measure.activated.connect(self._propose_measure)
+        self.measures = MeasureChoice()
+        self.measures.conditions_proposed.connect(self._propose_conditions)
+        self.measures.scenarios_requested.connect(self.scenarios_requested)
+        self.summary = ConditionsSummary(CONDITIONS)
+        self._unfolded: bool | None = None
+        self._low = False
         heading = SectionHeading(tr("Conditions"))
         self.reset_button = heading.add_link(tr("Reset"), RESET)
         self.reset_button.clicked.connect(self.reset_requested)
+        self.fold_button = heading.add_link(FOLD, FOLD_TIP)
+        self.fold_button.clicked.connect(self.toggle_folded)
+        self._lay_out(heading)
+
+    def _lay_out(self, heading: SectionHeading) -> None:
+        self._whole = QWidget()
+        rows = QVBoxLayout(self._whole)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(5)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
         column.addWidget(heading)
+        column.addWidget(self._whole)
+        column.addWidget(self.summary)
+        self.summary.hide()
         for row in self.rows.values():
-            column.addWidget(row)
+            rows.addWidget(row)
             row.range_proposed.connect(self._propose)
             row.range_dragged.connect(self._drag)
             row.drag_finished.connect(self.drag_finished)
-        column.addWidget(Separator())
-        measures = Flow()
-        measures.add(Phrase(tr("Measure μ over t"), 12.5, tone="1"))
-        measures.add(self.measure, right=True)
-        self.measure.setFixedWidth(196)
-        column.addWidget(measures)
-        column.addWidget(self.derived)
+        rows.addWidget(Separator())
+        rows.addWidget(self.measures)
+        rows.addWidget(self.derived)
         column.addStretch(1)
+
+    @property
+    def folded(self) -> bool:
+        """Whether each condition has a line only."""
+        return self._low if self._unfolded is None else not self._unfolded
+
+    @Slot()
+    def toggle_folded(self) -> None:
+        """Fold, or unfold; it stays so in whatever room there is."""
+        self._unfolded = self.folded
+        self._show_folded()
+
+    def arrange(self, *, low: bool) -> None:
+        """Fold where the window is low, unless somebody has chosen."""
+        self._low = low
+        self._show_folded()
+
+    def _show_folded(self) -> None:
+        folded = self.folded
+        self._whole.setVisible(not folded)
+        self.summary.setVisible(folded)
+        self.reset_button.setVisible(not folded)
+        self.fold_button.setText(EDIT if folded else FOLD)
+        self.fold_button.setToolTip(EDIT_TIP if folded else FOLD_TIP)
 
     def show_session(self, session: Session) -> None:
         """Show what is stated."""
@@ -116,7 +153,7 @@ class ConditionsPanel(QWidget):
         if session.conditions == before.conditions and self._shown:
             return
         self._shown = True
-        self._show_measure(session.conditions.measure)
+        self.measures.show_conditions(session.conditions)
         self._show_rows()
 
     @Slot(bool)
@@ -134,10 +171,14 @@ class ConditionsPanel(QWidget):
             self._show_rows()
         title, value, fractions, note = derivation(analysis.given, self._session.conditions.t)
         self.derived.show_formula(title, value, fractions, note)
+        self.measures.show_analysis(analysis)
+        self.summary.show_measure(analysis.measure.words)
+        self.summary.show_derived(title, value)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self.derived.show_theme(theme)
+        self.measures.show_theme(theme)
         for row in self.rows.values():
             row.show_theme(theme)
 
@@ -149,18 +190,10 @@ class ConditionsPanel(QWidget):
         used = any(each is not None for each in stated.values())
         for part, row in self.rows.items():
             row.show_range(stated[part], exactly(in_use[part]), used=used)
+            self.summary.show_range(part, stated[part])
 
-    def _show_measure(self, name: str) -> None:
-        """Choose a measure in the list; one that came with a session is added to it."""
-        place = self.measure.findData(name)
-        if place < 0:
-            self.measure.addItem(name, name)
-            place = self.measure.count() - 1
-        self.measure.setCurrentIndex(place)
-
-    @Slot(int)
-    def _propose_measure(self, place: int) -> None:
-        conditions = replace(self._session.conditions, measure=self.measure.itemData(place))
+    @Slot(object)
+    def _propose_conditions(self, conditions: Conditions) -> None:
         self.session_proposed.emit(replace(self._session, conditions=conditions))
 
     @Slot(str, object)

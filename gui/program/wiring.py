@@ -135,6 +135,8 @@ class Wiring(QObject):
         workspace.numbers.offer.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)
+        workspace.conditions.scenarios_requested.connect(store.previews.read_scenarios)
+        store.previews.scenarios_read.connect(workspace.conditions.measures.take_scenarios)
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
         # views propose

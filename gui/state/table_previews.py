@@ -1,5 +1,6 @@
 """Looks at tables that are not open: before one is opened, and whether a second one can join."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -9,6 +10,8 @@ from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import (
     JoinTable,
     PreviewTable,
+    ReadScenarios,
+    ScenariosRead,
     Second,
     TableToOpen,
     Unsettled,
@@ -40,6 +43,7 @@ class TablePreviews(QObject):
     finished = Signal()
     previewed = Signal(object)
     second_read = Signal(object)
+    scenarios_read = Signal(object, str)
     progressed = Signal(float, str)
     failed = Signal(object)
 
@@ -60,6 +64,11 @@ class TablePreviews(QObject):
         """Find out what a second file adds to the open one; `second_read` brings the answer."""
         self._look(request)
 
+    @Slot(object)
+    def read_scenarios(self, path: Path) -> None:
+        """Read a file of scenarios; `scenarios_read` brings them, and why there are none."""
+        self._look(ReadScenarios(path))
+
     @Slot()
     def finish(self) -> None:
         """Give up looking; what is open goes on."""
@@ -72,7 +81,7 @@ class TablePreviews(QObject):
         """Pass on no answer that is still to come."""
         self._running = self.due = False
 
-    def _look(self, request: PreviewTable | JoinTable) -> None:
+    def _look(self, request: PreviewTable | JoinTable | ReadScenarios) -> None:
         self._count += 1
         self.began.emit()
         job = Job(-self._count, self._engine.work(request))
@@ -93,6 +102,9 @@ class TablePreviews(QObject):
             self.second_read.emit(answer.value)
         elif isinstance(answer.value, Unsettled):
             self.previewed.emit(answer.value)
+        elif isinstance(answer.value, ScenariosRead):
+            self.finish()
+            self.scenarios_read.emit(answer.value.scenarios, answer.value.why)
         elif answer.error is not None:
             self.finish()
             self.failed.emit(in_words(answer.error))

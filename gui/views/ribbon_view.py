@@ -167,7 +167,8 @@ class RibbonView(QWidget):
         figure, area = self._figure(self._analysis, self._theme), self._area
         shown = tuple(model.index for model in self._analysis.models)
         given = self._analysis.given
-        key = (self._analysis.geometry, shown, given.a, given.b, self._theme)
+        measure = self._analysis.measure
+        key = (self._analysis.geometry, shown, given.a, given.b, measure, self._theme)
         ground = self._ground.picture(
             key,
             self.size(),

@@ -29,7 +29,6 @@ def selected_in(program: WindowedProgram) -> int | None:
     return workspace_of(program).playhead.selected
 
 
-
 def test_a_model_is_selected_in_the_panel_and_seen_everywhere(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)

@@ -3,6 +3,8 @@
 A measure is listed here and nowhere else; what makes it is named, not imported.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from engine.messages.language import tr
@@ -16,13 +18,21 @@ class NamedMeasure(Struct, frozen=True):
         parameters: what follows the colon, as --help names it; empty where nothing does.
         made_by: its class, "package.module:Class", which takes the parameters as numbers;
             empty where it is made of costs, prevalence or a list instead.
-        choices: what the window offers of it: name with parameters, and words.
+        words: what the window calls it.
+        symbols: of its parameters, where the window has a field for each.
+        usual: the parameters that the window begins with.
     """
 
     name: str
+    words: str
     parameters: str = ""
     made_by: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
+    symbols: tuple[str, ...] = ()
+    usual: tuple[float, ...] = ()
+
+    def with_parameters(self, values: Sequence[float]) -> str:
+        """Its name with parameters, "beta:2,2"; each as it is read back."""
+        return f"{self.name}:{','.join(map(_plain, values))}" if values else self.name
 
     @property
     def form(self) -> str:
@@ -32,21 +42,36 @@ class NamedMeasure(Struct, frozen=True):
 
 OVER_T = "engine.binary.voros.measures_over_t:"
 MEASURES = (
-    NamedMeasure("t", made_by=f"{OVER_T}UniformInT", choices=(("t", tr("Uniform in t")),)),
+    NamedMeasure("t", tr("Uniform in t"), made_by=f"{OVER_T}UniformInT"),
+    NamedMeasure("ratio", tr("Uniform in t/(1 − t)"), made_by=f"{OVER_T}UniformInRatio"),
+    NamedMeasure("log-ratio", tr("Uniform in log t/(1 − t)"), made_by=f"{OVER_T}UniformInLogRatio"),
+    NamedMeasure("ranges", tr("The stated ranges")),
     NamedMeasure(
-        "ratio", made_by=f"{OVER_T}UniformInRatio", choices=(("ratio", tr("Uniform in t/(1 − t)")),)
+        "beta",
+        tr("Beta(α, β) in t"),
+        "A,B",
+        made_by=f"{OVER_T}BetaInT",
+        symbols=("α", "β"),
+        usual=(2.0, 2.0),
     ),
-    NamedMeasure(
-        "log-ratio",
-        made_by=f"{OVER_T}UniformInLogRatio",
-        choices=(("log-ratio", tr("Uniform in log t/(1 − t)")),),
-    ),
-    NamedMeasure("ranges", choices=(("ranges", tr("The stated ranges")),)),
-    NamedMeasure(
-        "beta", "A,B", made_by=f"{OVER_T}BetaInT", choices=(("beta:2,2", tr("Beta(2, 2) in t")),)
-    ),
-    NamedMeasure("scenarios", "FILE"),
+    NamedMeasure("scenarios", tr("A list of scenarios"), "FILE"),
 )
+
+
+def listed_measure(name: str) -> NamedMeasure | None:
+    """The measure that a name with its parameters means; None for an unknown one."""
+    return next((each for each in MEASURES if each.name == name.partition(":")[0]), None)
+
+
+def parameters_of(name: str) -> tuple[float, ...]:
+    """The parameters in the name of a measure that is known to be one."""
+    _, _, rest = name.partition(":")
+    return tuple(map(float, rest.split(","))) if rest else ()
+
+
+def _plain(value: float) -> str:
+    """A number that is read back as the same, "2" and not "2.0"."""
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def measure_forms() -> str:

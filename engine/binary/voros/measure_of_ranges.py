@@ -28,7 +28,7 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
     words: str = tr("over the stated ranges, independent")
 
     @cached_property
-    def density(self) -> Density | None:
+    def of_logit_t(self) -> Density | None:
         """The density of logit t; None where every range is exact."""
         given = self.given
         if given.cost_fp is None or given.cost_fn is None or given.prevalence is None:
@@ -40,22 +40,35 @@ class RangesOfConditions(Struct, frozen=True, dict=True):
 
     def mean(self, hull: RocHull, a: float, b: float) -> Mean:
         """By moments tabulated in logit t."""
-        if self.density is None or log_odds(a) == log_odds(b):
+        if self.of_logit_t is None or log_odds(a) == log_odds(b):
             return mean_at(hull, a)
         return tabulated_mean(self.moments_over(a, b), hull, a, b)
 
     def moments_over(self, _a: float, _b: float) -> Tabulated:
         """Of the density of logit t."""
-        if self.density is None:
+        if self.of_logit_t is None:
             raise TypeError(f"the measure {self.name} has no density over t")
-        return of_density(self.density.knots, self.density)
+        return of_density(self.of_logit_t.knots, self.of_logit_t)
 
     def masses(self, cuts: FloatArray) -> FloatArray:
         """The chances of a t in each stretch; where every range is exact, there is one."""
-        density = self.density
+        density = self.of_logit_t
         if density is None:
             return np.ones(cuts.size - 1)
         return np.array([self._mass(density, *pair) for pair in pairwise(cuts.tolist())])
+
+    def density(self, t: FloatArray) -> FloatArray:
+        """That of logit t over t (1-t); none outside [a, b].
+
+        Raises:
+            TypeError: every range is exact.
+        """
+        if self.of_logit_t is None:
+            raise TypeError(f"the measure {self.name} has no density over t")
+        odds, knots = np.log(t) - np.log1p(-t), self.of_logit_t.knots
+        inside = (odds >= knots[0]) & (odds <= knots[-1])
+        found = self.of_logit_t(np.clip(odds, knots[0], knots[-1])) / (t * (1 - t))
+        return np.where(inside, found, 0.0)
 
     @staticmethod
     def _mass(density: "Density", low: float, high: float) -> float:

@@ -58,6 +58,13 @@ class Measure(Protocol):
         A stretch holds its lower end and not its upper, the last one both.
         """
 
+    def density(self, t: FloatArray) -> FloatArray:
+        """Its density at (n,) t in (0, 1), up to a factor of its own.
+
+        Raises:
+            TypeError: it is of single t, and has none.
+        """
+
     def moments_over(self, a: float, b: float) -> MomentsOf:
         """The moments of stretches of [a, b] inside which its mass is finite, a < b.
 
@@ -116,6 +123,10 @@ class UniformInT(Struct, frozen=True):
         """The lengths."""
         return np.diff(cuts)
 
+    def density(self, t: FloatArray) -> FloatArray:
+        """The same everywhere."""
+        return np.ones(t.size)
+
     def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Those of uniform_voros."""
         return uniform_moments
@@ -138,6 +149,10 @@ class UniformInRatio(Struct, frozen=True):
     def masses(self, cuts: FloatArray) -> FloatArray:
         """Δr."""
         return _ratio_width(cuts[:-1], cuts[1:])
+
+    def density(self, t: FloatArray) -> FloatArray:
+        """1/(1-t)²."""
+        return np.asarray((1 - t) ** -2.0)
 
     def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Δ(r²)/2, Δr, Δ ln r; r = 0 counts as LEAST, for there only k = 1 costs least."""
@@ -168,6 +183,10 @@ class UniformInLogRatio(Struct, frozen=True):
     def masses(self, cuts: FloatArray) -> FloatArray:
         """Δ ln r."""
         return np.log1p(np.diff(cuts) / (cuts[:-1] * (1 - cuts[1:])))
+
+    def density(self, t: FloatArray) -> FloatArray:
+        """1/(t(1-t))."""
+        return np.asarray(1 / (t * (1 - t)))
 
     def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """Δr, Δ ln r, Δ(-1/r)."""
@@ -220,6 +239,11 @@ class BetaInT(Struct, frozen=True):
 
         return np.diff(betainc(self.alpha, self.beta, cuts))
 
+    def density(self, t: FloatArray) -> FloatArray:
+        """t^(α-1) (1-t)^(β-1), largest 1: by logarithms, for great parameters leave no digits."""
+        powers = (self.alpha - 1) * np.log(t) + (self.beta - 1) * np.log1p(-t)
+        return np.asarray(np.exp(powers - powers.max(initial=-np.inf)))
+
 
 class ScenarioList(Struct, frozen=True):
     """A list of operating conditions as they were met, each with a weight."""
@@ -235,6 +259,10 @@ class ScenarioList(Struct, frozen=True):
 
     def moments_over(self, _a: float, _b: float) -> MomentsOf:
         """A list of single t has none between them."""
+        raise TypeError(f"the measure {self.name} has no density over t")
+
+    def density(self, _t: FloatArray) -> FloatArray:
+        """Nor a density."""
         raise TypeError(f"the measure {self.name} has no density over t")
 
     def points(self, a: float, b: float) -> tuple[FloatArray, FloatArray]:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from engine.binary.points.point_rules import parse_point
 from engine.binary.voros.conditions import Conditions
-from engine.command.two.scenarios import read_scenarios
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.opening.scenarios import read_scenarios
 from engine.session.session import Session
 
 # What a saved session supplies, and so may not be given beside it.

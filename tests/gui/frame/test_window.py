@@ -476,15 +476,18 @@ def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
 ) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
-    assert not workspace.tabs.isVisible()
+    assert not workspace.conditions.folded
     program.window.resize(1280, 800)
-    wait_until(workspace.tabs.isVisible)
+    wait_until(lambda: workspace.conditions.folded)
     assert workspace.chips.isVisible()
     assert not workspace.models.isVisible()
-    assert not workspace.numbers.isVisible()
-    click(workspace.tabs.segment(1))
     assert workspace.numbers.isVisible()
-    assert not workspace.conditions.isVisible()
+    assert workspace.conditions.summary.isVisible()
+    click(workspace.conditions.fold_button)
+    assert workspace.conditions.rows["cost_fn"].isVisible()
+    assert workspace.numbers.isVisible()
+    click(workspace.conditions.fold_button)
+    assert not workspace.conditions.rows["cost_fn"].isVisible()
     plane = workspace.views["roc"]
     assert min(plane.width(), plane.height()) >= 300
     click(workspace.chips.chips[2])
@@ -705,7 +708,7 @@ def test_tab_goes_from_left_to_right_and_then_to_the_ribbon(program: WindowedPro
         surface,
         workspace.conditions.reset_button,
         workspace.conditions.rows["prevalence"].high_field,
-        workspace.conditions.measure,
+        workspace.conditions.measures.measure,
         workspace.numbers.copy_button,
         workspace.numbers.table,
         workspace.ribbon,

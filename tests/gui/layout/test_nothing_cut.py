@@ -110,16 +110,17 @@ def show_page(program: WindowedProgram, number: int) -> None:
 def check(
     program: WindowedProgram, monkeypatch: pytest.MonkeyPatch, theme: str, size: tuple[int, int]
 ) -> None:
-    """Everything can be read in a theme at a size, behind either tab and either left column."""
+    """Everything can be read in a theme at a size, conditions and left column folded or not."""
     program.theming.choose(theme)
     resize(program, size)
     workspace = workspace_of(program)
-    for tab, unfold in ((0, True), (1, False)):
-        workspace.tabs.segment(tab).click()
+    for unfold in (True, False):
+        if workspace.conditions.folded is unfold:
+            workspace.conditions.fold_button.click()
         (workspace.unfold if unfold else workspace.fold)()
-        show_page(program, tab)
+        show_page(program, int(unfold))
         resize(program, size)
-        assert faults(program.window, monkeypatch) == [], (theme, size, tab, unfold)
+        assert faults(program.window, monkeypatch) == [], (theme, size, unfold)
 
 
 @pytest.mark.parametrize(

@@ -96,12 +96,13 @@ def test_brackets_stand_at_a_and_b(analyse_crossing: AnalyseCrossing, name: str)
     figure = RibbonFigure(analyse_crossing(), theme)
     image, scene = painted(figure, theme), figure.scene(RECT)
     row = int(scene.band.top()) - 4
-    for t in (0.25, 0.9 / 1.1):
+    for t, inwards in ((0.25, 4), (0.9 / 1.1, -4)):
         column = int(scene.x(t))
         found = [image.pixelColor(column + step, row) for step in (-1, 0)]
         assert any(is_near(color, theme.ink, 40) for color in found), t
-        assert is_near(image.pixelColor(column - 4, row), theme.panel)
-        assert is_near(image.pixelColor(column + 4, row), theme.panel)
+        assert is_near(image.pixelColor(column - inwards, row), theme.panel)
+        hill = image.pixelColor(column + inwards, row)  # the measure's
+        assert not is_near(hill, theme.ink, 40)
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -216,6 +216,40 @@ def test_mass_is_the_integral_of_the_density_up_to_a_factor(measure: Measure) ->
     assert ours / ours.sum() == pytest.approx(theirs / theirs.sum(), rel=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("measure", "density"), DENSITIES, ids=lambda part: getattr(part, "name", "")
+)
+def test_the_density_is_the_one_by_hand_up_to_a_factor(
+    measure: Measure, density: Callable[[float], float]
+) -> None:
+    t = np.array([0.02, 0.3, 0.5, 0.97])
+    ours, theirs = measure.density(t), np.array([density(each) for each in t.tolist()])
+    assert ours / ours[1] == pytest.approx(theirs / theirs[1], rel=1e-12)
+
+
+def test_the_density_over_ranges_is_what_its_masses_grow_by() -> None:
+    given = resolve(Conditions(Range(1, 3), Range(2, 12, "log"), Range(0.1, 0.2, "logit")), 0.3)
+    measure = RangesOfConditions(given)
+    t = np.linspace(given.a + 0.01, given.b - 0.01, 7)
+    step = 1e-4
+    grown = [float(measure.masses(np.array([at - step, at + step]))[0]) for at in t.tolist()]
+    assert measure.density(t) == pytest.approx(np.array(grown) / (2 * step), rel=1e-4)
+    assert measure.density(np.array([given.a / 2, (1 + given.b) / 2])).tolist() == [0, 0]
+
+
+def test_a_density_of_great_parameters_is_finite_and_of_single_t_there_is_none() -> None:
+    steep = BetaInT(1e5, 1e5).density(np.array([0.4, 0.5, 0.6]))
+    assert steep[1] == 1
+    assert np.isfinite(steep).all()
+    exact = resolve(Conditions(Range(1, 1), Range(2, 2), Range(0.1, 0.1)), 0.3)
+    for measure in (
+        RangesOfConditions(exact),
+        ScenarioList((WeightedScenario(Scenario(1.0, 1.0, 0.5)),)),
+    ):
+        with pytest.raises(TypeError, match="no density"):
+            measure.density(np.array([0.5]))
+
+
 def test_mass_over_ranges_is_the_chance_of_such_conditions() -> None:
     given = resolve(Conditions(Range(1, 1), Range(2, 12), Range(0.1, 0.1)), 0.3)
     measure = RangesOfConditions(given)

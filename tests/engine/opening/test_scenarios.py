@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.binary.voros.conditions import Scenario, WeightedScenario
-from engine.command.two.scenarios import read_scenarios
 from engine.messages.errors import InputError
+from engine.opening.scenarios import read_scenarios
 
 
 def json_text(folder: Path, text: str) -> Path:
