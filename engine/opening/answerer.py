@@ -146,7 +146,10 @@ class Answerer:
             yield analysis
         resampled = not request.bounded or is_resampled_unasked(analysis)
         finer = refine(analysis, part, replicates=None if resampled else 0)
+        known = _replicates(analysis)
         for refined in (analysis,) if _is_refined(analysis) else finer:
+            if _replicates(refined) < known:
+                continue  # what is there stays until there is more
             analysis = self._rankings.with_kept(refined)
             self._analyser.keep(analysis)
             self._refined_last = analysis
@@ -208,6 +211,12 @@ def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:
             where=dataset.source.name,
             do=tr("Use voroscope analyse, or choose two with --positive VALUE --negative VALUE."),
         )
+
+
+def _replicates(analysis: Analysis) -> int:
+    """How many replicates its intervals are of."""
+    known = analysis.inference
+    return 0 if known is None or known.bootstrap is None else known.bootstrap.replicates
 
 
 def _scenarios(request: ReadScenarios) -> ScenariosRead:

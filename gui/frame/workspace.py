@@ -106,6 +106,7 @@ class Workspace(QWidget):
             self.data,
             self.regions,
             self.points,
+            self.inference,
             self.conditions,
             self.numbers,
         ):

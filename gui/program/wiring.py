@@ -93,6 +93,7 @@ class Wiring(QObject):
         two.session_changed.connect(workspace.regions.show_session)
         two.session_changed.connect(workspace.points.show_session)
         two.session_changed.connect(workspace.conditions.show_session)
+        two.session_changed.connect(workspace.inference.show_session)
         two.session_changed.connect(workspace.numbers.offer.show_session)
         store.guesses_changed.connect(workspace.show_guesses)
         store.reset_changed.connect(workspace.conditions.show_reset)
@@ -115,6 +116,7 @@ class Wiring(QObject):
         several.session_changed.connect(workspace.show_session)
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
+        store.refinement.stage_changed.connect(workspace.inference.show_stage)
 
         # views that OpenGL draws open when what it needs is loaded
         warming = Warming(workspace)
@@ -132,6 +134,9 @@ class Wiring(QObject):
         workspace.regions.session_proposed.connect(store.take_session)
         workspace.points.session_proposed.connect(store.take_session)
         workspace.conditions.session_proposed.connect(store.take_session)
+        workspace.inference.session_proposed.connect(store.take_session)
+        workspace.inference.cancel_requested.connect(store.refinement.stop)
+        workspace.inference.refine_requested.connect(store.refinement.begin_again)
         workspace.numbers.offer.session_proposed.connect(store.take_session)
         workspace.conditions.session_dragged.connect(store.drag_session)
         workspace.conditions.drag_finished.connect(store.finish_drag)

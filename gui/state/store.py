@@ -25,6 +25,7 @@ from engine.session.session_kinds import with_conditions_of
 from gui.state.bridge import EngineBridge
 from gui.state.error_words import in_words
 from gui.state.history import History
+from gui.state.refinement import Refinement
 from gui.state.table_previews import TablePreviews
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
 STALE_AFTER = 200  # ms until a view that waits for its answer says so
-REFINE_AFTER = 350  # ms of quiet until the shown analysis is refined
 REPLICATES = 2000
 
 
@@ -60,6 +60,7 @@ class Store(QObject):
         analysis: the latest answer, None at first.
         guesses: the roles that were guessed when the file was opened.
         table: what the dataset was read from, and how.
+        refinement: when the analysis is refined, and how far that has come.
         opened_again: whether what is open, or being opened, was open before and is read anew.
         previews: looks at tables that are not open; what is open waits for them.
     """
@@ -106,11 +107,10 @@ class Store(QObject):
         self._stale_timer.setSingleShot(True)
         self._stale_timer.setInterval(STALE_AFTER)
         self._stale_timer.timeout.connect(self._become_stale)
-        self._refine_timer = QTimer(self)
-        self._refine_timer.setSingleShot(True)
-        self._refine_timer.setInterval(REFINE_AFTER)
-        self._refine_timer.timeout.connect(self._refine)
-        self.previews.began.connect(self._refine_timer.stop)
+        self.refinement = Refinement(self)
+        self.refinement.due.connect(self._refine)
+        self.refinement.stop_requested.connect(self._bridge.cancel)
+        self.previews.began.connect(self.refinement.hold)
 
     @property
     def session(self) -> "AnySession":
@@ -206,8 +206,10 @@ class Store(QObject):
         self.analysis_changed.emit(opened.analysis)
         self._of_kind.analysis_changed.emit(opened.analysis)
         self.opened.emit()
-        if not self._refined:
-            self._refine_timer.start()
+        if self._refined:
+            self.refinement.take_refined()
+        else:
+            self.refinement.wait()
 
     def add_models(self, second: Second) -> None:
         """Open the scores of a second file beside those of the first, as one step."""
@@ -287,7 +289,7 @@ class Store(QObject):
     def close(self) -> None:
         """End the engine thread; the store answers nothing any more."""
         self._stale_timer.stop()
-        self._refine_timer.stop()
+        self.refinement.hold()
         self._bridge.close()
 
     def _announce(self) -> None:
@@ -307,6 +309,7 @@ class Store(QObject):
         return with_conditions_of(self.session, self._start)
 
     def _request_analysis(self, dataset: "Dataset") -> None:
+        self.refinement.hold()
         self.revision += 1
         request = AnalyseSession(self.session, dataset, self.revision)
         work = self._engine.work(request)
@@ -322,7 +325,7 @@ class Store(QObject):
             if self.analysis.session != self.session:
                 self._request_analysis(self.dataset)
             elif not self._refined:
-                self._refine_timer.start()
+                self.refinement.wait()
 
     @Slot(object)
     def _take_answer(self, answer: Answer) -> None:
@@ -334,6 +337,8 @@ class Store(QObject):
             self._refuse(answer.error)
         elif answer.value is not None:
             self._take_analysis(answer)
+        elif not answer.cancelled and answer.revision == self.revision:
+            self.refinement.finish()
 
     def _take_opened(self, answer: Answer) -> None:
         table, self._opening = self._opening, None
@@ -359,7 +364,7 @@ class Store(QObject):
         else:
             self.analysis_changed.emit(analysis)
             self._of_kind.analysis_changed.emit(analysis)
-            self._refine_timer.start()
+            self.refinement.wait()
         self._settle()
         if answer.revision < self.revision:
             self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
@@ -386,13 +391,15 @@ class Store(QObject):
         self._stale = True
         self.stale_changed.emit(True)
 
-    @Slot()
-    def _refine(self) -> None:
+    @Slot(bool)
+    def _refine(self, bounded: bool) -> None:
         """Ask for tests and intervals of what is shown, unless something newer is asked."""
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
-            work = self._engine.work(RefineAnalysis(shown, bounded=True, details=True))
+            work = self._engine.work(RefineAnalysis(shown, bounded=bounded, details=True))
             self._bridge.submit(Job(self.revision, work, refines=True))
+        else:
+            self.refinement.hold()
 
     @property
     def _of_kind(self) -> KindSignals:
