@@ -23,17 +23,25 @@ class ThresholdLine(Struct, frozen=True):
 
     Attributes:
         interval: a dash where there is none; `tip` then says why.
+        numbers: value, low and high with every digit; None where there is none.
     """
 
     name: str
     value: str
     interval: str
     tip: str
+    numbers: tuple[float | None, float | None, float | None]
 
     @property
     def text(self) -> str:
-        """The line for those who hear it, and for a spreadsheet."""
-        return f"{self.name}\t{self.value}\t{self.interval}"
+        """The line for those who hear it."""
+        return f"{self.name} {self.value}, {self.interval}"
+
+    @property
+    def copied(self) -> str:
+        """The line for a spreadsheet, one number a cell."""
+        cells = ("" if number is None else repr(number) for number in self.numbers)
+        return "\t".join((self.name, *cells))
 
 
 class ThresholdLines(Struct, frozen=True):
@@ -54,9 +62,16 @@ class ThresholdLines(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All of it, tabs between what would be cells."""
-        head = "\t".join(filter(None, (f"{self.model} {self.rule}", "", self.interval)))
-        return "\n".join([head, *(line.text for line in self.lines)])
+        """All of it for those who hear it."""
+        return ". ".join([f"{self.model} {self.rule}", *(line.text for line in self.lines)])
+
+    @property
+    def copied(self) -> str:
+        """All of it for a spreadsheet, tabs between cells."""
+        model = formatting.defused(self.model)
+        bounds = (f"{self.interval}, {end}" for end in (tr("low"), tr("high")))
+        head = "\t".join((f"{model} {self.rule}", tr("Value"), *bounds))
+        return "\n".join([head, *(line.copied for line in self.lines)])
 
 
 def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
@@ -91,9 +106,10 @@ def _line(name: str, found: MeasuredRate, formatted: Callable[[float], str]) -> 
     value = NOTHING if found.value is None else formatted(found.value)
     interval = found.interval
     if found.value is None or interval.low is None or interval.high is None:
-        return ThresholdLine(name, value, NOTHING, interval.why)
+        return ThresholdLine(name, value, NOTHING, interval.why, (found.value, None, None))
     bounds = formatting.between(formatted(interval.low), formatted(interval.high))
-    return ThresholdLine(name, value, bounds, interval.method)
+    numbers = found.value, interval.low, interval.high
+    return ThresholdLine(name, value, bounds, interval.method, numbers)
 
 
 def _ratio(value: float) -> str:

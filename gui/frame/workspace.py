@@ -44,6 +44,7 @@ RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
 CROWDED = 3  # views in a row beside which models and data are folded in a window of usual width
 LOW = 880  # px of height under which conditions are folded and the ribbon has no lanes
+LOWEST = 640  # px of height under which folded conditions are a paragraph
 SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
 
@@ -296,7 +297,7 @@ class Workspace(QWidget):
         crowded = max((len(row.keys) for row in rows), default=0) >= CROWDED
         self.left.arrange(window.width(), crowded=crowded)
         low = window.height() < LOW
-        self.conditions.arrange(low=low)
+        self.conditions.arrange(low=low, lowest=window.height() < LOWEST)
         self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
 

@@ -134,9 +134,10 @@ class ConditionsPanel(QWidget):
         self._unfolded = self.folded
         self._show_folded()
 
-    def arrange(self, *, low: bool) -> None:
-        """Fold where the window is low, unless somebody has chosen."""
+    def arrange(self, *, low: bool, lowest: bool = False) -> None:
+        """Fold where the window is low, unless somebody has chosen; densely in the lowest."""
         self._low = low
+        self.summary.set_dense(lowest)
         self._show_folded()
 
     def _show_folded(self) -> None:

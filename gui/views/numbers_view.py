@@ -114,7 +114,7 @@ class NumbersView(QWidget):
         if self._analysis is None:
             return ""
         sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
-        table, block = copied_table(self._analysis), self.threshold.text
+        table, block = copied_table(self._analysis), self.threshold.copied
         lines = (as_text(sentence), table, as_text(scenario), block, OPTIMISTIC)
         return "\n".join(filter(None, lines))
 

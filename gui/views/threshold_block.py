@@ -37,8 +37,13 @@ class ThresholdBlock(QWidget):
 
     @property
     def text(self) -> str:
-        """What is shown, tabs between its cells; empty where it is hidden."""
-        return self.lines.shown.text if self.lines.shown is not None else ""
+        """What is shown, as it is heard; empty where it is hidden."""
+        return "" if self.lines.shown is None else self.lines.shown.text
+
+    @property
+    def copied(self) -> str:
+        """The same for a spreadsheet, one number a cell."""
+        return "" if self.lines.shown is None else self.lines.shown.copied
 
     def show_model(self, analysis: Analysis, model: ModelResult | None) -> None:
         """Show what a model's cheapest threshold at t does."""
@@ -69,8 +74,7 @@ class _Lines(QWidget):
         """Show other lines."""
         if shown != self.shown:
             self.shown = shown
-            words = "" if shown is None else shown.text.replace("\t", " ").replace("\n", ". ")
-            self.setAccessibleName(words)
+            self.setAccessibleName("" if shown is None else shown.text)
             self.update()
 
     def tip_at(self, y: float) -> str:

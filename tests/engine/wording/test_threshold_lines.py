@@ -34,7 +34,12 @@ def test_the_lines_of_the_sample(analysis: Analysis) -> None:
         ("LR−", "0.29", "0.23 – 0.37"),
     ]
     assert found.why == ""
-    assert found.text.splitlines()[0] == "forest at score ≥ 0.39\t95\u202f% interval"
+    assert found.text.startswith("forest at score ≥ 0.39. TPR, share found 0.749, 0.686 – 0.803. ")
+    head, *rows = (line.split("\t") for line in found.copied.splitlines())
+    assert head[0] == "forest at score ≥ 0.39"
+    assert {len(row) for row in rows} == {len(head)} == {4}
+    assert float(rows[0][1]) == 158 / 211
+    assert float(rows[4][1]) == (158 / 211) / (47 / 352)
 
 
 def test_a_count_of_none_is_explained(analysis: Analysis) -> None:
