@@ -8,7 +8,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from gui.panels.condition_row import Condition
 from gui.widgets.heading import Separator
-from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text, WrappedLabel
+from gui.widgets.text import SEMIBOLD, Elided, Phrase, WrappedLabel
 
 NOT_STATED = tr("not stated")
 
@@ -41,15 +41,16 @@ class ConditionsSummary(QWidget):
             self._add(each.part, f"{each.words} {each.symbol}")
         self._add("measure", tr("Measure μ over t"))
         self._grid.addWidget(Separator(), self._grid.rowCount(), 0, 1, 2)
-        self.derived = Text("", 13, SEMIBOLD)
+        self.derived = Phrase("", 13, SEMIBOLD, "1")
         self._title = Phrase("", 12.5)
         row = self._grid.rowCount()
         self._grid.addWidget(self._title, row, 0)
         self._grid.addWidget(self.derived, row, 1, Qt.AlignmentFlag.AlignRight)
 
     def _add(self, key: str, words: str) -> None:
-        name = Text(words, 12.5)
+        name = WrappedLabel("", 12.5, tone="1")
         name.setTextFormat(Qt.TextFormat.RichText)
+        name.setText(words)
         self.values[key] = Elided("", 12.5, SEMIBOLD)
         row = self._grid.rowCount()
         self._grid.addWidget(name, row, 0)

@@ -28,6 +28,8 @@ from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
 from gui.views.picking import (
+    EdgeKey,
+    VertexKey,
     Grip,
     SpotKey,
     find_edge,
@@ -322,14 +324,28 @@ class RocPlaneView(ViewWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         moved = (event.position() - self._pressed).manhattanLength() > CLICK
+<<<<<<< HEAD
         dragged = self._region.let_go()
         if dragged:
             self.drag_finished.emit()
         if not self._playhead.rest() and not dragged and not moved:
             self._pin(event.position())
+            self._select_pinned()
+=======
+        if not self._playhead.rest() and not moved:
+            self._pinned = None if self._hovered == self._pinned else self._hovered
+            self._select_pinned()
+>>>>>>> edeed40 (A click on the plane selects a model; folded conditions and long ratios fit; say what is new)
         self._grip, self._pan_from = None, None
         self._hover_at(event.position())
         self.update()
+
+    def _select_pinned(self) -> None:
+        """Select the model of the vertex or edge whose card is kept."""
+        pinned = self._pinned
+        if self._analysis is not None and isinstance(pinned, VertexKey | EdgeKey):
+            model = self._analysis.model(pinned.model)
+            self._playhead.select(None if model is None else model.index)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         """Show the whole plane."""

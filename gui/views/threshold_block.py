@@ -16,7 +16,7 @@ from gui.widgets.text import WrappedLabel
 HEAD, LINE = 26, 20  # px
 TITLE, SIZE, SMALL = 13.0, 12.5, 11.5
 SIDE = 8.0  # px at the left, where the table's words begin, and at the right
-INTERVAL = 112.0  # px for an interval, right of the values
+INTERVAL = 112.0  # px at least for an interval, right of the values
 GAP = 10.0
 
 
@@ -110,13 +110,14 @@ class _Lines(QWidget):
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         right = self.width() - SIDE
         self._paint_head(painter, theme, shown, right)
+        intervals = [[Run(line.interval, theme.ink2)] for line in shown.lines]
+        room = max(INTERVAL, *(width_of(words, SIZE) + GAP for words in intervals))
         for place, line in enumerate(shown.lines):
             y = HEAD + (place + 0.5) * LINE
             name, value = [Run(line.name, theme.ink)], [Run(line.value, theme.ink, STRONG)]
             draw_runs(painter, QPointF(SIDE, y), name, SIZE)
-            draw_runs(painter, QPointF(right - INTERVAL, y), value, SIZE, Align.RIGHT)
-            interval = [Run(line.interval, theme.ink2)]
-            draw_runs(painter, QPointF(right, y), interval, SIZE, Align.RIGHT)
+            draw_runs(painter, QPointF(right - room, y), value, SIZE, Align.RIGHT)
+            draw_runs(painter, QPointF(right, y), intervals[place], SIZE, Align.RIGHT)
         painter.end()
 
     def _paint_head(

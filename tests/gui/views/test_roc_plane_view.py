@@ -190,6 +190,7 @@ def test_vertex_under_the_mouse_tells_of_itself_and_a_click_keeps_it(
     move(view, vertex, held=False)
     press(view, vertex)
     release(view, vertex)
+    assert view._playhead.selected == 2  # and selects its model
     move(view, axes.point(0.9, 0.1), held=False)
     assert view.grab().toImage() == message
 
