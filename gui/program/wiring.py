@@ -117,6 +117,7 @@ class Wiring(QObject):
         several.analysis_refined.connect(workspace.show_analysis)
         store.stale_changed.connect(workspace.set_stale)
         store.refinement.stage_changed.connect(workspace.inference.show_stage)
+        workspace.inference.show_stage(store.refinement.stage)
 
         # views that OpenGL draws open when what it needs is loaded
         warming = Warming(workspace)

@@ -279,6 +279,7 @@ class Store(QObject):
     @Slot()
     def cancel(self) -> None:
         """Give up the work that runs; what was shown before it stays."""
+        self.refinement.hold()
         self._bridge.cancel()
         self._opening = None
         self.previews.drop()
@@ -371,6 +372,7 @@ class Store(QObject):
 
     def _refuse(self, error: Exception) -> None:
         """Go back to the last session that could be answered, and say why."""
+        self.refinement.hold()
         self._return_to_answered()
         self._settle()
         self.failed.emit(in_words(error))

@@ -29,9 +29,9 @@ from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
 from gui.views.picking import (
     EdgeKey,
-    VertexKey,
     Grip,
     SpotKey,
+    VertexKey,
     find_edge,
     find_grip,
     find_tangent,
@@ -324,18 +324,12 @@ class RocPlaneView(ViewWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         moved = (event.position() - self._pressed).manhattanLength() > CLICK
-<<<<<<< HEAD
         dragged = self._region.let_go()
         if dragged:
             self.drag_finished.emit()
         if not self._playhead.rest() and not dragged and not moved:
             self._pin(event.position())
             self._select_pinned()
-=======
-        if not self._playhead.rest() and not moved:
-            self._pinned = None if self._hovered == self._pinned else self._hovered
-            self._select_pinned()
->>>>>>> edeed40 (A click on the plane selects a model; folded conditions and long ratios fit; say what is new)
         self._grip, self._pan_from = None, None
         self._hover_at(event.position())
         self.update()

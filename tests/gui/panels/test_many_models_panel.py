@@ -157,3 +157,21 @@ def test_chips_of_many_models_begin_with_those_that_win(fifty: Dataset) -> None:
     column = [last.pixelColor(last.width() // 2, row) for row in range(22)]
     assert any(is_near(color, theme.pale, 20) for color in column)
     chips.deleteLater()
+
+
+def test_a_name_and_the_arrow_keys_select_and_hide_nothing(shown: Answering) -> None:
+    found: list[int] = []
+    shown.panel.model_selected.connect(found.append)
+    shown.panel.model_selected.connect(shown.panel.show_selected)
+    first, second, *_ = shown.section(NEVER)
+    index = {model.name: model.index for model in shown.analysis.models}
+    shown.click(first, 90)
+    assert found == [index[first]]
+    assert shown.panel.many.list.chosen == first
+    QTest.keyClick(shown.panel.many.list, Qt.Key.Key_Down)
+    assert found == [index[first], index[second]]
+    assert shown.panel.many.list.chosen == second
+    assert not shown.session.hidden
+    shown.panel.show_selected(None)
+    best = shown.analysis.best
+    assert shown.panel.many.list.chosen == ("" if best is None else best.name)
