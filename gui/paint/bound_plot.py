@@ -85,9 +85,9 @@ class BoundPlot:
         most = max(0, int(spare // (px(12) * 1.35)))
         return lines_of(words, px(12), rect.width() - px(2 * SIDE), most=most)
 
-    def _index(self, name: str) -> int:
+    def _look(self, name: str) -> int:
         model = self._analysis.model(name)
-        return 0 if model is None else model.index
+        return 0 if model is None else model.look
 
     def _draw_band(self, painter: QPainter, axes: PlotAxes, ranking: RankingByBound) -> None:
         """Who is first at each bound."""
@@ -95,7 +95,7 @@ class BoundPlot:
         top = axes.plot.top() - px(BAND + 5)
         for low, high, name in ranking.firsts:
             area = QRectF(axes.x(low), top, axes.x(high) - axes.x(low), px(BAND))
-            painter.fillRect(area, theme.model(self._index(name)).color)
+            painter.fillRect(area, theme.model(self._look(name)).color)
             words = [Run(name, theme.on_band, STRONG)]
             if width_of(words, px(11)) + px(8) <= area.width():
                 draw_runs(painter, area.center(), words, px(11), Align.CENTRE)
@@ -110,7 +110,7 @@ class BoundPlot:
         painter.save()
         painter.setClipRect(axes.plot)
         for name in ranking.stretches[-1].order[::-1]:
-            style = self._theme.model(self._index(name))
+            style = self._theme.model(self._look(name))
             dash = self._sizes.dash(style.dash)
             painter.setPen(self._theme.pen(style.color, self._sizes.line(LINE), dash))
             painter.drawPolyline(axes.polyline(ranking.bounds, ranking.means[name]))
@@ -160,7 +160,7 @@ class BoundPlot:
         for name, text, row in zip(order, shown, rows, strict=True):
             end = axes.point(1.0, float(ranking.means[name][-1]))
             place = QPointF(axes.plot.right() + px(10), row)
-            style = theme.model(self._index(name))
+            style = theme.model(self._look(name))
             painter.setPen(QPen(style.color, self._sizes.line(1)))
             painter.drawLine(end, QPointF(place.x() - px(2), row))
             draw_runs(painter, place, [Run(text, style.word_color, STRONG)], size)

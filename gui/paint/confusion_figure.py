@@ -133,8 +133,8 @@ class ConfusionFigure:
         draw_runs(painter, QPointF(left, middle), [Run(cut, theme.ink2)], size)
 
     def _model_color(self) -> QColor:
-        index = 0 if self._table is None else self._table.model.index
-        return self._theme.model(index).word_color
+        look = 0 if self._table is None else self._table.model.look
+        return self._theme.model(look).word_color
 
     def _draw_without_squares(self, painter: QPainter, rect: QRectF, words: ConfusionWords) -> None:
         """The rates that are known without a number of cases, and why there is no more."""

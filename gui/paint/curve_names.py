@@ -92,15 +92,14 @@ def place_names(
 
 
 def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes) -> None:
-    """Draw each name with its leader; on a line it gets the plot's ground around it."""
+    """Draw each name with its leader, the plot's ground around it: lines may pass beneath."""
     for model, place in names.places.items():
         style = theme.model(names.looks[model])
         pen = QPen(style.color, sizes.line(1.2))
         draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
         left = QPointF(place.box.left(), _row(place))
         run = Run(names.words[model], style.word_color, STRONG)
-        halo = theme.plot if place.covers else None
-        draw_runs(painter, left, [run], sizes.name, Align.LEFT, halo=halo)
+        draw_runs(painter, left, [run], sizes.name, Align.LEFT, halo=theme.plot)
 
 
 def _row(place: NamePlace) -> float:

@@ -115,9 +115,9 @@ class DominanceStrips:
         words = dominance_summary(self._analysis)
         return lines_of(words, px(12), rect.width() - px(2 * SIDE), most=2) if words else []
 
-    def _index(self, name: str) -> int:
+    def _look(self, name: str) -> int:
         model = self._analysis.model(name)
-        return 0 if model is None else model.index
+        return 0 if model is None else model.look
 
     def _draw_pair(self, painter: QPainter, rect: QRectF, row: int, pair: Dominance) -> None:
         px, theme, strip = self._sizes.px, self._theme, self.strip(rect, row)
@@ -126,9 +126,9 @@ class DominanceStrips:
             size, room = px(12), NAMES * rect.width() - px(24)
             a, b = distinguished((pair.a, pair.b), size, STRONG, room / 2)
             runs = [
-                Run(a, theme.model(self._index(pair.a)).word_color, STRONG),
+                Run(a, theme.model(self._look(pair.a)).word_color, STRONG),
                 Run(" – ", theme.ink3),
-                Run(b, theme.model(self._index(pair.b)).word_color, STRONG),
+                Run(b, theme.model(self._look(pair.b)).word_color, STRONG),
             ]
             draw_runs(painter, QPointF(left, strip.center().y()), runs, size)
         else:
@@ -160,7 +160,7 @@ class DominanceStrips:
             painter.fillRect(area, theme.plot)
             draw_hatch(painter, area, theme.neutral, self._sizes.px(HATCH))
             return
-        color = theme.model(self._index(pair.a if cheaper < 0 else pair.b)).color
+        color = theme.model(self._look(pair.a if cheaper < 0 else pair.b)).color
         painter.fillRect(area, mix(color, theme.panel, theme.outside_mix) if faded else color)
 
     def _draw_range(self, painter: QPainter, rect: QRectF) -> None:

@@ -21,6 +21,7 @@ from engine.wording.comparison_words import (
     why_no_voros_interval,
 )
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_lines, height_of, lines_of
 from gui.paint.plot_axes import tick_text, ticks
@@ -198,14 +199,15 @@ class ForestPlot:
     def _draw_names(self, painter: QPainter, place: QPointF, pair: RankedPair, room: float) -> None:
         """Both names, each in its model's colour."""
         theme, size = self._theme, self._sizes.px(12)
+        looks = ModelLooks(self._analysis, theme)
         minus = Run(MINUS_WORDS, theme.ink2)
         each = (room - width_of([minus], size)) / 2
         names = (pair.first.name, pair.second.name)
         first, second = distinguished(names, size, STRONG, each)
         runs = [
-            Run(first, theme.model(pair.first.index).word_color, STRONG),
+            Run(first, looks.of(pair.first).word_color, STRONG),
             minus,
-            Run(second, theme.model(pair.second.index).word_color, STRONG),
+            Run(second, looks.of(pair.second).word_color, STRONG),
         ]
         draw_runs(painter, place, runs, size)
 

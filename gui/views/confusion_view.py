@@ -36,7 +36,8 @@ class ConfusionView(ViewWidget):
         self.canvas = FigureCanvas()
         self.canvas.setAccessibleName(tr("Confusion"))
         self.models = ModelChoice(tr("Cheapest at t"), tr("Model"))
-        self.models.model_chosen.connect(self._show)
+        self.models.model_chosen.connect(self._select)
+        playhead.selected_changed.connect(self._follow_selected)
         self.models.hide()
         words = (tr("Of 1,000"), tr("Counts"), tr("Rates"))
         self.units = ViewBar(tr("Numbers"), words, self.models)
@@ -54,6 +55,20 @@ class ConfusionView(ViewWidget):
         """Show another analysis, or none."""
         self._analysis = analysis
         self.models.show_models([] if analysis is None else [m.name for m in analysis.models])
+        self._follow_selected(self._playhead.selected)
+
+    @Slot(str)
+    def _select(self, name: str) -> None:
+        """Select the chosen model for every view of one; none is whichever is cheapest at t."""
+        model = None if self._analysis is None else self._analysis.model(name)
+        self._playhead.select(None if model is None else model.index)
+
+    @Slot(object)
+    def _follow_selected(self, selected: int | None) -> None:
+        """Show the model that is selected, in whichever view or list."""
+        models = () if self._analysis is None else self._analysis.models
+        names = [model.name for model in models if model.index == selected]
+        self.models.choose_model(names[0] if names else "")
         self._show()
 
     def show_theme(self, theme: Theme) -> None:
@@ -65,7 +80,7 @@ class ConfusionView(ViewWidget):
     def reset_view(self) -> None:
         """Show the cheapest model's natural frequencies."""
         self.units.choose(0)
-        self.models.setCurrentIndex(0)
+        self._playhead.select(None)
         self._show()
 
     def subtitle(self, analysis: Analysis) -> str:

@@ -42,8 +42,12 @@ class ModelChoice(Choice):
         self._names = tuple(names)
         self.clear()
         self.addItems([self._open_words, *self._names])
-        self.setCurrentIndex(self._names.index(chosen) + 1 if chosen in self._names else 0)
+        self.choose_model(chosen)
         self.setVisible(len(self._names) > 1)
+
+    def choose_model(self, name: str) -> None:
+        """Show a model as chosen; empty leaves the choice open."""
+        self.setCurrentIndex(self._names.index(name) + 1 if name in self._names else 0)
 
     def sizeHint(self) -> QSize:
         """As wide as it may be, whatever the models are called."""

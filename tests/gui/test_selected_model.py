@@ -33,6 +33,7 @@ def test_a_model_is_selected_in_the_panel_and_seen_everywhere(program: WindowedP
     open_sample(program, "crossing")
     workspace = workspace_of(program)
     workspace.middle.choose_page(1)
+    workspace.unfold()
     scores, calibration = workspace.views["scores"], workspace.views["calibration"]
     row = workspace.models.rows[2]
     click(row, QPoint(90, 10))
