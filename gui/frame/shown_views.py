@@ -119,8 +119,10 @@ class ShownViews(QObject):
     @Slot(object)
     def show_selected(self, _model: int | None) -> None:
         """Show the latest analysis again, for another model was selected."""
-        if self._analysis is not None:
-            self.show_refined(self._analysis)
+        self._behind |= self.views.made.keys()
+        for key in self.grid.shown:
+            if key in self.views.made and self._analysis is not None:
+                self._show_latest(key)
 
     @Slot()
     def open_opengl(self) -> None:

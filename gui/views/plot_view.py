@@ -145,6 +145,7 @@ class PlotView(ViewWidget):
     def show_refined(self, analysis: Analysis) -> None:
         """Show the same analysis with more that is known of it."""
         self._analysis = analysis
+        self._show_model()
         self._lay_out()
 
     @property

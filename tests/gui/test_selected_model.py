@@ -12,7 +12,7 @@ from gui.views.models_view import ModelsView
 from gui.views.playhead import Playhead
 from gui.views.plot_view import PlotView
 from gui.views.view_widget import ViewWidget
-from tests.gui.acts import click, open_instead, open_sample, settle, workspace_of
+from tests.gui.acts import click, open_instead, open_sample, settle, show_evidence, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 
 
@@ -32,7 +32,7 @@ def selected_in(program: WindowedProgram) -> int | None:
 def test_a_model_is_selected_in_the_panel_and_seen_everywhere(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
     workspace = workspace_of(program)
-    workspace.middle.choose_page(1)
+    show_evidence(program)
     workspace.unfold()
     scores, calibration = workspace.views["scores"], workspace.views["calibration"]
     row = workspace.models.rows[2]

@@ -148,6 +148,7 @@ def test_the_menu_shows_another_model_wherever_t_is(view: ScoresView) -> None:
     choices = menu.actions()
     assert [each.text() for each in choices][1:] == ["forest", "bayes", "logistic"]
     assert [each.isChecked() for each in choices] == [True, False, False, False]
+    view.playhead.selected_changed.connect(lambda: view.show_analysis(view._analysis))
     choices[3].trigger()
     view.playhead.move(0.3)
     model = scene_of(view).model
