@@ -62,20 +62,27 @@ class Camera(Struct, frozen=True, dict=True):
             high end.
         pitch: degrees above the horizon, within ±90.
         zoom: 1 fits the box as it stands at home.
-        end_view: orthographic along the first axis from its high end; a drawing that has a
-            slice across that axis leaves out what lies before it.
+        orthographic: from infinitely far: along an axis two coordinates stand as in a plot.
     """
 
     yaw: float = -24.0
     pitch: float = 25.0
     zoom: float = 1.0
-    end_view: bool = False
+    orthographic: bool = False
+
+    @property
+    def end_view(self) -> bool:
+        """Whether it looks along the first axis from its high end.
+
+        A drawing that has a slice across that axis leaves out what lies before it.
+        """
+        return self.orthographic and (self.yaw, self.pitch) == (90.0, 0.0)
 
     def orbited(self, right: float, up: float) -> "Camera":
-        """The camera turned by degrees around the box; the end view is left by turning."""
+        """The camera turned by degrees around the box; perspective returns by turning."""
         yaw = (self.yaw + right + 180) % 360 - 180
         pitch = min(90.0, max(-90.0, self.pitch + up))
-        return replace(self, yaw=yaw, pitch=pitch, end_view=False)
+        return replace(self, yaw=yaw, pitch=pitch, orthographic=False)
 
     def zoomed(self, factor: float) -> "Camera":
         """The camera nearer by a factor."""
@@ -93,7 +100,31 @@ class Camera(Struct, frozen=True, dict=True):
 
 
 HOME = Camera()
-END_VIEW = Camera(yaw=90.0, pitch=0.0, end_view=True)
+END_VIEW = Camera(yaw=90.0, pitch=0.0, orthographic=True)
+
+
+class Preset(Struct, frozen=True):
+    """A camera that a view offers by name.
+
+    Attributes:
+        name: what a menu calls it.
+        camera: where it looks from.
+    """
+
+    name: str
+    camera: Camera
+
+
+def between_cameras(start: Camera, end: Camera, share: float) -> Camera:
+    """The camera a share of the way from one to another, by the shorter turn."""
+    if share >= 1:
+        return end
+    turn = (end.yaw - start.yaw + 180) % 360 - 180
+    return Camera(
+        yaw=(start.yaw + share * turn + 180) % 360 - 180,
+        pitch=start.pitch + share * (end.pitch - start.pitch),
+        zoom=start.zoom * (end.zoom / start.zoom) ** share,
+    )
 
 
 class Projection(Struct, frozen=True, eq=False, dict=True):
@@ -106,23 +137,25 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         camera: from where.
         canvas: the whole picture, in pixels.
         fit: the part of it that the box should fill at zoom 1.
+        home: from where the box fills it.
     """
 
     box: Box
     camera: Camera
     canvas: QRectF
     fit: QRectF
+    home: Camera = HOME
 
     @cached_property
     def eye(self) -> FloatArray:
-        """(3,) where the eye stands, along the box's axes; far away in the end view."""
-        distance = 1e6 if self.camera.end_view else DISTANCE
+        """(3,) where the eye stands, along the box's axes; far away where orthographic."""
+        distance = 1e6 if self.camera.orthographic else DISTANCE
         return np.asarray(self.box.middle - distance * self.camera.axes[2] / self.box.scale)
 
     @cached_property
     def _focus(self) -> tuple[float, float, float]:
         """Pixels per unit at unit depth, and where the middle of the box falls."""
-        reference = END_VIEW if self.camera.end_view else HOME
+        reference = self.camera if self.camera.orthographic else self.home
         flat = _flattened(reference, self.box)
         low, high = flat.min(axis=0), flat.max(axis=0)
         scale = min(
@@ -141,7 +174,7 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         width, height = self.canvas.width(), self.canvas.height()
         right, up, forward = self.camera.axes
         rows = np.zeros((4, 4))
-        if self.camera.end_view:
+        if self.camera.orthographic:
             rows[3, 3] = 1.0
             rows[2, :3] = forward / DISTANCE
             scale /= DISTANCE
@@ -182,5 +215,5 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
 def _flattened(camera: Camera, box: Box) -> FloatArray:
     """(8, 2) right and up on the screen at unit depth, of a box's corners."""
     seen = (box.corners - box.middle) * box.scale @ camera.axes.T
-    depth = np.full(len(seen), DISTANCE) if camera.end_view else seen[:, 2] + DISTANCE
+    depth = np.full(len(seen), DISTANCE) if camera.orthographic else seen[:, 2] + DISTANCE
     return np.asarray(seen[:, :2] / depth[:, None])

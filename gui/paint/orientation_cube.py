@@ -20,9 +20,9 @@ OPACITY = 0.9
 
 
 def cube_area(layout: SceneLayout) -> QRectF:
-    """Where it stands; empty where there is no room, or where one looks along an axis."""
+    """Where it stands; empty where there is no room, or where a plot of two coordinates is seen."""
     room = layout.sizes.px(ROOM)
-    if layout.small or layout.camera.end_view:
+    if layout.small or layout.camera.orthographic:
         return QRectF()
     return QRectF(layout.rect.right() - room, layout.rect.bottom() - room, room, room)
 

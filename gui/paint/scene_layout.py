@@ -5,7 +5,7 @@ from functools import cached_property
 from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QRectF
 
-from gui.paint.camera import Box, Camera, Projection
+from gui.paint.camera import HOME, Box, Camera, Projection
 from gui.paint.sizes import Sizes
 
 MARGINS = QMarginsF(34, 26, 20, 40)
@@ -41,6 +41,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
         box: what the drawing stands in.
         rect: the whole figure.
         notes: how many lines of notes stand above it.
+        home: from where the box fills it at zoom 1.
     """
 
     box: Box
@@ -48,6 +49,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
     camera: Camera
     sizes: Sizes
     notes: int
+    home: Camera = HOME
 
     @cached_property
     def small(self) -> bool:
@@ -63,7 +65,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
         fit = self.rect.marginsRemoved(margins * scale)
         if self.notes and not self.small:
             fit.setTop(fit.top() + self.sizes.px(NOTES_HEIGHT))
-        return Projection(self.box, self.camera, self.rect, fit)
+        return Projection(self.box, self.camera, self.rect, fit, self.home)
 
     def frame(self, ratio: float) -> DrawingFrame:
         """A framebuffer for it, with so many pixels per logical pixel."""

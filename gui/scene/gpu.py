@@ -14,6 +14,7 @@ from gui.scene.program import GpuProgram, VertexRows
 from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, Rows32
 
 NEARER = 1e-2  # in depth: by how much a line stands before the face that it is drawn on
+HATCH_BREADTH = 0.7  # px to each side of a hatch's line
 Part = tuple[float, float]
 ALL: Part = (-1e12, 1e12)  # no infinities: not every GPU knows them
 
@@ -34,6 +35,7 @@ class Gpu:
         self._rows: dict[str, VertexRows] = {}
         self._bounds: dict[str, FloatArray] = {}
         self._sources: dict[str, tuple[object, ...]] = {}
+        self._spacing = 1.0  # px between stripes of the picture that is drawn
 
     def lacks(self, what: str, source: tuple[object, ...]) -> bool:
         """Whether something was last uploaded from another source; from now on it is from this."""
@@ -93,7 +95,8 @@ class Gpu:
         faces.set("eye", *view.eye.tolist())
         faces.set("light", *LIGHT.tolist())
         faces.set("shade", SHADE)
-        faces.set("spacing", frame.sizes.px(FACE_HATCH) * np.sqrt(2) * frame.ratio)
+        self._spacing = frame.sizes.px(FACE_HATCH) * np.sqrt(2) * frame.ratio
+        faces.set("spacing", self._spacing)
         lines.use()
         lines.set_matrix("matrix", view.matrix)
         lines.set("canvas", frame.width, frame.height)
@@ -113,9 +116,19 @@ class Gpu:
         """Whether what is drawn from now on is hidden by faces that stand before it."""
         (gl.glEnable if on else gl.glDisable)(gl.GL_DEPTH_TEST)
 
-    def draw_faces(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
-        """Draw opaque faces; unless `cull` is false, only those that are turned to the eye."""
-        self._draw_triangles("face", name, part, cull=cull, ghost=False)
+    def draw_faces(
+        self, name: str, part: Part = ALL, *, cull: bool = True, banded: bool = False
+    ) -> None:
+        """Draw opaque faces, those that are turned to the eye.
+
+        Args:
+            name: of the buffer.
+            part: of the first axis.
+            cull: leave out those that are turned away.
+            banded: stripes are as wide as the room between them, not lines.
+        """
+        breadth = self._spacing / 4 if banded else HATCH_BREADTH
+        self._draw_triangles("face", name, part, cull=cull, ghost=False, breadth=breadth)
 
     def draw_ghost(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
         """Draw translucent faces over what is there."""
@@ -129,13 +142,21 @@ class Gpu:
         self.draw_ghost(name, part)
 
     def _draw_triangles(
-        self, program: str, name: str, part: Part, *, cull: bool, ghost: bool
+        self,
+        program: str,
+        name: str,
+        part: Part,
+        *,
+        cull: bool,
+        ghost: bool,
+        breadth: float = HATCH_BREADTH,
     ) -> None:
         using = self._programs[program]
         using.use()
         using.set("range", *part)
         if program == "face":
             using.choose("ghost", value=ghost)
+            using.set("breadth", breadth)
         (gl.glEnable if cull else gl.glDisable)(gl.GL_CULL_FACE)
         (gl.glEnable if ghost else gl.glDisable)(gl.GL_BLEND)
         gl.glDepthMask(gl.GL_FALSE if ghost else gl.GL_TRUE)
@@ -146,8 +167,17 @@ class Gpu:
         else:
             self._rows[name].draw_triangles()
 
-    def draw_lines(self, name: str, opacity: float = 1.0, part: Part = ALL) -> None:
-        """Draw lines; they hide nothing, so that their soft edges leave no dark rims."""
+    def draw_lines(
+        self, name: str, opacity: float = 1.0, part: Part = ALL, *, hidden: bool = False
+    ) -> None:
+        """Draw lines; they hide nothing, so that their soft edges leave no dark rims.
+
+        Args:
+            name: of the buffer.
+            opacity: of all of them.
+            part: of the first axis.
+            hidden: draw what faces hide, and only that.
+        """
         program = self._programs["line"]
         program.use()
         program.set("range", *part)
@@ -155,4 +185,6 @@ class Gpu:
         gl.glDisable(gl.GL_CULL_FACE)
         gl.glEnable(gl.GL_BLEND)
         gl.glDepthMask(gl.GL_FALSE)
+        gl.glDepthFunc(gl.GL_GREATER if hidden else gl.GL_LEQUAL)
         self._rows[name].draw_strips()
+        gl.glDepthFunc(gl.GL_LEQUAL)

@@ -1,57 +1,104 @@
-"""A convex solid as a part of a 3D drawing: flat lit faces with their edges."""
+"""A convex solid as an item of a 3D scene: flat lit faces with their edges."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from engine.geometry.face_order import BodyFace
+from engine.geometry.hidden import Shadow, shadow_of
 from gui.paint.camera import Projection
 from gui.paint.lighting import lit
 from gui.paint.sizes import Sizes
-from gui.scene.vertex_rows import NO_STRIPE, line_rows, mesh_rows, rgba
+from gui.scene.face_bands import draw_bands
+from gui.scene.line_item import LineItem
+from gui.scene.vertex_rows import NO_STRIPE, mesh_rows, rgba
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
     from engine.geometry.solid import Solid
     from gui.scene.gpu import Gpu
 
-EDGE_WIDTH = 1.0
+EDGE_WIDTH = 1.15
+SEAM = 0.6  # px that a face reaches under its neighbours
 
 
-class SolidItem(Struct, frozen=True, eq=False):
-    """Draws an opaque solid; what lies behind it is drawn before, what lies before it later.
+class SolidItem(Struct, frozen=True, eq=False, dict=True):
+    """An opaque convex solid.
 
     Attributes:
-        name: of its buffers; no two items of a drawing have the same.
+        name: of its buffers; no two items of a scene have the same.
+        solid: the body.
         colors: of its faces, in full light.
         theme: its ink draws the edges.
+        stripes: of each face, bands of a second colour over its first, or None; empty: of none.
     """
 
     name: str
     solid: "Solid"
     colors: tuple[QColor, ...]
     theme: Theme
+    stripes: tuple[QColor | None, ...] = ()
+
+    @cached_property
+    def bands(self) -> tuple[QColor | None, ...]:
+        """The stripes of every face."""
+        return self.stripes or (None,) * len(self.colors)
+
+    @cached_property
+    def edges(self) -> LineItem:
+        """Its edges, each once; between faces of one plane there is none."""
+        return LineItem(
+            f"{self.name} edges", self.solid.edges, self.theme.ink, self.theme, EDGE_WIDTH
+        )
+
+    def shadow(self, view: Projection) -> Shadow:
+        """What it hides."""
+        return shadow_of(self.solid, view.eye)
+
+    def body_faces(self, body: int) -> list[BodyFace]:
+        """Its faces, to be brought into order with those of other bodies."""
+        return [
+            BodyFace(face.corners, face.normal, body, place)
+            for place, face in enumerate(self.solid.faces)
+        ]
 
     def upload(self, gpu: "Gpu") -> None:
         """Send faces and edges, once."""
-        if gpu.lacks(self.name, (self.solid, self.theme, *self.colors)):
-            looks = np.array([(*rgba(color), *NO_STRIPE, 1.0) for color in self.colors])
+        if gpu.lacks(self.name, (self.solid, *self.colors, *self.bands)):
+            looks = np.array(
+                [
+                    (*rgba(color), *(NO_STRIPE if band is None else rgba(band)), 1.0)
+                    for color, band in zip(self.colors, self.bands, strict=True)
+                ]
+            )
             gpu.upload_faces(f"{self.name} faces", mesh_rows(self.solid.mesh(), looks))
-            width = EDGE_WIDTH + self.theme.extra_width
-            edges = self.solid.edges.tolist()
-            gpu.upload_lines(f"{self.name} edges", line_rows(edges, self.theme.ink, width))
+        self.edges.upload(gpu)
 
     def draw(self, gpu: "Gpu") -> None:
         """Draw by OpenGL."""
-        gpu.draw_faces(f"{self.name} faces")
-        gpu.draw_lines(f"{self.name} edges")
+        gpu.draw_faces(f"{self.name} faces", banded=True)
+        self.edges.draw(gpu)
 
     def paint(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
         """Paint by QPainter: of a convex body the faces turned to the eye hide all others."""
-        painter.setPen(self.theme.pen(self.theme.ink, sizes.line(EDGE_WIDTH)))
-        for face, color in zip(self.solid.faces, self.colors, strict=True):
-            if view.faces_eye(face.corners[0], face.normal):
-                sight = view.eye - face.corners.mean(axis=0)
-                painter.setBrush(lit(color, view.box, face.normal, sight))
-                painter.drawPolygon(QPolygonF([view.point(place) for place in face.corners]))
+        for face in self.body_faces(0):
+            self.paint_face(painter, view, sizes, face)
+        self.edges.paint(painter, view, sizes, [self.shadow(view)])
+
+    def paint_face(self, painter: QPainter, view: Projection, sizes: Sizes, face: BodyFace) -> None:
+        """Paint a face, or a part of one, without edges; nothing where it is turned away."""
+        if not view.faces_eye(face.corners[0], face.normal):
+            return
+        sight = view.eye - self.solid.faces[face.face].corners.mean(axis=0)
+        polygon = QPolygonF([view.point(place) for place in face.corners])
+        color = lit(self.colors[face.face], view.box, face.normal, sight)
+        painter.setPen(QPen(color, SEAM, j=Qt.PenJoinStyle.RoundJoin))
+        painter.setBrush(color)
+        painter.drawPolygon(polygon)
+        band = self.bands[face.face]
+        if band is not None:
+            draw_bands(painter, polygon, lit(band, view.box, face.normal, sight), sizes)

@@ -13,8 +13,10 @@ from gui.paint.camera import Point
 Rows32 = NDArray[np.float32]
 
 FACE_COLUMNS = (3, 3, 4, 4)  # place, normal, colour, stripe
-LINE_COLUMNS = (3, 3, 4, 2)  # start, end, colour, width and reach
+LINE_COLUMNS = (3, 3, 4, 2, 2)  # start, end, colour, width and reach, dash and gap
 NO_STRIPE = (0.0, 0.0, 0.0, 0.0)
+Dash = tuple[float, float]
+UNBROKEN: Dash = (0.0, 0.0)
 
 
 def rgba(color: QColor, opacity: float = 1.0) -> tuple[float, float, float, float]:
@@ -47,15 +49,20 @@ def flat_rows(corners: Sequence[Point], color: QColor, opacity: float = 1.0) -> 
 
 
 def line_rows(
-    lines: Iterable[tuple[Point, Point]], color: QColor, width: float, *, reach: float = 0.0
+    lines: Iterable[tuple[Point, Point]],
+    color: QColor,
+    width: float,
+    *,
+    reach: float = 0.0,
+    dash: Dash = UNBROKEN,
 ) -> Rows32:
     """Separate segments in one colour; `reach` px beyond their ends, for square corners."""
-    look = (*rgba(color), width, reach)
+    look = (*rgba(color), width, reach, *dash)
     rows = [(*start, *end, *look) for start, end in lines]
     return np.array(rows, dtype=np.float32).reshape(-1, sum(LINE_COLUMNS))
 
 
 def polyline_rows(line: FloatArray, color: QColor, width: float) -> Rows32:
     """A line through (n, 3) points; its pieces meet without overlap."""
-    look = np.tile([*rgba(color), width, 0.0], (len(line) - 1, 1))
+    look = np.tile([*rgba(color), width, 0.0, *UNBROKEN], (len(line) - 1, 1))
     return np.concatenate([line[:-1], line[1:], look], axis=1).astype(np.float32)

@@ -11,6 +11,7 @@ uniform vec3 light;     // unit direction to the light, as drawn
 uniform float shade;    // how much darker a face that is turned away is
 uniform bool ghost;
 uniform float spacing;  // of stripes, in pixels
+uniform float breadth;  // to each side of a stripe's middle
 
 out vec4 shown;
 
@@ -29,7 +30,7 @@ void main()
     vec3 color = tint.rgb * lit();
     if (hatch.a > 0.0) {
         float phase = abs(fract((gl_FragCoord.x - gl_FragCoord.y) / spacing) - 0.5) * spacing;
-        color = mix(color, hatch.rgb, hatch.a * clamp(1.2 - phase, 0.0, 1.0));
+        color = mix(color, hatch.rgb, hatch.a * clamp(breadth + 0.5 - phase, 0.0, 1.0));
     }
     shown = vec4(color, ghost ? tint.a : 1.0);
 }

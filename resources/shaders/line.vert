@@ -4,6 +4,7 @@ layout(location = 0) in vec3 start;
 layout(location = 1) in vec3 end;
 layout(location = 2) in vec4 color;
 layout(location = 3) in vec2 stroke;  // width in pixels, how far it reaches beyond its ends
+layout(location = 4) in vec2 dash;    // pixels on and off; 0: unbroken
 
 uniform mat4 matrix;
 uniform vec2 range;
@@ -12,6 +13,8 @@ uniform float ratio;  // pixels per logical pixel
 uniform float nearer; // towards the eye, in depth: a line lies on the face it is drawn on
 
 out float side;
+noperspective out float along;  // pixels from the start
+flat out vec2 pattern;
 flat out float halfwidth;
 flat out vec4 tint;
 
@@ -38,6 +41,8 @@ void main()
     halfwidth = stroke.x * ratio / 2.0;
     float reach = stroke.y * ratio * (first ? -1.0 : 1.0);
     side = turn * (halfwidth + 1.0);
+    along = first ? 0.0 : length_px;
+    pattern = dash * ratio;
     tint = color;
     vec4 corner = first ? from : to;
     vec2 offset = vec2(-ahead.y, ahead.x) * side + ahead * reach;

@@ -1,0 +1,112 @@
+"""A 3D scene of items: opaque solids, translucent bodies, lines; drawn and painted in one order.
+
+Solids come first, each face where no other hides it. Translucent faces follow, the farthest
+first: their planes cut each other where they must, so that the order in which they are listed
+changes nothing. Lines come last, their hidden parts in a look of their own. OpenGL asks the depth
+buffer what solids hide, QPainter their shadows.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtGui import QPainter
+
+from engine.geometry.face_order import FaceOrder, face_order, far_to_near
+from engine.geometry.hidden import Shadow
+from engine.numerics.arrays import BoolArray, FloatArray
+from gui.paint.box_edges import paint_edges
+from gui.paint.camera import Box, Projection
+from gui.paint.sizes import Sizes
+from gui.scene.box_item import draw_box
+from gui.scene.ghost_item import GhostItem
+from gui.scene.line_item import LineItem
+from gui.scene.solid_item import SolidItem
+from gui.themes.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.scene.gpu import Gpu
+
+GHOSTS = "ghosts"
+
+
+class Scene(Struct, frozen=True, eq=False, dict=True):
+    """Items in a box.
+
+    Attributes:
+        box: what they stand in.
+        theme: the look of the box.
+        solids: opaque convex bodies that do not overlap.
+        ghosts: translucent ones, and planes.
+        lines: over all of them.
+        box_edges: whether the box's own edges are drawn.
+    """
+
+    box: Box
+    theme: Theme
+    solids: tuple[SolidItem, ...] = ()
+    ghosts: tuple[GhostItem, ...] = ()
+    lines: tuple[LineItem, ...] = ()
+    box_edges: bool = True
+
+    @cached_property
+    def _solid_order(self) -> FaceOrder:
+        return face_order([f for i, item in enumerate(self.solids) for f in item.body_faces(i)])
+
+    @cached_property
+    def _ghost_order(self) -> FaceOrder:
+        return face_order([f for i, item in enumerate(self.ghosts) for f in item.body_faces(i)])
+
+    def shadows(self, view: Projection) -> list[Shadow]:
+        """What each solid hides."""
+        return [solid.shadow(view) for solid in self.solids]
+
+    def hides(self, view: Projection, points: FloatArray) -> BoolArray:
+        """(n,) whether some solid hides each of the points (n, 3)."""
+        hidden = np.zeros(len(points), dtype=np.bool_)
+        for shadow in self.shadows(view):
+            hidden |= shadow.hides(points)
+        return hidden
+
+    def upload(self, gpu: "Gpu", view: Projection) -> None:
+        """Send the GPU what it lacks; of the camera only the order of translucent faces depends."""
+        for solid in self.solids:
+            solid.upload(gpu)
+        for line in self.lines:
+            line.upload(gpu)
+        if self.ghosts:
+            faces = list(far_to_near(self._ghost_order, view.eye))
+            if gpu.lacks(GHOSTS, (self, *map(id, faces))):
+                rows = [self.ghosts[face.body].rows(face) for face in faces]
+                gpu.upload_faces(GHOSTS, np.concatenate(rows))
+
+    def draw(self, gpu: "Gpu", view: Projection) -> None:
+        """Draw by OpenGL what was uploaded."""
+        if self.box_edges:
+            draw_box(gpu, view, self.theme, near=False)
+        for solid in self.solids:
+            solid.draw(gpu)
+        if self.ghosts:
+            gpu.draw_ghost(GHOSTS, cull=False)
+        for line in self.lines:
+            line.draw(gpu)
+        if self.box_edges:
+            gpu.hide_behind(on=False)
+            draw_box(gpu, view, self.theme, near=True)
+
+    def paint(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
+        """Paint the same by QPainter."""
+        shadows = self.shadows(view)
+        if self.box_edges:
+            paint_edges(painter, view, self.theme, sizes, near=False)
+        for face in far_to_near(self._solid_order, view.eye):
+            self.solids[face.body].paint_face(painter, view, sizes, face)
+        for solid in self.solids:
+            solid.edges.paint(painter, view, sizes, shadows)
+        for face in far_to_near(self._ghost_order, view.eye):
+            self.ghosts[face.body].paint_face(painter, view, face, shadows)
+        for line in self.lines:
+            line.paint(painter, view, sizes, shadows)
+        if self.box_edges:
+            paint_edges(painter, view, self.theme, sizes, near=True)
