@@ -4,13 +4,13 @@ A view is added here and nowhere else. Its modules are named, not imported: the 
 them.
 """
 
-from pkgutil import resolve_name
-
 from msgspec import Struct
 
 from engine.messages.language import tr
 
 TWO_CLASSES = "engine.analysis.analysis:Analysis"
+SEVERAL_CLASSES = "engine.multiclass.classes_analysis:ClassesAnalysis"
+KINDS = (TWO_CLASSES, SEVERAL_CLASSES)
 GEOMETRY, EVIDENCE = "geometry", "evidence"
 PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence")}
 
@@ -30,7 +30,8 @@ class View(Struct, frozen=True):
         drawing: makes the `gui.scene.drawing.Drawing` of an analysis in a theme, for pictures
             and reports; empty in two dimensions. In the window such a view waits until OpenGL
             is loaded.
-        takes: the kinds of analysis that it shows.
+        takes: the kinds of analysis that it shows; a widget of several classes is made with the
+            `gui.views.class_pointer.ClassPointer`, one of two with the playhead.
         page: the built-in page in whose group it is offered.
         at_first: whether it stands on that page until the user arranges it otherwise.
         early: whether it is imported and made on the way to the first picture; all others
@@ -52,7 +53,7 @@ class View(Struct, frozen=True):
 
     def takes_analysis(self, analysis: object) -> bool:
         """Whether it shows analyses of this kind."""
-        return isinstance(analysis, tuple(map(resolve_name, self.takes)))
+        return kind_of(analysis) in self.takes
 
 
 VIEWS = (
@@ -177,9 +178,15 @@ VIEWS = (
 )
 
 
-def is_of_two_classes(analysis: object) -> bool:
-    """Whether an analysis is of two classes."""
-    return isinstance(analysis, resolve_name(TWO_CLASSES))
+def kind_of(analysis: object) -> str:
+    """Which kind an analysis is of, named as in `View.takes`: told without importing either."""
+    kind = type(analysis)
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
+def views_of(kind: str) -> tuple[View, ...]:
+    """The views that take a kind of analysis."""
+    return tuple(view for view in VIEWS if kind in view.takes)
 
 
 def view_of(key: str) -> View:
@@ -187,12 +194,13 @@ def view_of(key: str) -> View:
     return next(view for view in VIEWS if view.key == key)
 
 
-def modules_of(classes: str, *, early: bool) -> tuple[str, ...]:
+def modules_of(classes: str, kind: str = TWO_CLASSES, *, early: bool) -> tuple[str, ...]:
     """The modules of the "widget", "figure" or "drawing" of views, to be imported beforehand.
 
     Args:
         classes: which.
+        kind: of analysis that the views take.
         early: of the views that come with the first picture, or of all others.
     """
-    named = (str(getattr(view, classes)) for view in VIEWS if view.early is early)
+    named = (str(getattr(view, classes)) for view in views_of(kind) if view.early is early)
     return tuple(dict.fromkeys(name.partition(":")[0] for name in named if name))

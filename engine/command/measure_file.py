@@ -50,13 +50,13 @@ class Measured(Struct, frozen=True, eq=False):
     """What a call about two classes measured.
 
     Attributes:
-        inputs: the files that were read, none of which may be written over.
+        files: that were read, none of which may be written over.
     """
 
     dataset: Dataset
     analysis: Analysis
     guesses: tuple[Guess, ...]
-    inputs: tuple[Path, ...]
+    files: tuple[Path, ...]
 
 
 def measure(options: Namespace, progress: Progress) -> Measured:

@@ -207,7 +207,10 @@ def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:
     """Refuse several classes where only two will do."""
     if request.two_only:
         raise InputError(
-            tr("{two_only} of several classes comes later", two_only=request.two_only),
+            tr(
+                "the table is about several classes, and {two_only} about two",
+                two_only=request.two_only,
+            ),
             where=dataset.source.name,
             do=tr("Use voroscope analyse, or choose two with --positive VALUE --negative VALUE."),
         )

@@ -77,8 +77,8 @@ class OpenTable(Struct, frozen=True, eq=False):
         several: what was named of several classes; None where nothing was.
         added: further files whose scores are added.
         interactive: whether a doubt is answered by Unsettled; it is an InputError if not.
-        two_only: what is to be made of it where only two classes will do, "report"; empty
-            where several will do as well.
+        two_only: what is to be made of it where only two classes will do, "report" or
+            "render roc"; empty where several will do as well.
         revision: number of the request.
     """
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis, source_of
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.saving import refuse_overwriting
@@ -37,13 +38,13 @@ def ask_what_to_export(
     return dialog.choice if dialog.exec() else None
 
 
-def picture_steps(choice: ExportChoice, analysis: Analysis, target: Path) -> Steps[bytes]:
+def picture_steps(choice: ExportChoice, analysis: AnyAnalysis, target: Path) -> Steps[bytes]:
     """Make one view as a picture.
 
     Raises:
         UserError: it cannot be made or written there, in words.
     """
-    source = analysis.geometry.source
+    source = source_of(analysis)
     refuse_overwriting(target, [source.path])
     theme = load_theme(choice.theme)
     paint = picture_figure(choice.view, analysis, theme)
@@ -57,11 +58,11 @@ def picture_steps(choice: ExportChoice, analysis: Analysis, target: Path) -> Ste
 
 
 def copy_shown(
-    view: str, size: QSize, paint: PaintFigure | None, analysis: Analysis, theme: Theme
+    view: str, size: QSize, paint: PaintFigure | None, analysis: AnyAnalysis, theme: Theme
 ) -> None:
     """Put what a view shows on the clipboard: its key, its size, what paints it if not a figure."""
     paint = paint or view_figure(view, analysis, theme)
-    picture = Picture(paint, size, theme.panel, analysis.geometry.source.name, COPIED_RATIO)
+    picture = Picture(paint, size, theme.panel, source_of(analysis).name, COPIED_RATIO)
     QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
 
 
@@ -70,13 +71,15 @@ def copy_columns(columns: Columns) -> None:
     QGuiApplication.clipboard().setText(separated(columns, "\t"))
 
 
-def data_file_steps(name: str, columns: Columns, analysis: Analysis, target: Path) -> Steps[bytes]:
+def data_file_steps(
+    name: str, columns: Columns, analysis: AnyAnalysis, target: Path
+) -> Steps[bytes]:
     """Make columns a table.
 
     Raises:
         UserError: it cannot be made or written there, in words.
     """
-    refuse_overwriting(target, [analysis.geometry.source.path])
+    refuse_overwriting(target, [source_of(analysis).path])
     return (yield from data_steps(name, columns, target))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from engine.analysis.analysis_kinds import source_of
 from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
@@ -22,7 +23,7 @@ PICTURES = "Pictures (*.png *.svg *.pdf)"
 TABLES = "Tables (*.csv *.xlsx)"
 REPORTS = "Reports (*.pdf *.html)"
 SEVERAL_LATER = Failure(
-    tr("Pictures and reports of several classes come later."),
+    tr("Reports of several classes come later."),
     do=tr("On the command line voroscope analyse writes all their numbers, with --json too."),
 )
 
@@ -52,7 +53,7 @@ class Exporting(QObject):
     @Slot(str)
     def export_named(self, view: str) -> None:
         """Save one view as a picture, this one unless the user chooses another."""
-        analysis = self._analysis_of_two()
+        analysis = self._store.analysis
         if analysis is None or self._is_busy():
             return
         # A door to all that makes files: a twentieth of a second, which the start does without.
@@ -61,7 +62,7 @@ class Exporting(QObject):
         choice = ask_what_to_export(self._theming.theme.name, analysis, self._window, view)
         if choice is None:
             return
-        stem = analysis.geometry.source.path.stem
+        stem = source_of(analysis).path.stem
         target = ask_where_to_save(self._window, f"{stem}-{choice.name}.png", PICTURES)
         if target is not None:
             self.saving.start(lambda: picture_steps(choice, analysis, target), target)
@@ -75,7 +76,7 @@ class Exporting(QObject):
             size: in the window.
             paint: paints it as it is shown; None where the catalogue's figure does.
         """
-        analysis = self._analysis_of_two()
+        analysis = self._store.analysis
         if analysis is not None:
             from gui.export.export_files import copy_shown  # the same door
 
@@ -93,12 +94,12 @@ class Exporting(QObject):
     @Slot(str, object)
     def save_data(self, name: str, columns: "Columns") -> None:
         """Save a view's data as a table."""
-        analysis = self._analysis_of_two()
+        analysis = self._store.analysis
         if analysis is None or self._is_busy():
             return
         from gui.export.export_files import data_file_steps  # the same door
 
-        stem = analysis.geometry.source.path.stem
+        stem = source_of(analysis).path.stem
         target = ask_where_to_save(self._window, f"{stem}-{name}.csv", TABLES)
         if target is not None:
             self.saving.start(lambda: data_file_steps(name, columns, analysis, target), target)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis
 from engine.messages.language import tr
 from engine.report.document import FigureKind
 from gui.catalogue import View, view_of
@@ -38,7 +39,7 @@ class MakeFigure(Protocol):
     """How the figure of a view in the catalogue is made."""
 
     def __call__(
-        self, analysis: Analysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
+        self, analysis: AnyAnalysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
     ) -> PaintedFigure:
         """A figure, its type and lines so many times as large, with or without its notes."""
 
@@ -53,13 +54,13 @@ def report_figures(analysis: Analysis, theme: Theme) -> Figures:
     return {**views, FigureKind.RIBBON: RibbonFigure(analysis, theme).paint}
 
 
-def picture_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
+def picture_figure(key: str, analysis: AnyAnalysis, theme: Theme) -> PaintFigure:
     """A view of the catalogue that fills a picture of any size: type and lines grow with it."""
     view = view_of(key)
     return (DrawnOnPaper if view.drawing else OnPaper)(view, analysis, theme)
 
 
-def view_figure(key: str, analysis: Analysis, theme: Theme) -> PaintFigure:
+def view_figure(key: str, analysis: AnyAnalysis, theme: Theme) -> PaintFigure:
     """A view of the catalogue as the window shows it at first, in the size of the window."""
     return _figure(view_of(key))(analysis, theme).paint
 
@@ -72,13 +73,13 @@ def _figure(view: View) -> MakeFigure:
 
 
 def _drawn_figure(
-    view: View, analysis: Analysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
+    view: View, analysis: AnyAnalysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
 ) -> PaintedFigure:
     """The figure of a view that is a 3D drawing."""
     return SceneFigure(_drawing(view, analysis, theme), scale=scale, notes=notes)
 
 
-def _drawing(view: View, analysis: Analysis, theme: Theme) -> Drawing | None:
+def _drawing(view: View, analysis: AnyAnalysis, theme: Theme) -> Drawing | None:
     made: Drawing | None = resolve_name(view.drawing)(analysis, theme)
     return made
 
@@ -103,7 +104,7 @@ def _on_paper(theme: Theme) -> Theme:
 class OnPaper:
     """A view as a picture, painted by QPainter."""
 
-    def __init__(self, view: View, analysis: Analysis, theme: Theme) -> None:
+    def __init__(self, view: View, analysis: AnyAnalysis, theme: Theme) -> None:
         self._view, self._analysis, self._theme = view, analysis, _on_paper(theme)
 
     def __call__(self, painter: QPainter, area: QRectF) -> None:

@@ -16,7 +16,7 @@ NO_VIEW = tr("There is no picture of several classes yet")
 def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:
     """Offer what can be done with an analysis of its kind; a tooltip says why something cannot."""
     offered = {view.key: view.takes_analysis(analysis) for view in catalogue.VIEWS}
-    refused = {} if catalogue.is_of_two_classes(analysis) else {**NOT_YET}
+    refused = {} if catalogue.kind_of(analysis) == catalogue.TWO_CLASSES else {**NOT_YET}
     if not any(offered.values()):
         refused |= dict.fromkeys(("export", "enlarge", *MOVES), NO_VIEW)
         actions.show_pages((), (), -1)

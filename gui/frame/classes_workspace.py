@@ -1,8 +1,8 @@
-"""The workspace of several classes: classifiers and data, the numbers, costs and priors."""
+"""The workspace of several classes: classifiers and data, views, costs and numbers."""
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -17,17 +17,19 @@ from gui.themes.theme import Theme
 from gui.widgets.card import Card
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
-from gui.widgets.tab_order import order_tabs
 
 GAP = 8
-WIDEST = 2**24 - 1  # px, as Qt has it
 RIGHT = 380  # a cost matrix of three classes with its ranges
-SINGLE_BELOW = 1024  # px of the window's width under which numbers and costs take turns
-TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
+ALL_FROM = 1000  # px of the window's width from which all three columns stand beside each other
+TABS_BELOW = 960  # px of height under which the right column has tabs
 
 
 class ClassesWorkspace(QWidget):
-    """Panels round one file of several classes; knows where they stand, not what they mean."""
+    """Panels round one file of several classes; knows where they stand, not what they mean.
+
+    Attributes:
+        body: the panels' row, between which the views are put.
+    """
 
     session_proposed = Signal(object)
     roles_requested = Signal()
@@ -42,19 +44,23 @@ class ClassesWorkspace(QWidget):
             (self.classifiers, self.data), self.chips, tr("classifiers and data")
         )
         self.left.changed.connect(self._arrange)
-        self.tabs = Segmented(tr("Middle"), (tr("Numbers"), tr("Costs")), size=12.5)
+        self.tabs = Segmented(tr("Right column"), (tr("Costs"), tr("Verdict")), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
         self._numbers_card, self._costs_card = Card(), Card()
+        self.body = QHBoxLayout(self)
         self._lay_out()
         self.classifiers.session_proposed.connect(self.session_proposed)
         self.chips.session_proposed.connect(self.session_proposed)
         self.data.roles_requested.connect(self.roles_requested)
         self.costs.copy_pressed.connect(self.numbers.copy)
-        self._ordering = QTimer(self)
-        self._ordering.setSingleShot(True)
-        self._ordering.setInterval(TABS_AFTER)
-        self._ordering.timeout.connect(self._order_tabs)
+
+    @property
+    def sections(self) -> tuple[tuple[QWidget, ...], tuple[QWidget, ...]]:
+        """What Tab goes to, left and right of the views."""
+        left = self.left
+        parts = (self.classifiers, self.data, left.fold_button, self.chips, left.unfold_button)
+        return parts, (self.tabs, self.costs, self.numbers)
 
     @Slot(object)
     def show_session(self, session: ClassesSession) -> None:
@@ -68,7 +74,6 @@ class ClassesWorkspace(QWidget):
         before, self._analysis = self._analysis, analysis
         if before is None or before.table is not analysis.table:
             self.show_session(analysis.session)
-            self._ordering.start()
         for panel in (self.classifiers, self.chips, self.data, self.costs, self.numbers):
             panel.show_analysis(analysis)
 
@@ -90,51 +95,41 @@ class ClassesWorkspace(QWidget):
         self._numbers_card.set_stale(stale)
         self._costs_card.set_stale(stale)
 
-    def set_banner(self, banner: QWidget) -> None:
-        """Put a bar above the numbers."""
-        self._middle.insertWidget(0, banner)
-
-    @Slot()
-    def _order_tabs(self) -> None:
-        """From left to right."""
-        left = self.left
-        parts = (self.classifiers, self.data, left.fold_button, self.chips, left.unfold_button)
-        order_tabs(self, (*parts, self.tabs, self.numbers, self.costs))
-
     def _lay_out(self) -> None:
         self._numbers_card.set_body(self.numbers)
-        self._costs_card.set_body(ScrollColumn(self.costs))
+        self._costs_card.set_body(ScrollColumn(self.costs, snug=True))
+        fixed = self._costs_card.sizePolicy()
+        fixed.setVerticalPolicy(QSizePolicy.Policy.Maximum)
+        self._costs_card.setSizePolicy(fixed)
         for card in (self._numbers_card, self._costs_card):
             card.make_room_for_bar()
-        self._middle = QVBoxLayout()
-        self._middle.setSpacing(GAP)
-        self._middle.addWidget(self.tabs)
-        body = QHBoxLayout()
-        body.setSpacing(GAP)
-        body.addWidget(self._numbers_card, 1)
-        body.addWidget(self._costs_card)
-        self._middle.addLayout(body, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GAP, GAP, GAP, GAP)
-        row.setSpacing(GAP)
-        row.addWidget(self.left)
-        row.addLayout(self._middle, 1)
+        self._right = QWidget()
+        self._right.setFixedWidth(RIGHT)
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(GAP)
+        right.addWidget(self.tabs)
+        right.addWidget(self._costs_card)
+        right.addWidget(self._numbers_card, 1000)
+        right.addStretch(1)  # takes the room where the numbers are not seen
+        self.body.setContentsMargins(GAP, GAP, GAP, GAP)
+        self.body.setSpacing(GAP)
+        self.body.addWidget(self.left)
+        self.body.addWidget(self._right)
 
     @Slot(int)
     def _show_tab(self, place: int) -> None:
         tabbed = not self.tabs.isHidden()
-        self._numbers_card.setVisible(not tabbed or place == 0)
-        self._costs_card.setVisible(not tabbed or place == 1)
+        self._costs_card.setVisible(not tabbed or place == 0)
+        self._numbers_card.setVisible(not tabbed or place == 1)
 
     @Slot()
     def _arrange(self) -> None:
         """Fold what the window has no room for."""
-        width = self.window().width()
-        self.left.arrange(width)
-        single = width < SINGLE_BELOW
-        self.tabs.setVisible(single)
-        self._costs_card.setMinimumWidth(0 if single else RIGHT)
-        self._costs_card.setMaximumWidth(WIDEST if single else RIGHT)
+        window = self.window()
+        self.left.arrange(window.width())
+        self._right.setVisible(window.width() >= ALL_FROM or not self.left.unfolded)
+        self.tabs.setVisible(window.height() < TABS_BELOW)
         self._show_tab(self.tabs.choice)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -48,6 +48,11 @@ class FoldingColumn(QWidget):
         row.addWidget(self._folded)
         self._folded.hide()
 
+    @property
+    def unfolded(self) -> bool:
+        """Whether the user wants the panels in full, however narrow the window is."""
+        return self._unfolded
+
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._full.show_theme(theme)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSettings
 
 from gui import catalogue
-from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages
+from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
 from gui.widgets.arrangement import ArrangedRow, Arrangement
 
 PLACE = "views/pages"
@@ -64,11 +64,26 @@ def _fitting(pages: ViewPages) -> ViewPages:
             continue
         if arrangement is not None and not arrangement.rows:
             arrangement = None
+        if arrangement is not None and page.built_in:
+            arrangement = _with_every_kind(page.built_in, arrangement)
         if page.built_in or arrangement is not None:
             found.append(replace(page, arrangement=arrangement))
     there = {page.built_in for page in found}
     found += [ViewPage(built_in=key) for key in catalogue.PAGES if key not in there]
     return ViewPages(tuple(found), min(max(pages.current, 0), len(found) - 1))
+
+
+def _with_every_kind(page: str, arrangement: Arrangement) -> Arrangement:
+    """An arrangement with the first views of each kind that it has none of.
+
+    No user can have closed all: it was kept before there were any.
+    """
+    first = first_arrangement(page)
+    for kind in catalogue.KINDS:
+        keys = {view.key for view in catalogue.views_of(kind)}
+        if not arrangement.only(keys).rows:
+            arrangement = arrangement.with_part(first.only(keys), keys)
+    return arrangement
 
 
 def _known(arrangement: Arrangement) -> Arrangement:

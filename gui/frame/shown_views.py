@@ -11,7 +11,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 
-from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis, source_of
 from gui import catalogue
 from gui.frame.late_modules import LateModules
 from gui.frame.remembered_pages import RememberedPages
@@ -44,9 +44,9 @@ class ShownViews(QObject):
         self.views = views
         self.grid = ViewGrid({view.key: view.title for view in catalogue.VIEWS})
         self.opengl_open = False
-        self._analysis: Analysis | None = None
+        self._analysis: AnyAnalysis | None = None
         self._behind: set[str] = set()  # the views that do not show the latest analysis yet
-        self._offered = tuple(view.key for view in catalogue.VIEWS)
+        self._offered = tuple(view.key for view in catalogue.views_of(catalogue.TWO_CLASSES))
         self._modules = LateModules(self)
         self._modules.arrived.connect(self._fill_more)
         self._filling = QTimer(self)
@@ -54,6 +54,7 @@ class ShownViews(QObject):
         self._filling.timeout.connect(self._fill_more)
         self._remembered = RememberedPages()
         self.pages = self._remembered.recall()
+        self.grid.offer(self._offered)
         self.grid.show_arrangement(self.pages.pages[self.page].views)
         for view in catalogue.VIEWS:
             if view.early:
@@ -63,7 +64,7 @@ class ShownViews(QObject):
         self.grid.painted.connect(self._filling.start)
 
     @property
-    def analysis(self) -> Analysis | None:
+    def analysis(self) -> "AnyAnalysis | None":
         """What is shown."""
         return self._analysis
 
@@ -75,7 +76,7 @@ class ShownViews(QObject):
     @property
     def on_page(self) -> tuple[str, ...]:
         """Keys of the views of the page that is shown, whether there is room for them or not."""
-        return self.grid.arrangement.only(self._offered).keys
+        return self.grid.offered_part.keys
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -93,7 +94,7 @@ class ShownViews(QObject):
         yield
         yield from self.views.theme_steps(theme)
 
-    def show_analysis(self, analysis: Analysis) -> None:
+    def show_analysis(self, analysis: "AnyAnalysis") -> None:
         """Show it in every view that is seen, takes it and is made; the others follow."""
         before, self._analysis = self._analysis, analysis
         self._behind = {view.key for view in catalogue.VIEWS}
@@ -101,13 +102,13 @@ class ShownViews(QObject):
         for key in self.grid.shown:
             if key in self.views.made:
                 self._show_latest(key)
-        if before is None or before.geometry is not analysis.geometry:
+        if before is None or source_of(before) is not source_of(analysis):
             self.changed.emit()  # a new file: menus may have been about something else
         if not self.is_filled:
             self._filling.start()
 
     @Slot(object)
-    def show_refined(self, analysis: Analysis) -> None:
+    def show_refined(self, analysis: "AnyAnalysis") -> None:
         """The latest analysis has better intervals: give it to the views that are seen."""
         self._analysis = analysis
         for key, widget in self.views.made.items():
@@ -165,7 +166,7 @@ class ShownViews(QObject):
 
     def add_page(self, name: str) -> None:
         """Add a page that begins with the views of this one."""
-        self._take(self.pages.added(name, self.grid.arrangement))
+        self._take(self.pages.added(name, self.grid.offered_part))
 
     def rename_page(self, name: str) -> None:
         """Name the page that is shown."""
@@ -179,7 +180,7 @@ class ShownViews(QObject):
     @Slot()
     def reset_page(self) -> None:
         """Arrange the page as at first."""
-        self._take(self.pages.reset(self.page))
+        self._take(self.pages.reset(self.page, self._offered))
 
     @Slot(QAction)
     def move_current(self, action: QAction) -> None:
@@ -196,9 +197,10 @@ class ShownViews(QObject):
         self.pages = built_in_pages()
         self.grid.show_arrangement(self.pages.pages[self.page].views)
 
-    def prepare_more(self) -> bool:
-        """Make one more view that was not seen yet; whether there was one to make."""
-        key = next((key for key in self.views if key not in self.views.made), None)
+    def prepare_more(self, kind: str) -> bool:
+        """Make one more view of a kind of analysis; whether there was one to make."""
+        keys = (view.key for view in catalogue.views_of(kind))
+        key = next((key for key in keys if key not in self.views.made), None)
         if key is not None:
             self.views[key]
         return key is not None

@@ -66,14 +66,22 @@ class ViewPages(Struct, frozen=True):
         """With a page named otherwise; without a name a built-in page has its first one again."""
         return self._with(place, lambda page: replace(page, name=name.strip()))
 
-    def reset(self, place: int) -> "ViewPages":
-        """With a built-in page as at first, or the views of another in a plain grid."""
+    def reset(self, place: int, keys: Collection[str]) -> "ViewPages":
+        """With a built-in page as at first, or the views of another in a plain grid.
 
-        def first(page: ViewPage) -> ViewPage:
-            plain = None if page.built_in else grid_of(page.views.keys)
-            return replace(page, arrangement=plain)
+        Args:
+            place: of the page.
+            keys: of the views that are arranged anew; the others stay.
+        """
 
-        return self._with(place, first)
+        def reset_part(page: ViewPage) -> ViewPage:
+            first = first_arrangement(page.built_in).only(keys)
+            plain = first if page.built_in else grid_of(page.views.only(keys).keys)
+            arranged = page.views.with_part(plain, keys)
+            as_at_first = page.built_in and is_as_at_first(page.built_in, arranged)
+            return replace(page, arrangement=None if as_at_first else arranged)
+
+        return self._with(place, reset_part)
 
     def added(self, name: str, arrangement: Arrangement) -> "ViewPages":
         """With one page more at the end, which is shown."""
@@ -106,5 +114,20 @@ def built_in_pages() -> ViewPages:
 
 
 def first_arrangement(page: str) -> Arrangement:
-    """The views that stand on a built-in page at first, as the catalogue says."""
-    return grid_of([view.key for view in catalogue.VIEWS if view.page == page and view.at_first])
+    """The views that stand on a built-in page at first, as the catalogue says.
+
+    Those of each kind of analysis are a grid of their own; one kind is seen at a time.
+    """
+    kinds = map(catalogue.views_of, catalogue.KINDS)
+    grids = [
+        grid_of([view.key for view in views if view.page == page and view.at_first])
+        for views in kinds
+    ]
+    return Arrangement(tuple(row for grid in grids for row in grid.rows))
+
+
+def is_as_at_first(page: str, arrangement: Arrangement) -> bool:
+    """Whether the views of every kind stand on a built-in page as they do at first."""
+    first = first_arrangement(page)
+    kinds = [{view.key for view in catalogue.views_of(kind)} for kind in catalogue.KINDS]
+    return all(arrangement.only(keys) == first.only(keys) for keys in kinds)

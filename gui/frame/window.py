@@ -145,9 +145,9 @@ class MainWindow(QMainWindow):
             self._preparing_classes = self.workspace.prepare_classes()
         return next(self._preparing_classes or iter(()), False)
 
-    def prepare_views_more(self) -> bool:
-        """Make one more view that has not been seen yet; whether there was one to make."""
-        return self.workspace is not None and self.workspace.middle.prepare_more()
+    def prepare_views_more(self, kind: str) -> bool:
+        """Make one more view of a kind of analysis; whether there was one to make."""
+        return self.workspace is not None and self.workspace.middle.prepare_more(kind)
 
     def _prepare_in_steps(self) -> Iterator[bool]:
         """Make and polish the workspace, so that it needs only to be filled and shown."""

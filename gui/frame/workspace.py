@@ -1,6 +1,7 @@
 """The workspace: models and data at the left, views in the middle, conditions at the right.
 
-Several classes have a page of their own, which is made when the first such file is opened.
+Several classes have panels of their own, made when the first such file is opened; the views stand
+in the middle of either.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import source_of
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.session.session import Session
@@ -74,9 +76,7 @@ class Workspace(QWidget):
         self.middle.changed.connect(self._arrange)
         self.grid = self.middle.grid
         self.classes: ClassesWorkspace | None = None
-        self._analysis: Analysis | None = None
         self._theme: Theme | None = None
-        self._banners: list[QWidget] = []
         self._guesses: tuple[Guess, ...] = ()
         panels = (self.models, self.data, self.regions, self.points, self.inference)
         self.left = FoldingColumn(panels, self.chips, tr("models and data"))
@@ -133,20 +133,19 @@ class Workspace(QWidget):
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
         """Show the page of its kind, and there every view that takes it."""
-        if isinstance(analysis, Analysis):
-            self._show_page(two=True)
-            self._show_two_classes(analysis)
-            return
-        page = self._classes_page()
-        self._show_page(two=False)
-        page.show_analysis(analysis)
-
-    def _show_two_classes(self, analysis: Analysis) -> None:
-        """Show it in the views that are seen."""
-        before, self._analysis = self._analysis, analysis
+        before, two = self.middle.analysis, isinstance(analysis, Analysis)
+        self._show_page(two=two)
+        if not isinstance(analysis, Analysis):
+            self._classes_page().show_analysis(analysis)
         self.middle.show_analysis(analysis)
-        if before is None or before.geometry is not analysis.geometry:
+        if before is None or source_of(before) is not source_of(analysis):
             self._ordering.start()
+
+    @Slot(object)
+    def show_refined(self, analysis: "ClassesAnalysis") -> None:
+        """Show better numbers of several classes in panels, and in views that show such."""
+        self._classes_page().show_analysis(analysis)
+        self.middle.show_refined(analysis)
 
     @Slot()
     def _order_tabs_later(self) -> None:
@@ -164,15 +163,7 @@ class Workspace(QWidget):
 
     def set_banner(self, banner: QWidget) -> None:
         """Put a bar above the views."""
-        self._banners.append(banner)
-        self._place_banner(banner)
-
-    def _place_banner(self, banner: QWidget) -> None:
-        """Put a bar onto the page that is shown."""
-        if self.classes is not None and not self.classes.isHidden():
-            self.classes.set_banner(banner)
-        else:
-            self._banner_column.insertWidget(0, banner)
+        self._banner_column.insertWidget(0, banner)
 
     @Slot()
     def copy(self) -> None:
@@ -224,18 +215,23 @@ class Workspace(QWidget):
         self.classes = page
 
     def _show_page(self, *, two: bool) -> None:
-        """Show the page of two classes or that of several, with the bars that there are."""
+        """Show the panels of two classes or those of several, with the views between them."""
         if self._two_classes.isHidden() is not two:
             return
+        page = self._classes_page()
+        between = self._body if two else page.body
+        between.insertWidget(1, self._views, 1)
+        self._views.show()
         self._two_classes.setVisible(two)
-        if self.classes is not None:
-            self.classes.setVisible(not two)
-        for banner in self._banners:
-            self._place_banner(banner)
+        page.setVisible(not two)
 
     @Slot()
     def _order_tabs(self) -> None:
         """From left to right, and then the ribbon."""
+        if self.classes is not None and not self.classes.isHidden():
+            left, right = self.classes.sections
+            order_tabs(self, (*left, *self.grid.sections, *right))
+            return
         folding = self.left.fold_button, self.left.unfold_button
         panels = (self.models, self.data, self.regions, self.points)
         left = (*panels, folding[0], self.chips, folding[1])
@@ -261,13 +257,15 @@ class Workspace(QWidget):
         holder.setFixedWidth(RIGHT)
         holder.setLayout(right)
         right.setContentsMargins(0, 0, 0, 0)
-        body = QHBoxLayout()
-        body.setSpacing(GAP)
-        body.addWidget(self.left)
-        self._banner_column = QVBoxLayout()
+        self._views = QWidget()  # with the bars above them
+        self._banner_column = QVBoxLayout(self._views)
+        self._banner_column.setContentsMargins(0, 0, 0, 0)
         self._banner_column.setSpacing(GAP)
         self._banner_column.addWidget(self.grid, 1)
-        body.addLayout(self._banner_column, 1)
+        self._body = body = QHBoxLayout()
+        body.setSpacing(GAP)
+        body.addWidget(self.left)
+        body.addWidget(self._views, 1)
         body.addWidget(holder)
         self._two_classes = QWidget()
         self._pages = QVBoxLayout(self)

@@ -7,6 +7,7 @@ from pkgutil import resolve_name
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.session.session import Session
+from engine.session.session_kinds import AnySession
 from gui import catalogue
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.panels.data_panel import DataPanel
@@ -16,10 +17,11 @@ from gui.panels.models_panel import ModelsPanel
 from gui.panels.operating_points_panel import OperatingPointsPanel
 from gui.panels.region_panel import RegionPanel
 from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer
 from gui.views.numbers_view import NumbersView
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import AnyView
 
 
 class LazyViews(QObject):
@@ -27,6 +29,11 @@ class LazyViews(QObject):
 
     What all views are told, those hear that are made, and the others when they are; what any of
     them proposes is a signal here. So nobody makes a view only to connect it.
+
+    Args:
+        playhead: that all views of two classes share.
+        pointer: that all views of several classes share.
+        theme: the look.
 
     Attributes:
         made: those that there are.
@@ -36,13 +43,13 @@ class LazyViews(QObject):
     session_dragged = Signal(object)
     drag_finished = Signal()
 
-    def __init__(self, playhead: Playhead, theme: Theme) -> None:
+    def __init__(self, playhead: Playhead, pointer: ClassPointer, theme: Theme) -> None:
         super().__init__()
-        self._playhead, self._theme = playhead, theme
-        self._session: Session | None = None
-        self.made: dict[str, ViewWidget] = {}
+        self._playhead, self._pointer, self._theme = playhead, pointer, theme
+        self._session: AnySession | None = None
+        self.made: dict[str, AnyView] = {}
 
-    def __getitem__(self, key: str) -> ViewWidget:
+    def __getitem__(self, key: str) -> AnyView:
         if key not in self.made:
             self.made[key] = self._make(key)
         return self.made[key]
@@ -54,11 +61,12 @@ class LazyViews(QObject):
         return len(catalogue.VIEWS)
 
     @Slot(object)
-    def show_session(self, session: Session) -> None:
-        """Give what is chosen to those that are made, and to those that will be."""
+    def show_session(self, session: AnySession) -> None:
+        """Give what is chosen to those of its kind that are made, and to those that will be."""
         self._session = session
-        for widget in self.made.values():
-            widget.show_session(session)
+        for key, widget in self.made.items():
+            if _is_about(catalogue.view_of(key), session):
+                widget.show_session(session)
 
     def theme_steps(self, theme: Theme) -> Iterator[None]:
         """Give a theme to those that are made, one a step, and to those that will be."""
@@ -67,7 +75,7 @@ class LazyViews(QObject):
             widget.show_theme(theme)
             yield
 
-    def _make(self, key: str) -> ViewWidget:
+    def _make(self, key: str) -> AnyView:
         """Make a view that knows what the others do.
 
         Raises:
@@ -76,8 +84,10 @@ class LazyViews(QObject):
         view = next((view for view in catalogue.VIEWS if view.key == key), None)
         if view is None:
             raise KeyError(key)
-        made: ViewWidget = resolve_name(view.widget)(self._playhead, self._theme)
-        if self._session is not None:
+        several = catalogue.SEVERAL_CLASSES in view.takes
+        shared = self._pointer if several else self._playhead
+        made: AnyView = resolve_name(view.widget)(shared, self._theme)
+        if self._session is not None and _is_about(view, self._session):
             made.show_session(self._session)
         made.session_proposed.connect(self.session_proposed)
         made.session_dragged.connect(self.session_dragged)
@@ -85,17 +95,24 @@ class LazyViews(QObject):
         return made
 
 
+def _is_about(view: catalogue.View, session: AnySession) -> bool:
+    """Whether a view shows analyses of a session's kind."""
+    two = isinstance(session, Session)
+    return (catalogue.TWO_CLASSES if two else catalogue.SEVERAL_CLASSES) in view.takes
+
+
 class Parts:
     """What a workspace is put together from; all at once would freeze the window.
 
     Attributes:
-        playhead: the t that all views share.
+        playhead: the t that all views of two classes share.
+        pointer: what the mouse is on in any view of several classes.
         views: of the catalogue.
     """
 
     def __init__(self, theme: Theme) -> None:
-        self.playhead = Playhead()
-        self.views = LazyViews(self.playhead, theme)
+        self.playhead, self.pointer = Playhead(), ClassPointer()
+        self.views = LazyViews(self.playhead, self.pointer, theme)
 
     def makers(self) -> Iterator[Callable[[], object]]:
         """What makes each part that the first picture needs, one after the other."""

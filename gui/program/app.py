@@ -2,11 +2,13 @@
 
 import signal
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
+from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
@@ -16,6 +18,7 @@ from gui.starting.preload import (
     ENGINE_OF_SEVERAL,
     INTERFACE_OF_SEVERAL,
     LATE_VIEWS,
+    VIEWS_OF_SEVERAL,
     Preloading,
     Stage,
     load_interface,
@@ -38,8 +41,9 @@ class WindowedProgram:
         self.wiring = Wiring(self.store, self.window, self.theming)
         stages = (
             Stage(ENGINE, (), self.window.prepare_more),
-            Stage(LATE_VIEWS, (), self.window.prepare_views_more),
+            Stage(LATE_VIEWS, (), partial(self.window.prepare_views_more, TWO_CLASSES)),
             Stage(ENGINE_OF_SEVERAL, INTERFACE_OF_SEVERAL, self.window.prepare_classes_more),
+            Stage(VIEWS_OF_SEVERAL, (), partial(self.window.prepare_views_more, SEVERAL_CLASSES)),
         )
         self.preloading = Preloading(stages, self.window)
         self.window.closed.connect(self.preloading.finish)

@@ -3,16 +3,21 @@
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-from engine.command.measure_file import Measured, measure
+from engine.command.measure_file import Measured, measure, measure_any
 from engine.command.progress_line import ProgressLine
+from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.opening.requests_and_answers import Opened
 from engine.saving import refuse_overwriting, refuse_target, save
-from gui.catalogue import view_of
+from gui.catalogue import SEVERAL_CLASSES, VIEWS, view_of
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture, picture_bytes
 from gui.export.report_bytes import refuse_other_formats, report_bytes
@@ -23,6 +28,8 @@ from gui.program.window_picture import window_picture
 from gui.starting.import_hook import import_plainly
 from gui.themes.theme import load_theme
 
+Found = TypeVar("Found", Measured, Opened)
+
 FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 
 
@@ -30,7 +37,7 @@ def run_report(options: Namespace) -> int:
     """Write the PDF report."""
     target = Path(options.out)
     refuse_other_formats(target)
-    measured = _measured(options, target)
+    measured = _with_progress(measure, options, target)
     with ended_by_interrupts():
         application_for_painting()
         content = finish(report_bytes(measured.analysis, measured.guesses, target))
@@ -39,36 +46,56 @@ def run_report(options: Namespace) -> int:
 
 
 def run_render(options: Namespace) -> int:
-    """Write one picture."""
+    """Write one picture.
+
+    Raises:
+        InputError: the view is about another number of classes than the file.
+    """
     target = Path(options.out)
-    measured = _measured(options, target)
+    views = [view for view in VIEWS if view.key == options.view]  # none where it is the window
+    of_two = any(SEVERAL_CLASSES not in view.takes for view in views)
+    two_only = f"{options.command} {options.view}" if of_two else ""
+    measuring = partial(measure_any, two_only=two_only, details=True)
+    opened = _with_progress(measuring, options, target)
+    for view in views:
+        if not view.takes_analysis(opened.analysis):
+            raise InputError(
+                tr(
+                    "the view “{view}” is about several classes, and the file about two",
+                    view=view.key,
+                ),
+                where=opened.dataset.source.name,
+                do=tr("Choose another view, or name the columns of several classes."),
+            )
     with ended_by_interrupts():
-        content = finish(_painted(options, measured, target))
+        content = finish(_painted(options, opened, target))
     save(target, content)
     return 0
 
 
-def _painted(options: Namespace, measured: Measured, target: Path) -> Steps[bytes]:
+def _painted(options: Namespace, opened: Opened, target: Path) -> Steps[bytes]:
     """The picture, in the format that the file's name ends in."""
     application = application_for_painting()
     if options.view == "window":
-        picture = window_picture(application, options, measured)
+        picture = window_picture(application, options, opened)
     else:
-        picture = _figure_picture(options, measured)
+        picture = _figure_picture(options, opened)
     return picture_bytes(picture, target)
 
 
-def _measured(options: Namespace, target: Path) -> Measured:
-    """Measure, with progress on the terminal; the inputs may not be written over."""
+def _with_progress(
+    measuring: Callable[[Namespace, ProgressLine], Found], options: Namespace, target: Path
+) -> Found:
+    """Open and measure, with progress on the terminal; the inputs may not be written over."""
     import_plainly()  # what measuring loads is not read by PySide6
     refuse_target(target)
     progress = ProgressLine()
     try:
-        measured = measure(options, progress)
+        found = measuring(options, progress)
     finally:
         progress.close()
-    refuse_overwriting(target, measured.inputs)
-    return measured
+    refuse_overwriting(target, found.files)
+    return found
 
 
 def application_for_painting() -> QApplication:
@@ -86,16 +113,16 @@ def application_for_painting() -> QApplication:
     return running if isinstance(running, QApplication) else make_application()
 
 
-def _figure_picture(options: Namespace, measured: Measured) -> Picture:
+def _figure_picture(options: Namespace, opened: Opened) -> Picture:
     """One figure over the whole picture."""
     theme = load_theme(options.theme)
     return Picture(
-        paint=picture_figure(options.view, measured.analysis, theme),
+        paint=picture_figure(options.view, opened.analysis, theme),
         size=QSize(*options.size),
         ground=theme.plot,
         title=tr(
             "{title} of {name}",
             title=view_of(options.view).title,
-            name=measured.analysis.geometry.source.name,
+            name=opened.dataset.source.name,
         ),
     )

@@ -7,9 +7,8 @@ from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from engine.command.measure_file import Measured
 from engine.messages.language import tr
-from engine.opening.requests_and_answers import Opened, TableToOpen
+from engine.opening.requests_and_answers import Opened
 from gui.export.picture import Picture
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram
@@ -20,7 +19,7 @@ LONGEST = 20_000  # ms to wait for the surface; then the picture is taken withou
 VECTOR_RATIO = 2.0  # pixels per logical pixel where the picture goes into a vector file
 
 
-def window_picture(application: QApplication, options: Namespace, measured: Measured) -> Picture:
+def window_picture(application: QApplication, options: Namespace, opened: Opened) -> Picture:
     """The window in the theme and size that the options name; never shown on a screen."""
     program = WindowedProgram(application)
     program.theming.choose(options.theme)
@@ -31,8 +30,7 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     if window.workspace is not None:
         window.workspace.middle.show_built_in_pages()
     window.show()
-    table = TableToOpen(measured.dataset.source.path)
-    program.store.show_opened(Opened(table, measured.dataset, measured.guesses, measured.analysis))
+    program.store.show_opened(opened)
     _settle(window)
     ratio = 1.0 if Path(options.out).suffix.lower() == ".png" else VECTOR_RATIO
     shown = QPixmap(size * ratio)
@@ -46,7 +44,7 @@ def window_picture(application: QApplication, options: Namespace, measured: Meas
     def paint(painter: QPainter, area: QRectF) -> None:
         painter.drawPixmap(area, shown, QRectF(shown.rect()))
 
-    name = measured.analysis.geometry.source.name
+    name = opened.dataset.source.name
     return Picture(
         paint, size, load_theme(options.theme).window, tr("Voroscope on {name}", name=name)
     )

@@ -13,7 +13,7 @@ from importlib import import_module
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from gui.catalogue import modules_of
+from gui.catalogue import SEVERAL_CLASSES, modules_of
 from gui.starting.preload_opengl import load_driver
 
 BEGIN_AFTER = 100  # ms, so that the empty page is painted first
@@ -41,6 +41,11 @@ LATE_VIEWS = (
 # What only a file of several classes needs; with it comes scipy, a third of a second.
 ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")
 INTERFACE_OF_SEVERAL = ("gui.panels.classifiers_panel", "gui.frame.classes_workspace")
+VIEWS_OF_SEVERAL = tuple(
+    module
+    for named in ("widget", "figure", "drawing")
+    for module in modules_of(named, SEVERAL_CLASSES, early=False)
+)
 
 
 def load_interface() -> Iterator[None]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QToolTip, QVBoxLayout, QW
 from engine.analysis.analysis import Analysis
 from engine.analysis.ranked_pairs import ranked_pairs
 from engine.messages.language import tr
+from engine.session.session import Session
 from engine.wording.comparison_words import (
     bound_sentence,
     comparison_subtitle,
@@ -29,7 +30,7 @@ LEAST = 160
 ROWS_A_NOTCH = 3
 
 
-class ComparisonView(ViewWidget):
+class ComparisonView(ViewWidget[Analysis, Session]):
     """Shows every pair of models; of many, those of the leading or the chosen one first.
 
     The wheel, the bar at the right and the page keys go through the pairs.

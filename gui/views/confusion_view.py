@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.analysis.confusion_table import confusion_table
 from engine.messages.language import tr
+from engine.session.session import Session
 from engine.wording.confusion_words import UNITS, confusion_title
 from gui.paint.confusion_figure import ConfusionFigure
 from gui.themes.theme import Theme
@@ -18,7 +19,7 @@ from gui.views.view_widget import ViewWidget
 LEAST = 160
 
 
-class ConfusionView(ViewWidget):
+class ConfusionView(ViewWidget[Analysis, Session]):
     """Shows what the cheapest threshold for t does to the cases of each class.
 
     Args:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.session.session import Session
 from engine.wording.verdict import as_text, verdict
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_figure import PlotFigure, PlotOptions
@@ -26,7 +27,7 @@ GRIP_REACH = 6.0  # px beside a line within which it is taken
 LEAST_WIDTH, LEAST_HEIGHT = 240, 180
 
 
-class PlotView(ViewWidget):
+class PlotView(ViewWidget[Analysis, Session]):
     """Shows an analysis as a figure of plots; a view of its own says which, and what it holds.
 
     The wheel looks closer at what is under the mouse, a drag then moves the plot, a drag with

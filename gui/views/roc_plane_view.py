@@ -49,7 +49,7 @@ ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
 CLICK = 3.0  # px within which a press and its release are a click
 
 
-class RocPlaneView(ViewWidget):
+class RocPlaneView(ViewWidget[Analysis, Session]):
     """Shows an analysis as an ROC plane.
 
     Drag a supporting line to turn it; the wheel looks closer, a drag then moves the extent,

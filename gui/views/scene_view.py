@@ -1,10 +1,11 @@
 """A 3D drawing in the window: turned with the mouse, drawn by OpenGL or else by QPainter."""
 
+from typing import Generic
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import SceneLayout
@@ -16,12 +17,12 @@ from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene, without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import Chosen, PaintShown, Shown, ViewWidget
 from gui.widgets.text import WrappedLabel
 
 
-class SceneView(ViewWidget):
-    """Shows the drawing that its kind makes of an Analysis; keeps only the camera.
+class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
+    """Shows the drawing that its kind makes of an analysis; keeps only the camera.
 
     The canvas comes with the first analysis that has something to show, so that an empty window
     opens without OpenGL.
@@ -42,7 +43,7 @@ class SceneView(ViewWidget):
         super().__init__(parent)
         self._theme = theme
         self._name = name
-        self._analysis: Analysis | None = None
+        self._analysis: Shown | None = None
         self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
@@ -75,7 +76,7 @@ class SceneView(ViewWidget):
         """
         return self._gl or self._painted
 
-    def show_analysis(self, analysis: Analysis | None) -> None:
+    def show_analysis(self, analysis: Shown | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
         self._refresh()
@@ -85,7 +86,7 @@ class SceneView(ViewWidget):
         self._theme = theme
         self._refresh()
 
-    def drawing_of(self, analysis: Analysis | None, theme: Theme) -> Drawing | None:
+    def drawing_of(self, analysis: Shown | None, theme: Theme) -> Drawing | None:
         """What is drawn of an analysis, None where there is nothing to draw."""
         raise NotImplementedError
 

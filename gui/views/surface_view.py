@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.session.session import Session
 from gui.paint.surface_scene import surface_subtitle
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
@@ -13,7 +14,7 @@ from gui.views.scene_view import SceneView
 ALL_HIDDEN = tr("Every model is hidden.\nShow one to see its surface.")
 
 
-class SurfaceView(SceneView):
+class SurfaceView(SceneView[Analysis, Session]):
     """Shows an Analysis as the block that its best models leave; its slice moves the playhead."""
 
     def __init__(self, playhead: Playhead, theme: Theme, parent: QWidget | None = None) -> None:

@@ -1,21 +1,25 @@
 """What the workspace asks of every view in the catalogue."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import QRectF, Signal, Slot
 from PySide6.QtGui import QAction, QPainter
 from PySide6.QtWidgets import QWidget
 
-from engine.analysis.analysis import Analysis
-from engine.session.session import Session
 from gui.themes.theme import Theme
 from gui.views.view_data import ViewData
 
 PaintShown = Callable[[QPainter, QRectF], None]
+Shown = TypeVar("Shown")
+Chosen = TypeVar("Chosen")
 
 
-class ViewWidget(QWidget):
-    """Shows an analysis in a card; made with the playhead whose t it moves, and a theme.
+class ViewWidget(QWidget, Generic[Shown, Chosen]):
+    """Shows analyses of one kind in a card, `ViewWidget[Analysis, Session]` those of two classes.
+
+    It is made with a theme, and before it what views of its kind share: the playhead whose t it
+    moves, or of several classes the pointer.
 
     It is made when it is first seen, and has analyses only while it is seen. A right click that
     it does not accept (`contextMenuEvent`) opens the menu of its card. What it lets the user
@@ -28,10 +32,10 @@ class ViewWidget(QWidget):
     subtitle_changed = Signal()
 
     @Slot(object)
-    def show_session(self, session: Session) -> None:
+    def show_session(self, session: Chosen) -> None:
         """Know what is chosen; most views need only the analysis of it."""
 
-    def show_analysis(self, analysis: Analysis | None) -> None:
+    def show_analysis(self, analysis: Shown | None) -> None:
         """Show another analysis, or none."""
         raise NotImplementedError
 
@@ -43,11 +47,11 @@ class ViewWidget(QWidget):
         """Show it as at first."""
         raise NotImplementedError
 
-    def subtitle(self, analysis: Analysis) -> str:
+    def subtitle(self, analysis: Shown) -> str:
         """What stands beside the card's title; `subtitle_changed` says that it would differ."""
         raise NotImplementedError
 
-    def show_refined(self, analysis: Analysis) -> None:
+    def show_refined(self, analysis: Shown) -> None:
         """Show an analysis that differs from the latest one in what takes long: its intervals.
 
         They come many times a second; a view that shows none leaves them alone.
@@ -57,7 +61,7 @@ class ViewWidget(QWidget):
         """Entries of its own in the card's menu, above those that every view has."""
         return ()
 
-    def data(self, analysis: Analysis) -> ViewData | None:  # noqa: ARG002 - of one that has none
+    def data(self, analysis: Shown) -> ViewData | None:  # noqa: ARG002 - of one that has none
         """What it shows of an analysis as columns, to be copied and saved; None if nothing."""
         return None
 
@@ -67,3 +71,6 @@ class ViewWidget(QWidget):
         None where that is always what the figure of the catalogue shows.
         """
         return None
+
+
+AnyView: TypeAlias = ViewWidget[Any, Any]

@@ -41,6 +41,11 @@ class Arrangement(Struct, frozen=True):
         """Without the views that are not among these."""
         return _arranged([_without(row, set(row.keys) - set(keys)) for row in self.rows])
 
+    def with_part(self, part: "Arrangement", keys: Collection[str]) -> "Arrangement":
+        """With these views arranged otherwise among themselves; rows of others stand above."""
+        others = self.only(set(self.keys) - set(keys))
+        return _arranged([*others.rows, *part.rows])
+
     def without(self, key: str) -> "Arrangement":
         """With one view fewer; the others in its row take its room."""
         return _arranged([_without(row, {key}) for row in self.rows])

@@ -87,6 +87,11 @@ class ViewGrid(QWidget):
         return self._arrangement
 
     @property
+    def offered_part(self) -> Arrangement:
+        """The same of the views that can show what is open."""
+        return self._arrangement.only(self._offered)
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """Keys of the views that can be seen now, or once the window is seen."""
         return self._shown
@@ -147,9 +152,9 @@ class ViewGrid(QWidget):
         if shown:
             self.bring(key)
             return
-        if self._arrangement.only(self._offered).keys == (key,):
+        if self.offered_part.keys == (key,):
             return  # an empty middle helps nobody
-        self._change(self._arrangement.without(key))
+        self._change(self.offered_part.without(key))
 
     @Slot(str)
     def bring(self, key: str) -> None:
@@ -160,11 +165,11 @@ class ViewGrid(QWidget):
         if key in self._arrangement.keys:
             self._arrange()
         else:
-            self._change(self._arrangement.added(key))
+            self._change(self.offered_part.added(key))
 
     def move_view(self, key: str, direction: Direction) -> None:
         """Let a view change places with its neighbour, or have a row of its own."""
-        self._change(self._arrangement.moved(key, direction))
+        self._change(self.offered_part.moved(key, direction))
 
     def toggle_expanded(self, key: str) -> None:
         """Give a view all the room, or the others theirs again."""
@@ -231,16 +236,16 @@ class ViewGrid(QWidget):
             drawing = "restore" if grown else "expand"
             self._expands[key].setIcon(icon(drawing, self._theme.ink2))
 
-    def _change(self, arrangement: Arrangement) -> None:
-        """Take what the user has arranged."""
-        if arrangement != self._arrangement:
-            self._arrangement = arrangement
+    def _change(self, part: Arrangement) -> None:
+        """Take how the user has arranged what can show what is open; all others stay."""
+        if part != self.offered_part:
+            self._arrangement = self._arrangement.with_part(part, self._offered)
             self._arrange()
             self.arranged.emit()
 
     def _arrange(self) -> None:
         """Put the cards that are to be seen in their places; unseen, only say which they are."""
-        wanted = self._arrangement.only(self._offered)
+        wanted = self.offered_part
         if self._expanded not in wanted.keys:
             self._expanded = ""
         if self._expanded:
@@ -269,7 +274,7 @@ class ViewGrid(QWidget):
         self.tabs.setVisible(found.tabbed)
         alone = found.tabbed and len(found.places) == 1
         if found.tabbed:
-            keys = self._arrangement.only(self._offered).keys
+            keys = self.offered_part.keys
             named = [(key, self._titles[key]) for key in keys]
             self.tabs.show_tabs(named, found.places.keys())
             self.tabs.setGeometry(0, 0, self.width(), TABS)
@@ -326,7 +331,7 @@ class ViewGrid(QWidget):
         drop, dragged = self._drop, self._dragged
         self._end_drag()
         if drop is not None:
-            self._change(self._arrangement.placed(dragged, drop.target, drop.side))
+            self._change(self.offered_part.placed(dragged, drop.target, drop.side))
 
     @Slot()
     def _cancel_drag(self) -> None:

@@ -22,7 +22,7 @@ from gui.views.decision_map_view import DecisionMapView
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import AnyView
 from tests.benchmarks.large_plots import CONDITIONS, application, frame_times, large_models
 from tests.benchmarks.timing import report
 
@@ -36,7 +36,7 @@ def open_views(analysis: Analysis) -> Callable[[Analysis], None]:
     """Show an analysis in four views; what shows and paints another one in all of them."""
     playhead, theme = Playhead(), load_theme("light")
     playhead.show_analysis(analysis)
-    views: list[RibbonView | ViewWidget] = [
+    views: list[RibbonView | AnyView] = [
         RocPlaneView(playhead),
         CostView(playhead),
         DecisionMapView(playhead),

@@ -3,12 +3,13 @@
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.session.session import Session
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.view_widget import ViewWidget
 
 
-class LateView(ViewWidget):
+class LateView(ViewWidget[Analysis, Session]):
     """Shows nothing."""
 
     def __init__(self, playhead: Playhead, theme: Theme, parent: QWidget | None = None) -> None:

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 from engine.analysis.analysis import Analysis
 from engine.command import options
 from engine.messages.errors import InputError
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.report.document import FigureKind
+from engine.session.session import Session
 from gui import catalogue
-from gui.catalogue import GEOMETRY, VIEWS, View
+from gui.catalogue import GEOMETRY, KINDS, VIEWS, View, views_of
 from gui.export.export_dialog import ExportDialog
 from gui.export.figures import picture_figure
 from gui.program.app import WindowedProgram
@@ -42,7 +44,7 @@ program.store.close()
 """
 
 
-class StubView(ViewWidget):
+class StubView(ViewWidget[Analysis, Session]):
     """Keeps what it is told."""
 
     def __init__(self, playhead: Playhead, theme: Theme) -> None:
@@ -198,13 +200,17 @@ def test_what_the_catalogue_names_is_there(view: View) -> None:
     assert bool(view.figure) != bool(view.drawing)
     assert not view.figure or callable(resolve_name(view.figure).paint)
     assert not view.drawing or resolve_name(view.drawing)(None, load_theme("light")) is None
-    assert [resolve_name(kind) for kind in view.takes] == [Analysis]
+    kinds = {kind: resolve_name(kind) for kind in view.takes}
+    assert kinds
+    assert set(kinds.values()) <= {Analysis, ClassesAnalysis}
 
 
 def test_keys_and_mnemonics_mean_one_view_each() -> None:
-    for name in ("key", "title", "words", "keys"):
-        values = [getattr(view, name) for view in VIEWS if getattr(view, name)]
-        assert len(set(values)) == len(values)
+    assert len({view.key for view in VIEWS}) == len(VIEWS)
+    for kind in KINDS:  # those of the other kind are never offered beside them
+        for name in ("title", "words", "keys"):
+            values = [getattr(view, name) for view in views_of(kind) if getattr(view, name)]
+            assert len(set(values)) == len(values)
     assert all(view.key and view.title and view.words for view in VIEWS)
 
 

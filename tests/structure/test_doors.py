@@ -55,7 +55,6 @@ BY_NAME = {
     "gui.program.commands",
     "engine.data.readers.formats",
     "engine.data.isolated.child",
-    "gui.catalogue",
     "gui.export.figures",
     "gui.frame.workspace_parts",
     "gui.starting.early_engine",

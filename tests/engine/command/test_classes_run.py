@@ -367,7 +367,7 @@ def test_reports_and_pictures_of_several_classes_come_later(
 ) -> None:
     view = ["roc"] if command == "render" else []
     assert main([command, *view, str(IRIS), "-o", str(tmp_path / "out.pdf")]) == 2
-    assert f"{command} of several classes comes later" in capsys.readouterr().err
+    assert f"the table is about several classes, and {command}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--cost-matrix=", "--cost-measure=list:"])

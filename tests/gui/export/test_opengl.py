@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
-from engine.command.measure_file import Measured
 from engine.data.readers.read import read
+from engine.opening.requests_and_answers import Opened, TableToOpen
 from engine.report.sections import build_report
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
@@ -79,9 +79,10 @@ def test_the_window_as_a_picture_holds_the_surface(
 ) -> None:
     chosen = sample("crossing")
     dataset = read(chosen.path)
-    measured = Measured(dataset, analyse(chosen.session, dataset), (), (chosen.path,))
+    measured = analyse(chosen.session, dataset)
+    opened = Opened(TableToOpen(chosen.path), dataset, (), measured, (chosen.path,))
     options = Namespace(theme="light", size=(1600, 1000), out=str(tmp_path / "window.png"))
-    export_picture(window_picture(application, options, measured), Path(options.out))
+    export_picture(window_picture(application, options, opened), Path(options.out))
     image = QImage(options.out)
     assert (image.width(), image.height()) == (1600, 1000)
     blue = load_theme("light").model(0).color.name()

@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
-from gui import catalogue
 from gui.catalogue import VIEWS
 from gui.program.app import WindowedProgram
 from tests.conftest import CHECKOUT
@@ -38,13 +37,10 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
     page = put_in(program, iris())
     workspace, window = workspace_of(program), program.window
     assert page.isVisible()
-    assert not workspace.grid.isVisible()
     assert not workspace.ribbon.isVisible()
     for view in VIEWS:
-        assert not window.actions_[view.key].isVisible()
-    assert window.tool_bar.views_button.isHidden()
-    assert window.tool_bar.pages.isHidden()
-    for name in ("report", "export", "play", "reset_conditions"):
+        assert window.actions_[view.key].isVisible() is view.takes_analysis(iris())
+    for name in ("report", "play", "reset_conditions"):
         assert not window.actions_[name].isEnabled()
         assert window.actions_[name].toolTip()
     assert window.status.text == "75 of 75 rows · 3 classes · 3 classifiers"
@@ -53,7 +49,9 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
     assert page.isHidden()
     assert workspace.grid.isVisible()
     assert workspace.ribbon.isVisible()
-    assert all(window.actions_[view.key].isVisible() for view in VIEWS)
+    analysis = workspace.middle.analysis
+    for view in VIEWS:
+        assert window.actions_[view.key].isVisible() is view.takes_analysis(analysis)
     assert window.tool_bar.views_button.isVisible()
     assert window.actions_["report"].isEnabled()
 
@@ -151,7 +149,3 @@ def test_the_page_can_be_made_ahead_in_steps(program: WindowedProgram) -> None:
     assert pages[0] is None
     assert len(pages) > 4
     assert put_in(program, iris()) is pages[-1]
-
-
-def test_no_view_of_two_classes_takes_it() -> None:
-    assert not any(view.takes_analysis(iris()) for view in catalogue.VIEWS)

@@ -207,7 +207,7 @@ def test_intervals_reach_views_that_are_seen_and_others_when_they_are(
 ) -> None:
     costs = workspace_of(many).views["costs"]
     assert isinstance(costs, StubWithData)
-    wait_until(lambda: costs.analysis is not None and costs.analysis.inference is not None)
+    wait_until(lambda: getattr(costs.analysis, "inference", None) is not None)
     assert costs.refined > 0
     assert costs.analysis is middle_of(many).analysis
     assert costs.times == 1

@@ -56,7 +56,7 @@ def test_pages_are_added_named_arranged_reset_and_removed() -> None:
     wide = Arrangement((row_of(("roc",)), ArrangedRow(("pr", "all"), (3.0, 1.0))))
     changed = pages.arranged(2, wide).renamed(2, "Mine").renamed(0, "Plane")
     assert [page.words for page in changed.pages] == ["Plane", "Evidence", "Mine"]
-    assert changed.reset(2).pages[2].views == grid_of(["roc", "pr", "all"])
+    assert changed.reset(2, ["roc", "pr", "all"]).pages[2].views == grid_of(["roc", "pr", "all"])
     assert changed.renamed(0, "").pages[0].words == "Geometry"
     removed = changed.removed(2)
     assert len(removed.pages) == 2
@@ -64,7 +64,7 @@ def test_pages_are_added_named_arranged_reset_and_removed() -> None:
     assert changed.removed(0) == changed
     moved = pages.arranged(0, grid_of(["surface"]))
     assert moved.pages[0].views.keys == ("surface",)
-    assert moved.reset(0).pages[0].views.keys == ("roc", "surface")
+    assert moved.reset(0, ["roc", "surface"]).pages[0].views.keys == ("roc", "surface")
 
 
 @pytest.mark.usefixtures("views")

@@ -14,6 +14,7 @@ from engine.analysis.analysis import Analysis
 from engine.geometry.solid import Solid, solid_hull
 from engine.multiclass.confusion import confusion
 from engine.multiclass.vus_polytope import section, vus_polytope
+from engine.session.session import Session
 from gui import catalogue
 from gui.catalogue import VIEWS, view_of
 from gui.export.figures import picture_figure
@@ -80,7 +81,7 @@ class SolidDrawing(Struct, frozen=True, eq=False):
         return DragHandle(Qt.CursorShape.SizeAllCursor, lambda now: ("held at", now))
 
 
-class SolidView(SceneView):  # in no card, so without a subtitle
+class SolidView(SceneView[Analysis, Session]):  # in no card, so without a subtitle
     def drawing_of(self, analysis: Analysis | None, theme: Theme) -> Drawing | None:
         assert analysis is None
         return SolidDrawing(CUBE, COUNTS, theme)
