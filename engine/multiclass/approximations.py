@@ -62,6 +62,15 @@ def approximations(ratios: FloatArray, priors: FloatArray | None = None) -> Appr
     )
 
 
+def chance_level(classes: int) -> Approximations:
+    """The approximations of a classifier that calls each class equally often, whatever a case is.
+
+    Calling everything one class gives the same, but for accuracy, which is then that class'
+    prior, and for the generalised mean, which is then lower.
+    """
+    return approximations(np.full((classes, classes), 1 / classes), np.full(classes, 1 / classes))
+
+
 def _over_pairs(v: FloatArray, value: Callable[[FloatArray, int, int], float]) -> float:
     """The mean over pairs of classes of a value that is at least 1/2."""
     pairs = combinations(range(len(v)), 2)

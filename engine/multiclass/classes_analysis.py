@@ -27,6 +27,7 @@ from engine.multiclass.vus_polytope import (
     section,
     vus_polytope,
 )
+from engine.multiclass.what_if import with_what_if
 from engine.numerics.intervals import Interval
 
 MOST_CLASSES = 100
@@ -118,14 +119,14 @@ def analyse_classes(
     """Answer one session, without what `refine_classes` brings later.
 
     Raises:
-        InputError: the session names costs, priors, an order or a section that cannot be, or
-            there are more than a hundred classes.
+        InputError: the session names costs, priors, an order, a section or a matrix that cannot
+            be, or there are more than a hundred classes.
         UndefinedError: an ordered class has no case.
         Cancelled: through `progress`.
     """
     cases = table.cases
     _refuse_too_many(cases)
-    shown = without(cases, session.hidden)
+    shown = without(with_what_if(cases, session.what_if), session.hidden)
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, progress=progress)
     models = _results(cases, shown, measures)
@@ -193,7 +194,7 @@ def refine_classes(
         for better in _refined_soft(analysis, place, part):
             analysis = better
             yield analysis
-    if analysis.session.bootstrap:
+    if analysis.session.bootstrap and not analysis.session.what_if:  # no cases of what is supposed
         measures = Measures(
             tuple(found.measures for found in analysis.models),
             analysis.set_vus,

@@ -7,6 +7,7 @@ from engine.multiclass.class_roles import ClassRoles
 from engine.multiclass.classes_voros import POWER
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.soft import FIRST_SIDE, Family
+from engine.multiclass.what_if import ChangedMatrix
 from engine.numerics.limits import Draws, GridSide
 
 
@@ -26,6 +27,7 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
         measure: of the cost vectors, for the VOROS.
         sections: 3-D sections of the VUS polytope, each three (coordinate, value) held fixed,
             coordinates 0 to 5 in the paper's order.
+        what_if: confusion matrices that are supposed in the place of classifiers' own.
         voros_power: 2^power cost vectors in each of its 16 scrambles.
     """
 
@@ -39,4 +41,5 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
     finest_side: GridSide | None = None
     measure: CostMeasure = field(default_factory=UniformWeights)
     sections: tuple[tuple[tuple[int, float], ...], ...] = ()
+    what_if: tuple[ChangedMatrix, ...] = ()
     voros_power: Draws = POWER

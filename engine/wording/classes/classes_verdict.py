@@ -21,10 +21,20 @@ def classes_verdict(analysis: ClassesAnalysis) -> Sentence:
     if not analysis.models:
         return (TextSpan(tr("All classifiers are hidden.")),)
     if analysis.best is not None:
-        return _cheapest(analysis, analysis.best)
+        return (*_cheapest(analysis, analysis.best), *_supposed(analysis))
     if analysis.set_vus is not None:
-        return _worth(analysis, analysis.set_vus)
+        return (*_worth(analysis, analysis.set_vus), *_supposed(analysis))
     return _ordering(analysis)
+
+
+def _supposed(analysis: ClassesAnalysis) -> Sentence:
+    """Whose confusion matrices are not those of the file."""
+    shown = {found.name for found in analysis.models}
+    names = [change.name for change in analysis.session.what_if if change.name in shown]
+    if not names:
+        return ()
+    words = formatting.listing(names)
+    return (TextSpan(tr(" This supposes another confusion matrix of {names}.", names=words)),)
 
 
 def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
