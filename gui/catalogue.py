@@ -175,6 +175,26 @@ VIEWS = (
         widget="gui.views.confusion_view:ConfusionView",
         figure="gui.paint.confusion_figure:ConfusionFigure",
     ),
+    View(
+        key="matrices",
+        title=tr("Confusion matrices"),
+        words=tr("Confusion &matrices"),
+        keys="Ctrl+5",
+        tip=tr("Show or hide the confusion matrices, whose cells ask what if"),
+        widget="gui.views.matrices_view:MatricesView",
+        figure="gui.paint.matrices_figure:MatricesFigure",
+        takes=(SEVERAL_CLASSES,),
+    ),
+    View(
+        key="approximations",
+        title=tr("Exact value and approximations"),
+        words=tr("&Approximations"),
+        keys="Ctrl+6",
+        tip=tr("Show or hide the exact VUS and its approximations"),
+        widget="gui.views.approximations_view:ApproximationsView",
+        figure="gui.paint.approximations_figure:ApproximationsFigure",
+        takes=(SEVERAL_CLASSES,),
+    ),
 )
 
 

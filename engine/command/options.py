@@ -132,9 +132,7 @@ def _add_analyse(command: AddCommand) -> None:
         "--json", type=named, metavar="OUT", help=tr("write JSON ('-': to standard output)")
     )
     _add_measuring(parser, bootstrap=0)
-    several = parser.add_argument_group(tr("three and more classes")).add_argument
-    add_classes(several)
-    add_class_costs(several)
+    _add_several(parser)
 
 
 def _add_report(command: AddCommand) -> None:
@@ -156,6 +154,7 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
         examples=(
             "voroscope render roc scores.csv -o roc.svg --theme dark",
             "voroscope render window scores.csv -o window.png --size 1920x1080",
+            "voroscope render matrices probabilities.csv -o matrices.svg",
         ),
     )
     taken = (*views, WINDOW)
@@ -171,7 +170,14 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
         "--size", type=size, default=(1600, 1000), metavar="WxH", help=tr("in pixels (1600x1000)")
     )
     _add_measuring(parser, bootstrap=None)
-    parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
+    _add_several(parser)
+
+
+def _add_several(parser: Parser) -> None:
+    """The options of three and more classes, the way in which matrices are read among them."""
+    several = parser.add_argument_group(tr("three and more classes")).add_argument
+    add_classes(several)
+    add_class_costs(several)
 
 
 def _add_out(parser: Parser, forms: str) -> None:
@@ -233,12 +239,15 @@ def _add_seed(add: AddOption) -> None:
 
 
 def _add_measuring(parser: Parser, bootstrap: int | None) -> None:
-    """The options of everything that measures; None leaves the replicates to `parse`."""
+    """The options of everything that measures; None leaves the replicates to `parse`.
+
+    A report, with REPLICATES, knows two classes only.
+    """
     data = parser.add_argument_group("data").add_argument
-    kinds = (*KINDS, "classes") if bootstrap == 0 else KINDS
+    kinds = KINDS if bootstrap == REPLICATES else (*KINDS, "classes")
     _add_columns(data, kinds)
     _add_reading(data)
-    if bootstrap != 0:
+    if bootstrap == REPLICATES:
         add_swap(data)
     _add_conditions(parser.add_argument_group(tr("costs and prevalence")).add_argument)
     add = parser.add_argument_group(tr("measures and intervals")).add_argument
@@ -388,7 +397,7 @@ def _refuse_too_many(options: argparse.Namespace) -> None:
 
 def _refuse_classes(options: argparse.Namespace) -> None:
     """Refuse in words what would otherwise be taken for the name of one column."""
-    if options.command != "analyse" and set(class_options(options)) - {"--swap"}:
+    if options.command == "report" and set(class_options(options)) - {"--swap"}:
         raise InputError(
             tr(
                 "“{score}” names a column a class, and voroscope {command} knows two classes",

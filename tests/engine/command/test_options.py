@@ -157,7 +157,7 @@ def test_help_says_defaults_and_every_form_of_a_region() -> None:
     assert f"({DEFAULT_SEED})" in found["discrepancy"]
     for refused in ("duckdb", "spark", "vus", "decisions"):
         assert refused not in found["analyse"] + found["render"].partition("data:")[0]
-    assert "--predicted" not in found["report"] + found["render"]
+    assert "--predicted" not in found["report"]
 
 
 def test_options_of_several_classes() -> None:

@@ -94,7 +94,9 @@ def test_a_session_file_keeps_it(tmp_path: Path) -> None:
 def test_the_chance_level_of_each_approximation() -> None:
     chance = chance_level(3)
     third = pytest.approx(1 / 3, abs=1e-15)
-    assert (chance.accuracy, chance.macro_average, chance.one_point) == (third, third, third)
+    assert chance.accuracy == third
+    assert chance.macro_average == third
+    assert chance.one_point == third
     assert chance.macro_average_076 == third
     assert (chance.ht1a, chance.ht2, chance.ht3) == (0.5, 0.5, 0.5)
     assert chance.ht1b == pytest.approx(2 / 3, abs=1e-15)

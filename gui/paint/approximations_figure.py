@@ -1,0 +1,251 @@
+"""The exact VUS and its approximations as a table: a measure a row, a classifier a column."""
+
+from functools import cached_property
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.messages.language import tr
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.wording.classes.approximation_rows import (
+    EstimateRow,
+    approximation_rows,
+    legend_words,
+)
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import faded, shape
+from gui.paint.paragraph import elided_text
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+SIZE, NOTE = 12.5, 11.5
+HEAD, FOOT = 30.0, 24.0
+MOST_HIGH, LEAST_HIGH = 28.0, 17.0  # px of a row
+LEAST_NAME = 88.0
+LEAST_COLUMN, MOST_COLUMN = 56.0, 150.0
+AIR = 11.0
+ERROR = 10.5  # px of the letters of a standard error
+CHANCE, CHANCE_SHORT = tr("Chance level"), tr("Chance")
+NOTHING = tr("Every classifier is hidden.\nShow one to see its numbers.")
+
+
+class TablePlaces(Struct, frozen=True):
+    """Where the table's parts stand.
+
+    Attributes:
+        name: right end of the rows' names.
+        columns: right end of each classifier's numbers that is shown.
+        chance: right end of the chance levels.
+        short: whether chance levels are fractions alone, "1/180".
+        top: of the first row.
+        step: from one row to the next.
+        rows: how many rows there is room for.
+    """
+
+    name: float
+    columns: tuple[float, ...]
+    chance: float
+    short: bool
+    top: float
+    step: float
+    rows: int
+
+
+class ApproximationsFigure:
+    """Paints the table of one analysis.
+
+    Args:
+        scale: 1 in the window; exports enlarge.
+        notes: say below the table what its signs mean.
+        pointed: the classifier that the mouse is on in another view; empty for none.
+        first: place of the first row that is shown, where there is no room for all.
+    """
+
+    def __init__(
+        self,
+        analysis: ClassesAnalysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        notes: bool = True,
+        pointed: str = "",
+        first: int = 0,
+    ) -> None:
+        self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
+        self._notes, self._pointed, self._first = notes, pointed, first
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The whole table: all of it may change at once."""
+        return (self._theme, self._sizes)
+
+    @cached_property
+    def rows(self) -> tuple[EstimateRow, ...]:
+        """All rows."""
+        return approximation_rows(self._analysis)
+
+    def places(self, rect: QRectF) -> TablePlaces:
+        """Where the parts stand when the figure fills `rect`."""
+        px, ink = self._sizes.px, self._theme.ink
+        left, right = rect.left() + px(10), rect.right() - px(10)
+        names = max(
+            (width_of([Run(row.name, ink, STRONG)], px(SIZE)) for row in self.rows), default=0
+        )
+        need = self._column_widths
+        chance = self._chance_width(short=False)
+        short = names + sum(need) + chance > right - left
+        if short:
+            chance = self._chance_width(short=True)
+        room = right - left - chance
+        name = min(names + px(AIR), max(px(LEAST_NAME), room - sum(need)))
+        seen = 0
+        while seen < len(need) and sum(need[: seen + 1]) <= room - name:
+            seen += 1
+        spare = (room - name - sum(need[:seen])) / max(seen, 1)
+        wide = [width + min(spare, px(MOST_COLUMN - LEAST_COLUMN)) for width in need[:seen]]
+        ends = [left + name + sum(wide[: place + 1]) for place in range(seen)]
+        top = rect.top() + px(HEAD)
+        high = rect.bottom() - (px(FOOT) if self._notes else 0.0) - top
+        step = min(px(MOST_HIGH), max(px(LEAST_HIGH), high / max(len(self.rows), 1)))
+        fitting = min(max(int(high / step + 1e-6), 1), len(self.rows))
+        last = ends[-1] if ends else left + name
+        return TablePlaces(left + name, tuple(ends), last + chance, short, top, step, fitting)
+
+    def _chance_width(self, *, short: bool) -> float:
+        """What the chance levels need."""
+        px, ink = self._sizes.px, self._theme.ink
+        levels = (_chance_words(row, short=short) for row in self.rows)
+        widths = [width_of([Run(words, ink)], px(SIZE)) for words in levels]
+        return max([*widths, width_of([Run(_chance_head(short=short), ink)], px(NOTE))]) + px(AIR)
+
+    @cached_property
+    def _column_widths(self) -> list[float]:
+        """What each classifier's numbers need."""
+        px, ink = self._sizes.px, self._theme.ink
+        widths = []
+        for place in range(len(self._analysis.models)):
+            need = 0.0
+            for row in self.rows:
+                cell = row.cells[place]
+                number = width_of([Run(cell.words, ink, STRONG)], px(SIZE))
+                error = width_of([Run(f" {cell.error}", ink)], px(ERROR)) if cell.error else 0.0
+                need = max(need, number + error)
+            widths.append(max(px(LEAST_COLUMN), need + px(AIR)))
+        return widths
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Nothing stays while numbers change."""
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the table."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._analysis.models:
+            places = self.places(rect)
+            self._draw_pointed(painter, places)
+            self._draw_head(painter, rect, places)
+            for place, row in enumerate(self.rows[self._first : self._first + places.rows]):
+                self._draw_row(painter, rect, places, place, row)
+            self._draw_foot(painter, rect, places)
+        else:
+            middle = rect.center()
+            for place, line in enumerate(NOTHING.split("\n")):
+                below = middle + QPointF(0, place * self._sizes.px(17))
+                words = [Run(line, self._theme.ink3)]
+                draw_runs(painter, below, words, self._sizes.px(NOTE), Align.CENTRE)
+        painter.restore()
+
+    def column_at(self, rect: QRectF, place: QPointF) -> str:
+        """The classifier whose numbers are at a place; empty for none."""
+        places = self.places(rect)
+        left = places.name
+        for model, right in zip(self._analysis.models, places.columns, strict=False):
+            if left <= place.x() < right:
+                return model.name
+            left = right
+        return ""
+
+    def _draw_pointed(self, painter: QPainter, places: TablePlaces) -> None:
+        """The column of the classifier that the mouse is on, anywhere."""
+        left = places.name
+        for model, right in zip(self._analysis.models, places.columns, strict=False):
+            if model.name == self._pointed:
+                height = places.step * places.rows + self._sizes.px(HEAD - 4)
+                top = places.top - self._sizes.px(HEAD - 4)
+                painter.fillRect(
+                    QRectF(left + 2, top, right - left, height), faded(self._theme.selected, 0.7)
+                )
+            left = right
+
+    def _draw_head(self, painter: QPainter, rect: QRectF, places: TablePlaces) -> None:
+        px, theme = self._sizes.px, self._theme
+        row = rect.top() + px(HEAD) / 2
+        left = places.name
+        for model, right in zip(self._analysis.models, places.columns, strict=False):
+            style = theme.model(model.index)
+            room = right - left - px(22)
+            cut = elided_text(model.name, px(SIZE), STRONG, room)
+            words = [Run(cut, style.word_color, STRONG)]
+            draw_runs(painter, QPointF(right, row), words, px(SIZE), Align.RIGHT)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.color)
+            mark = QPointF(right - width_of(words, px(SIZE)) - px(9), row)
+            painter.drawPath(shape(style.marker, mark, px(9)))
+            left = right
+        chance = [Run(_chance_head(short=places.short), theme.ink2)]
+        draw_runs(painter, QPointF(places.chance, row), chance, px(NOTE), Align.RIGHT)
+        painter.setPen(theme.pen(theme.border, self._sizes.line(1.5)))
+        line = places.top - px(2)
+        painter.drawLine(QPointF(rect.left() + px(10), line), QPointF(places.chance, line))
+
+    def _draw_row(
+        self, painter: QPainter, rect: QRectF, places: TablePlaces, place: int, row: EstimateRow
+    ) -> None:
+        px, theme = self._sizes.px, self._theme
+        middle = places.top + (place + 0.5) * places.step
+        weight = STRONG if row.leading else NORMAL
+        left = rect.left() + px(10)
+        name = elided_text(row.name, px(SIZE), weight, places.name - left - px(6))
+        draw_runs(painter, QPointF(left, middle), [Run(name, theme.ink, weight)], px(SIZE))
+        for cell, right in zip(row.cells, places.columns, strict=False):
+            bold = STRONG if cell.best else NORMAL
+            color = theme.ink if cell.value is not None else theme.ink3
+            end = right
+            if cell.error:
+                error = [Run(f" {cell.error}", theme.ink3)]
+                draw_runs(painter, QPointF(right, middle), error, px(ERROR), Align.RIGHT)
+                end -= width_of(error, px(ERROR))
+            words = [Run(cell.words, color, bold)]
+            draw_runs(painter, QPointF(end, middle), words, px(SIZE), Align.RIGHT)
+        chance = [Run(_chance_words(row, short=places.short), theme.ink3)]
+        draw_runs(painter, QPointF(places.chance, middle), chance, px(SIZE), Align.RIGHT)
+        painter.setPen(theme.pen(theme.separator, self._sizes.line(1)))
+        line = middle + places.step / 2
+        painter.drawLine(QPointF(left, line), QPointF(places.chance, line))
+
+    def _draw_foot(self, painter: QPainter, rect: QRectF, places: TablePlaces) -> None:
+        if not self._notes:
+            return
+        px = self._sizes.px
+        words = legend_words(self.rows)
+        hidden = len(self._analysis.models) - len(places.columns)
+        if hidden:
+            words += tr(" {hidden} more classifiers have no room here.", hidden=hidden)
+        cut = elided_text(words, px(NOTE), NORMAL, rect.width() - px(20))
+        below = places.top + places.rows * places.step + px(FOOT) / 2
+        place = QPointF(rect.left() + px(10), min(below, rect.bottom() - px(FOOT) / 2))
+        draw_runs(painter, place, [Run(cut, self._theme.ink3)], px(NOTE))
+
+
+def _chance_words(row: EstimateRow, *, short: bool) -> str:
+    return row.chance.partition(" = ")[0] if short else row.chance
+
+
+def _chance_head(*, short: bool) -> str:
+    return CHANCE_SHORT if short else CHANCE

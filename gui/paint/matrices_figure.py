@@ -1,0 +1,283 @@
+"""The confusion matrices of several classes, side by side: columns actual, rows predicted."""
+
+import math
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from engine.messages.language import tr
+from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.confusion import ConfusionMatrix
+from engine.wording.classes.matrix_words import cell_words, count_words, share_words
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import shape
+from gui.paint.paragraph import elided_text
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme, mix
+
+Unit = Literal["shares", "counts"]
+
+NAME, LABEL, CELL = 13.0, 11.5, 12.5
+HEAD = 54.0  # px above the cells: the name, "actual", the classes
+SIDE = 18.0  # px for "predicted"
+GAP, BETWEEN = 22.0, 3.0  # px between matrices, and between cells
+MOST_WIDE, MOST_HIGH = 104.0, 56.0  # px of a cell
+MOST_LABEL = 84.0
+LEAST_NUMBER = (24.0, 15.0)  # px of a cell that has room for its number
+FOOT = 24.0
+FAINT, FULL = 0.06, 0.62  # how much of the hue cells of share 0 and 1 have
+NOTHING = tr("No classifier that is shown has a confusion matrix.")
+HOW = tr("Drag a cell up or down, or type its share, to ask what if.")
+
+
+class MatrixCell(Struct, frozen=True):
+    """One cell: of which classifier, which row and which column."""
+
+    name: str
+    predicted: int
+    actual: int
+
+
+class MatricesFigure:
+    """Paints every confusion matrix of an analysis.
+
+    Args:
+        scale: 1 in the window; exports enlarge.
+        notes: say at the foot what a cell is, or what can be done.
+        unit: shares of each actual class, or cases.
+        chosen: the cell that keys are about.
+        hovered: the cell that the mouse is on.
+    """
+
+    def __init__(
+        self,
+        analysis: ClassesAnalysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        notes: bool = True,
+        unit: Unit = "shares",
+        chosen: MatrixCell | None = None,
+        hovered: MatrixCell | None = None,
+    ) -> None:
+        self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
+        self._notes, self._unit = notes, unit
+        self._chosen, self._hovered = chosen, hovered
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """Nothing is kept between paintings."""
+        return (self._theme, self._sizes)
+
+    @cached_property
+    def matrices(self) -> tuple[tuple[ClassModelResult, ConfusionMatrix], ...]:
+        """The classifiers that have a matrix, with it."""
+        return tuple(
+            (found, found.model.confusion)
+            for found in self._analysis.crisp
+            if found.model.confusion is not None
+        )
+
+    @cached_property
+    def _supposed(self) -> frozenset[str]:
+        return frozenset(change.name for change in self._analysis.session.what_if)
+
+    @cached_property
+    def _labels_width(self) -> float:
+        """The room that the classes' names take beside the rows."""
+        px, ink = self._sizes.px, self._theme.ink
+        labels = self._analysis.labels
+        widest = max(width_of([Run(label, ink, STRONG)], px(LABEL)) for label in labels)
+        return min(widest, px(MOST_LABEL)) + px(8)
+
+    def blocks(self, rect: QRectF) -> dict[str, QRectF]:
+        """Where the cells of each classifier lie when the figure fills `rect`."""
+        if not self.matrices:
+            return {}
+        px, classes = self._sizes.px, len(self._analysis.labels)
+        foot = px(FOOT) if self._notes else 0.0
+        room = rect.adjusted(px(8), px(4), -px(8), -foot)
+        columns, cell = self._best_columns(room, classes)
+        beside = px(SIDE) + self._labels_width
+        width, height = cell.width() * classes, cell.height() * classes
+        step = QSizeF(beside + width + px(GAP), px(HEAD) + height + px(GAP) / 2)
+        places = {}
+        for place, (found, _) in enumerate(self.matrices):
+            row, column = divmod(place, columns)
+            left = room.left() + column * step.width() + beside
+            top = room.top() + row * step.height() + px(HEAD)
+            places[found.name] = QRectF(left, top, width, height)
+        return places
+
+    def _best_columns(self, room: QRectF, classes: int) -> tuple[int, QSizeF]:
+        """How many matrices stand beside each other so that cells are largest, and a cell."""
+        px, count = self._sizes.px, len(self.matrices)
+
+        def cell(columns: int) -> QSizeF:
+            rows = math.ceil(count / columns)
+            beside = px(SIDE) + self._labels_width + px(GAP)
+            wide = (room.width() / columns - beside) / classes
+            high = (room.height() / rows - px(HEAD) - px(GAP) / 2) / classes
+            return QSizeF(min(max(wide, 2.0), px(MOST_WIDE)), min(max(high, 2.0), px(MOST_HIGH)))
+
+        def worth(columns: int) -> float:
+            made = cell(columns)
+            return min(made.width() / 1.6, made.height())
+
+        columns = max(range(1, count + 1), key=lambda each: (round(worth(each), 3), each))
+        return columns, cell(columns)
+
+    def cell_at(self, rect: QRectF, place: QPointF) -> MatrixCell | None:
+        """The cell at a place, None where there is none."""
+        classes = len(self._analysis.labels)
+        for name, block in self.blocks(rect).items():
+            if block.contains(place):
+                row = int((place.y() - block.top()) / block.height() * classes)
+                column = int((place.x() - block.left()) / block.width() * classes)
+                return MatrixCell(name, min(row, classes - 1), min(column, classes - 1))
+        return None
+
+    def area_of(self, rect: QRectF, cell: MatrixCell) -> QRectF:
+        """Where a cell lies; empty where its classifier is not shown."""
+        block = self.blocks(rect).get(cell.name)
+        if block is None:
+            return QRectF()
+        classes = len(self._analysis.labels)
+        size = QSizeF(block.width() / classes, block.height() / classes)
+        corner = QPointF(
+            block.left() + cell.actual * size.width(), block.top() + cell.predicted * size.height()
+        )
+        inset = self._sizes.px(BETWEEN) / 2
+        return QRectF(corner, size).adjusted(inset, inset, -inset, -inset)
+
+    def words_of(self, cell: MatrixCell) -> str:
+        """What a cell says."""
+        matrix = next((matrix for _, matrix in self.matrices if matrix.name == cell.name), None)
+        return "" if matrix is None else cell_words(matrix, cell.predicted, cell.actual)
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """All of it may change while a cell is dragged."""
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint every matrix, and the words at the foot."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        blocks = self.blocks(rect)
+        for found, matrix in self.matrices:
+            self._draw_names(painter, found, blocks[found.name])
+            self._draw_cells(painter, rect, found, matrix)
+        self._draw_foot(painter, rect)
+        painter.restore()
+
+    def _draw_names(self, painter: QPainter, found: ClassModelResult, block: QRectF) -> None:
+        """The classifier, what rows and columns are, and the classes."""
+        px, theme = self._sizes.px, self._theme
+        style = theme.model(found.index)
+        left, top = block.left() - self._labels_width - px(SIDE), block.top() - px(HEAD)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(style.color)
+        painter.drawPath(shape(style.marker, QPointF(left + px(6), top + px(11)), px(11)))
+        room = block.right() - left - px(18)
+        tag = [Run(tr("  what if"), theme.accent)] if found.name in self._supposed else []
+        cut = elided_text(found.name, px(NAME), STRONG, room - width_of(tag, px(NAME)))
+        words = [Run(cut, style.word_color, STRONG), *tag]
+        draw_runs(painter, QPointF(left + px(18), top + px(11)), words, px(NAME))
+        centre = QPointF(block.center().x(), top + px(29))
+        draw_runs(painter, centre, [Run(tr("actual"), theme.ink3)], px(LABEL), Align.CENTRE)
+        painter.save()
+        painter.translate(left + px(7), block.center().y())
+        painter.rotate(-90)
+        draw_runs(painter, QPointF(), [Run(tr("predicted"), theme.ink3)], px(LABEL), Align.CENTRE)
+        painter.restore()
+        self._draw_classes(painter, block)
+
+    def _draw_classes(self, painter: QPainter, block: QRectF) -> None:
+        px, theme, labels = self._sizes.px, self._theme, self._analysis.labels
+        wide, high = block.width() / len(labels), block.height() / len(labels)
+        for place, label in enumerate(labels):
+            above = elided_text(label, px(LABEL), STRONG, wide - px(2))
+            middle = QPointF(block.left() + (place + 0.5) * wide, block.top() - px(10))
+            draw_runs(painter, middle, [Run(above, theme.ink, STRONG)], px(LABEL), Align.CENTRE)
+            beside = elided_text(label, px(LABEL), NORMAL, self._labels_width - px(8))
+            end = QPointF(block.left() - px(6), block.top() + (place + 0.5) * high)
+            draw_runs(painter, end, [Run(beside, theme.ink2)], px(LABEL), Align.RIGHT)
+
+    def _draw_cells(
+        self, painter: QPainter, rect: QRectF, found: ClassModelResult, matrix: ConfusionMatrix
+    ) -> None:
+        for predicted in range(matrix.classes):
+            for actual in range(matrix.classes):
+                cell = MatrixCell(found.name, predicted, actual)
+                area = self.area_of(rect, cell)
+                ground = self._ground_of(found, matrix, cell)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(ground)
+                painter.drawRoundedRect(area, self._sizes.px(3), self._sizes.px(3))
+                self._draw_ring(painter, area, cell)
+                self._draw_number(painter, area, matrix, cell, ground)
+
+    def _ground_of(
+        self, found: ClassModelResult, matrix: ConfusionMatrix, cell: MatrixCell
+    ) -> QColor:
+        """A cell's colour: hits are neutral, errors wear the classifier's hue; more is darker."""
+        theme = self._theme
+        share = float(matrix.ratios[cell.predicted, cell.actual])
+        hit = cell.predicted == cell.actual
+        color = theme.ink2 if hit else theme.model(found.index).color
+        depth = FAINT + (FULL - FAINT) * share * (0.6 if hit else 1.0)
+        return mix(color, theme.panel, 1 - depth)
+
+    def _draw_ring(self, painter: QPainter, area: QRectF, cell: MatrixCell) -> None:
+        if cell not in (self._chosen, self._hovered):
+            return
+        color = self._theme.accent if cell == self._chosen else self._theme.border
+        painter.setPen(QPen(color, self._sizes.line(2 if cell == self._chosen else 1.5)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(area, self._sizes.px(3), self._sizes.px(3))
+
+    def _draw_number(
+        self,
+        painter: QPainter,
+        area: QRectF,
+        matrix: ConfusionMatrix,
+        cell: MatrixCell,
+        ground: QColor,
+    ) -> None:
+        px = self._sizes.px
+        if area.width() < px(LEAST_NUMBER[0]) or area.height() < px(LEAST_NUMBER[1]):
+            return
+        share = share_words(float(matrix.ratios[cell.predicted, cell.actual]))
+        counted = count_words(matrix, cell.predicted, cell.actual)
+        words = counted if self._unit == "counts" and counted else share
+        weight = STRONG if cell.predicted == cell.actual else NORMAL
+        color = _readable(self._theme, ground)
+        cut = elided_text(words, px(CELL), weight, area.width() - px(4))
+        draw_runs(painter, area.center(), [Run(cut, color, weight)], px(CELL), Align.CENTRE)
+
+    def _draw_foot(self, painter: QPainter, rect: QRectF) -> None:
+        px, theme = self._sizes.px, self._theme
+        cell = self._hovered or self._chosen
+        words = HOW if cell is None else self.words_of(cell)
+        if not self.matrices:
+            words = NOTHING
+        if not self._notes:
+            return
+        cut = elided_text(words, px(LABEL), NORMAL, rect.width() - px(16))
+        lowest = max((block.bottom() for block in self.blocks(rect).values()), default=rect.top())
+        middle = min(lowest + px(FOOT) * 0.75, rect.bottom() - px(FOOT) / 2)
+        place = QPointF(rect.left() + px(8), middle)
+        draw_runs(painter, place, [Run(cut, theme.ink3 if cell is None else theme.ink)], px(LABEL))
+
+
+def _readable(theme: Theme, ground: QColor) -> QColor:
+    """The words' colour on a cell: ink, or the plot's ground where that stands out more."""
+    here = ground.lightnessF()
+    return max((theme.ink, theme.plot), key=lambda color: abs(color.lightnessF() - here))

@@ -1,0 +1,322 @@
+"""Confusion matrices of several classes on the screen, whose cells ask what if."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from engine.messages.language import tr
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.what_if import with_cell, with_changed
+from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
+from gui.themes.theme import Theme, font
+from gui.views.class_pointer import ClassPointer, PointedClassifier
+from gui.views.figure_canvas import FigureCanvas
+from gui.views.view_data import ViewData
+from gui.views.view_widget import PaintShown, ViewWidget
+from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.segmented import Segmented
+from gui.widgets.text import Text
+
+LEAST = 200
+FULL_DRAG = 160.0  # px of a drag from share 0 to share 1
+STEP, WIDE_STEP = 0.01, 0.1
+UNITS: tuple[Unit, ...] = ("shares", "counts")
+SHARE = Kind(
+    tr("the share of the actual class"),
+    0.0,
+    1.0,
+    lambda value: formatting.plain(value, 4),
+    tr("0 to 1"),
+    share=True,
+)
+ARROWS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class MatricesCanvas(FigureCanvas):
+    """Tells what the mouse and the keys do to cells."""
+
+    pressed = Signal(QPointF)
+    dragged = Signal(float)  # px upwards since the press
+    released = Signal()
+    key_pressed = Signal(QKeyEvent)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._start: QPointF | None = None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a cell."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._start = event.position()
+            self.pressed.emit(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say how far the cell is dragged, or what the mouse is on."""
+        if self._start is None:
+            super().mouseMoveEvent(event)
+        else:
+            self.dragged.emit(self._start.y() - event.position().y())
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Let go."""
+        if self._start is not None:
+            self._start = None
+            self.released.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give keys to the view."""
+        event.ignore()
+        self.key_pressed.emit(event)
+        if not event.isAccepted():
+            super().keyPressEvent(event)
+
+
+class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
+    """Shows every confusion matrix; a dragged or typed cell is proposed with its column rescaled.
+
+    Args:
+        pointer: what the mouse is on in any view.
+        theme: the look.
+    """
+
+    def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: ClassesAnalysis | None = None
+        self._session = ClassesSession()
+        self._theme, self._pointer = theme, pointer
+        self._chosen: MatrixCell | None = None
+        self._hovered: MatrixCell | None = None
+        self._start: FloatArray | None = None  # the matrix whose cell is dragged, at the press
+        self._moved = False
+        self.canvas = MatricesCanvas()
+        self.canvas.setAccessibleName(tr("Confusion matrices"))
+        self.canvas.moved.connect(self._hover)
+        self.canvas.left.connect(self._leave)
+        self.canvas.pressed.connect(self._press)
+        self.canvas.dragged.connect(self._drag)
+        self.canvas.released.connect(self._release)
+        self.canvas.key_pressed.connect(self._press_key)
+        self.units = Segmented(tr("Numbers"), (tr("Shares"), tr("Counts")), size=12)
+        self.units.choose(0)
+        self.units.chosen.connect(self._show)
+        self.field = NumberField(SHARE, tr("Share of the chosen cell"))
+        self.field.setFixedWidth(64)
+        self.field.value_entered.connect(self._take_share)
+        self.field_name = Text(tr("Share"), 12, tone="2")
+        self.reset_button = QPushButton(tr("Reset what if"))
+        self.reset_button.setProperty("role", "link")
+        self.reset_button.setFont(font(12))
+        self.reset_button.setToolTip(tr("Go back to the confusion matrices of the file"))
+        self.reset_button.clicked.connect(self._reset)
+        self._lay_out()
+        self.setMinimumSize(LEAST, LEAST)
+        self.show_theme(theme)
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(7, 2, 7, 2)
+        bar.setSpacing(8)
+        bar.addWidget(self.units)
+        bar.addWidget(self.field_name)
+        bar.addWidget(self.field)
+        bar.addStretch(1)
+        bar.addWidget(self.reset_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.canvas, 1)
+
+    @property
+    def figure(self) -> MatricesFigure | None:
+        """What is painted; None while there is nothing to paint."""
+        if self._analysis is None:
+            return None
+        return MatricesFigure(
+            self._analysis,
+            self._theme,
+            unit=UNITS[self.units.choice],
+            chosen=self._chosen,
+            hovered=self._hovered,
+        )
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Know what is supposed already."""
+        self._session = session
+
+    def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        if self._shares(self._chosen) is None:
+            self._chosen = None
+        self._show()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.units.show_theme(theme)
+        self._show()
+
+    def reset_view(self) -> None:
+        """Show shares, and no cell chosen; what is supposed stays."""
+        self.units.choose(0)
+        self._chosen = None
+        self._show()
+
+    def subtitle(self, analysis: ClassesAnalysis) -> str:
+        """What rows and columns are."""
+        supposed = bool(analysis.session.what_if)
+        rows = tr("rows predicted, columns actual")
+        return tr("what if · {rows}", rows=rows) if supposed else rows
+
+    def data(self, analysis: ClassesAnalysis) -> ViewData | None:
+        """Every cell of every matrix."""
+        cells = [
+            (matrix, predicted, actual)
+            for found in analysis.crisp
+            if (matrix := found.model.confusion) is not None
+            for actual in range(matrix.classes)
+            for predicted in range(matrix.classes)
+        ]
+        if not cells:
+            return None
+        return ViewData(
+            "matrices",
+            {
+                "classifier": [matrix.name for matrix, _, _ in cells],
+                "predicted": [matrix.labels[predicted] for matrix, predicted, _ in cells],
+                "actual": [matrix.labels[actual] for matrix, _, actual in cells],
+                "share": [float(matrix.ratios[row, column]) for matrix, row, column in cells],
+                "cases": [
+                    None if matrix.totals is None else float(matrix.cells[row, column])
+                    for matrix, row, column in cells
+                ],
+            },
+        )
+
+    def paint_shown(self) -> PaintShown | None:
+        """The figure in the unit that is chosen."""
+        figure = self.figure
+        return None if figure is None else figure.paint
+
+    @Slot()
+    @Slot(int)
+    def _show(self, _choice: object = None) -> None:
+        """Paint what is chosen."""
+        figure = self.figure
+        self.canvas.show_figure(figure)
+        shares = self._shares(self._chosen)
+        seen = self._chosen is not None and shares is not None
+        self.field.setVisible(seen)
+        self.field_name.setVisible(seen)
+        if self._chosen is not None and shares is not None:
+            self.field.show_value(float(shares[self._chosen.predicted, self._chosen.actual]))
+        analysis = self._analysis
+        self.reset_button.setVisible(analysis is not None and bool(analysis.session.what_if))
+        self.units.setVisible(
+            figure is not None and any(matrix.kind == "counts" for _, matrix in figure.matrices)
+        )
+        if figure is not None and self._chosen is not None:
+            self.canvas.setAccessibleDescription(figure.words_of(self._chosen))
+
+    def _shares(self, cell: MatrixCell | None) -> FloatArray | None:
+        """The matrix of a cell's classifier as it is shown."""
+        if cell is None or self._analysis is None:
+            return None
+        known = (found.model.confusion for found in self._analysis.crisp)
+        return next(
+            (matrix.ratios for matrix in known if matrix is not None and matrix.name == cell.name),
+            None,
+        )
+
+    def _changed(self, cell: MatrixCell, shares: FloatArray, share: float) -> ClassesSession:
+        """The session in which a cell has another share."""
+        matrix = with_cell(shares, cell.predicted, cell.actual, share)
+        supposed = with_changed(self._session.what_if, cell.name, matrix)
+        return replace(self._session, what_if=supposed)
+
+    @Slot(QPointF)
+    def _hover(self, place: QPointF) -> None:
+        figure = self.figure
+        cell = None if figure is None else figure.cell_at(self.canvas.area, place)
+        if cell != self._hovered:
+            self._hovered = cell
+            self._pointer.point_at(None if cell is None else PointedClassifier(cell.name))
+            shaped = Qt.CursorShape.ArrowCursor if cell is None else Qt.CursorShape.SizeVerCursor
+            self.canvas.setCursor(shaped)
+            self._show()
+
+    @Slot()
+    def _leave(self) -> None:
+        self._hovered = None
+        self._pointer.point_at(None)
+        self._show()
+
+    @Slot(QPointF)
+    def _press(self, place: QPointF) -> None:
+        figure = self.figure
+        self._chosen = None if figure is None else figure.cell_at(self.canvas.area, place)
+        self._start, self._moved = self._shares(self._chosen), False
+        self.field.setModified(False)
+        self._show()
+
+    @Slot(float)
+    def _drag(self, upwards: float) -> None:
+        if self._chosen is None or self._start is None or (not self._moved and abs(upwards) < 3):
+            return
+        self._moved = True
+        before = float(self._start[self._chosen.predicted, self._chosen.actual])
+        share = round(min(max(before + upwards / FULL_DRAG, 0.0), 1.0), 3)
+        self.session_dragged.emit(self._changed(self._chosen, self._start, share))
+
+    @Slot()
+    def _release(self) -> None:
+        self._start = None
+        if self._moved:
+            self._moved = False
+            self.drag_finished.emit()
+
+    @Slot(float)
+    def _take_share(self, share: float) -> None:
+        shares = self._shares(self._chosen)
+        if self._chosen is not None and shares is not None:
+            self.session_proposed.emit(self._changed(self._chosen, shares, share))
+
+    @Slot(QKeyEvent)
+    def _press_key(self, event: QKeyEvent) -> None:
+        """Arrows choose a cell, + and − change it, a digit begins to type its share."""
+        shares, cell = self._shares(self._chosen), self._chosen
+        if cell is None or shares is None:
+            return
+        key, text = Qt.Key(event.key()), event.text()
+        if key in ARROWS:
+            down, right = ARROWS[key]
+            last = len(shares) - 1
+            row = min(max(cell.predicted + down, 0), last)
+            column = min(max(cell.actual + right, 0), last)
+            self._chosen = MatrixCell(cell.name, row, column)
+            self._show()
+        elif text in ("+", "-", "−"):
+            step = STEP if text == "+" else -STEP
+            share = float(shares[cell.predicted, cell.actual]) + step
+            self.session_proposed.emit(self._changed(cell, shares, round(share, 6)))
+        elif text.isdigit() or text in (".", ","):
+            self.field.setFocus()
+            self.field.selectAll()
+            self.field.event(QKeyEvent(QEvent.Type.KeyPress, event.key(), event.modifiers(), text))
+        else:
+            return
+        event.accept()
+
+    @Slot()
+    def _reset(self) -> None:
+        self.session_proposed.emit(replace(self._session, what_if=()))

@@ -1,0 +1,120 @@
+"""The table of the exact VUS and its approximations in the window, and as a picture."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from gui.cli import main
+from gui.paint.approximations_figure import ApproximationsFigure
+from gui.program.app import WindowedProgram
+from gui.themes.theme import load_theme
+from gui.views.approximations_view import ApproximationsView
+from gui.views.class_pointer import PointedClassifier
+from tests.conftest import SAMPLES
+from tests.engine.wording.test_approximation_rows import write_three_matrices
+from tests.gui.acts import wait_until, workspace_of
+from tests.gui.several import analysed, iris
+from tests.samples import sample
+
+
+@pytest.fixture
+def view(program: WindowedProgram, tmp_path: Path) -> ApproximationsView:
+    """The view of the three matrices, in the window."""
+    program.store.open(write_three_matrices(tmp_path))
+    wait_until(lambda: isinstance(program.store.analysis, ClassesAnalysis))
+    middle = workspace_of(program).middle
+    middle.choose_page(1)
+    wait_until(lambda: middle.is_filled)
+    found = workspace_of(program).views["approximations"]
+    assert isinstance(found, ApproximationsView)
+    return found
+
+
+def test_the_mouse_points_at_a_classifier_in_every_view(view: ApproximationsView) -> None:
+    assert view.figure is not None
+    places = view.figure.places(view.canvas.area)
+    place = QPointF(places.columns[1] - 5, places.top + 10)
+    QTest.mouseMove(view.canvas, place.toPoint())
+    pointed = [view._pointer.pointed]
+    picture = view.canvas.grab().toImage()
+    tinted = QPoint(int(places.columns[0] + 6), int(places.top + 4))
+    plain = QPoint(int(places.columns[1] + 6), int(places.top + 4))
+    assert picture.pixelColor(tinted) != picture.pixelColor(plain)
+    QTest.mouseMove(view.canvas, QPoint(5, 5))
+    pointed.append(view._pointer.pointed)
+    assert pointed == [PointedClassifier("B"), None]
+
+
+def test_the_wheel_brings_rows_that_have_no_room(view: ApproximationsView) -> None:
+    view.setFixedHeight(170)
+    QApplication.processEvents()
+    figure = view.figure
+    assert figure is not None
+    seen = figure.places(view.canvas.area).rows
+    assert seen < len(figure.rows)
+    down = QWheelEvent(
+        QPointF(50, 80),
+        view.canvas.mapToGlobal(QPointF(50, 80)),
+        QPoint(),
+        QPoint(0, -120 * 50),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.canvas, down)
+    assert view._first == len(figure.rows) - seen
+    view.reset_view()
+    assert view._first == 0
+
+
+def test_its_data_are_every_number_with_its_chance_level(view: ApproximationsView) -> None:
+    analysis = view._analysis
+    assert analysis is not None
+    data = view.data(analysis)
+    assert data is not None
+    row = list(data.columns["written"]).index("0.04918")
+    assert [list(data.columns[key])[row] for key in ("measure", "classifier", "chance")] == [
+        *("VUS, exact", "B", "1/180 = 0.00556")
+    ]
+
+
+@pytest.mark.parametrize("size", [(300, 200), (460, 420), (900, 700)])
+def test_columns_that_have_no_room_are_counted(tmp_path: Path, size: tuple[int, int]) -> None:
+    rect = QRectF(0, 0, *size)
+    for analysis in (iris(), analysed(write_three_matrices(tmp_path))):
+        figure = ApproximationsFigure(analysis, load_theme("light"))
+        places = figure.places(rect)
+        assert places.chance <= rect.right()
+        assert places.name < places.columns[0]
+        assert sorted(places.columns) == list(places.columns)
+        image = QImage(QSize(*size), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        figure.paint(painter, rect)
+        painter.end()
+    assert len(places.columns) == (3 if size[0] > 400 else len(places.columns))
+
+
+@pytest.mark.parametrize("view_key", ["matrices", "approximations"])
+def test_views_of_several_classes_are_rendered(tmp_path: Path, view_key: str) -> None:
+    out = tmp_path / "out.svg"
+    iris_file = str(SAMPLES / "iris.csv")
+    assert main(["render", view_key, iris_file, "-o", str(out)]) == 0
+    text = out.read_text("utf-8")
+    assert "logistic" in text
+    assert "bayes" in text
+
+
+def test_a_view_of_another_number_of_classes_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [str(sample("one-model").path), "-o", str(tmp_path / "out.png"), "--bootstrap", "0"]
+    assert main(["render", "matrices", *words]) == 2
+    assert "about several classes, and the file about two" in capsys.readouterr().err
+    assert main(["render", "roc", str(SAMPLES / "iris.csv"), "-o", str(tmp_path / "a.png")]) == 2
+    assert "about several classes, and render roc about two" in capsys.readouterr().err
