@@ -45,17 +45,28 @@ class Costs(Struct, frozen=True, eq=False):
         return np.asarray(self.priors[actual] * net)
 
     @property
-    def class_weights(self) -> FloatArray | None:
-        """(c,) cost weight of each actual class, sum 1; None unless costs depend on it alone.
+    def misses(self) -> FloatArray | None:
+        """(c,) what any error about each actual class costs; None unless costs depend on it alone.
 
-        Only then is equal cost a plane in the hit cube.
+        Being right about it counts as 0.
         """
         net = self.matrix - np.diagonal(self.matrix)
         off = ~np.eye(self.classes, dtype=np.bool_)
         columns = [net[off[:, actual], actual] for actual in range(self.classes)]
         if any(np.ptp(column) > TIE * max(1.0, np.abs(column).max()) for column in columns):
             return None
-        total = self.priors * np.array([column[0] for column in columns])
+        return np.array([column[0] for column in columns])
+
+    @property
+    def class_weights(self) -> FloatArray | None:
+        """(c,) cost weight of each actual class, sum 1; None unless costs depend on it alone.
+
+        Only then is equal cost a plane in the hit cube.
+        """
+        misses = self.misses
+        if misses is None:
+            return None
+        total = self.priors * misses
         return np.asarray(total / total.sum()) if total.sum() > 0 else None
 
 

@@ -27,6 +27,7 @@ from engine.multiclass.vus_polytope import (
     section,
     vus_polytope,
 )
+from engine.multiclass.weight_triangle import WeightTriangle, weight_triangle
 from engine.multiclass.what_if import with_what_if
 from engine.numerics.intervals import Interval
 
@@ -70,6 +71,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         best: the cheapest classifier under them; None as above.
         polytope: the VUS polytope of the crisp classifiers, for three classes; else None.
         hit_cube: its projection to the hit rates; None as above.
+        weights: who costs least at which class weights or priors, for three classes; else None.
         sections: of the VUS polytope, those that the session asks for.
         bootstrap: intervals; None until asked for.
     """
@@ -84,6 +86,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
     best: BestUnderCosts | None
     polytope: VusPolytope | None = None
     hit_cube: HitCube | None = None
+    weights: WeightTriangle | None = None
     sections: tuple[Section, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
@@ -143,6 +146,7 @@ def analyse_classes(
         best=_best(models, cases, costs),
         polytope=polytope,
         hit_cube=None if polytope is None else hit_cube(polytope),
+        weights=_weights(models, cases, costs),
         sections=sections,
     )
 
@@ -264,6 +268,14 @@ def _results(
         )
         for model, found in zip(shown.models, measures.models, strict=True)
     )
+
+
+def _weights(
+    models: tuple[ClassModelResult, ...], cases: ClassCases, costs: Costs | None
+) -> WeightTriangle | None:
+    """Who costs least where, of the crisp classifiers."""
+    matrices = [m.model.confusion for m in models if m.model.confusion is not None]
+    return weight_triangle(matrices, cases.labels, costs)
 
 
 def _best(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, ClassModel
-from engine.multiclass.confusion import confusion
+from engine.multiclass.confusion import ConfusionMatrix, confusion
 from engine.multiclass.cost_measures import Rows
 from engine.numerics.arrays import FloatArray
 
@@ -46,6 +46,23 @@ def with_cell(shares: FloatArray, predicted: int, actual: int, share: float) -> 
     changed[others, actual] = parts * (1 - value)
     changed[predicted, actual] = value
     return changed
+
+
+def with_share(
+    changes: Sequence[ChangedMatrix],
+    matrix: ConfusionMatrix,
+    cell: tuple[int, int],
+    share: float,
+) -> tuple[ChangedMatrix, ...]:
+    """The changes with another share in one cell of a classifier's matrix as it is now.
+
+    Args:
+        changes: what is supposed already.
+        matrix: of the classifier.
+        cell: its row, predicted, and its column, actual.
+        share: of the actual class, held within [0, 1].
+    """
+    return with_changed(changes, matrix.name, with_cell(matrix.ratios, *cell, share))
 
 
 def with_changed(

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.what_if import with_cell, with_changed
-from engine.numerics.arrays import FloatArray
+from engine.multiclass.confusion import ConfusionMatrix
+from engine.multiclass.what_if import with_share
 from engine.wording import formatting
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
 from gui.themes.theme import Theme, font
@@ -95,7 +95,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._theme, self._pointer = theme, pointer
         self._chosen: MatrixCell | None = None
         self._hovered: MatrixCell | None = None
-        self._start: FloatArray | None = None  # the matrix whose cell is dragged, at the press
+        self._start: ConfusionMatrix | None = None  # the matrix whose cell is dragged, at the press
         self._moved = False
         self.canvas = MatricesCanvas()
         self.canvas.setAccessibleName(tr("Confusion matrices"))
@@ -156,7 +156,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
-        if self._shares(self._chosen) is None:
+        if self._matrix(self._chosen) is None:
             self._chosen = None
         self._show()
 
@@ -214,12 +214,12 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         """Paint what is chosen."""
         figure = self.figure
         self.canvas.show_figure(figure)
-        shares = self._shares(self._chosen)
-        seen = self._chosen is not None and shares is not None
+        matrix = self._matrix(self._chosen)
+        seen = self._chosen is not None and matrix is not None
         self.field.setVisible(seen)
         self.field_name.setVisible(seen)
-        if self._chosen is not None and shares is not None:
-            self.field.show_value(float(shares[self._chosen.predicted, self._chosen.actual]))
+        if self._chosen is not None and matrix is not None:
+            self.field.show_value(_share(matrix, self._chosen))
         analysis = self._analysis
         self.reset_button.setVisible(analysis is not None and bool(analysis.session.what_if))
         self.units.setVisible(
@@ -228,20 +228,19 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         if figure is not None and self._chosen is not None:
             self.canvas.setAccessibleDescription(figure.words_of(self._chosen))
 
-    def _shares(self, cell: MatrixCell | None) -> FloatArray | None:
+    def _matrix(self, cell: MatrixCell | None) -> ConfusionMatrix | None:
         """The matrix of a cell's classifier as it is shown."""
         if cell is None or self._analysis is None:
             return None
         known = (found.model.confusion for found in self._analysis.crisp)
         return next(
-            (matrix.ratios for matrix in known if matrix is not None and matrix.name == cell.name),
-            None,
+            (matrix for matrix in known if matrix is not None and matrix.name == cell.name), None
         )
 
-    def _changed(self, cell: MatrixCell, shares: FloatArray, share: float) -> ClassesSession:
+    def _changed(self, cell: MatrixCell, matrix: ConfusionMatrix, share: float) -> ClassesSession:
         """The session in which a cell has another share."""
-        matrix = with_cell(shares, cell.predicted, cell.actual, share)
-        supposed = with_changed(self._session.what_if, cell.name, matrix)
+        place = cell.predicted, cell.actual
+        supposed = with_share(self._session.what_if, matrix, place, share)
         return replace(self._session, what_if=supposed)
 
     @Slot(QPointF)
@@ -265,7 +264,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def _press(self, place: QPointF) -> None:
         figure = self.figure
         self._chosen = None if figure is None else figure.cell_at(self.canvas.area, place)
-        self._start, self._moved = self._shares(self._chosen), False
+        self._start, self._moved = self._matrix(self._chosen), False
         self.field.setModified(False)
         self._show()
 
@@ -274,7 +273,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         if self._chosen is None or self._start is None or (not self._moved and abs(upwards) < 3):
             return
         self._moved = True
-        before = float(self._start[self._chosen.predicted, self._chosen.actual])
+        before = _share(self._start, self._chosen)
         share = round(min(max(before + upwards / FULL_DRAG, 0.0), 1.0), 3)
         self.session_dragged.emit(self._changed(self._chosen, self._start, share))
 
@@ -287,28 +286,28 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     @Slot(float)
     def _take_share(self, share: float) -> None:
-        shares = self._shares(self._chosen)
-        if self._chosen is not None and shares is not None:
-            self.session_proposed.emit(self._changed(self._chosen, shares, share))
+        matrix = self._matrix(self._chosen)
+        if self._chosen is not None and matrix is not None:
+            self.session_proposed.emit(self._changed(self._chosen, matrix, share))
 
     @Slot(QKeyEvent)
     def _press_key(self, event: QKeyEvent) -> None:
         """Arrows choose a cell, + and − change it, a digit begins to type its share."""
-        shares, cell = self._shares(self._chosen), self._chosen
-        if cell is None or shares is None:
+        matrix, cell = self._matrix(self._chosen), self._chosen
+        if cell is None or matrix is None:
             return
         key, text = Qt.Key(event.key()), event.text()
         if key in ARROWS:
             down, right = ARROWS[key]
-            last = len(shares) - 1
+            last = matrix.classes - 1
             row = min(max(cell.predicted + down, 0), last)
             column = min(max(cell.actual + right, 0), last)
             self._chosen = MatrixCell(cell.name, row, column)
             self._show()
         elif text in ("+", "-", "−"):
             step = STEP if text == "+" else -STEP
-            share = float(shares[cell.predicted, cell.actual]) + step
-            self.session_proposed.emit(self._changed(cell, shares, round(share, 6)))
+            share = _share(matrix, cell) + step
+            self.session_proposed.emit(self._changed(cell, matrix, round(share, 6)))
         elif text.isdigit() or text in (".", ","):
             self.field.setFocus()
             self.field.selectAll()
@@ -320,3 +319,8 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
     @Slot()
     def _reset(self) -> None:
         self.session_proposed.emit(replace(self._session, what_if=()))
+
+
+def _share(matrix: ConfusionMatrix, cell: MatrixCell) -> float:
+    """The share of the actual class that is in a cell."""
+    return float(matrix.ratios[cell.predicted, cell.actual])

@@ -12,14 +12,13 @@ from PySide6.QtTest import QTest
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.what_if import with_cell
-from engine.wording.classes.matrix_words import cell_words, count_words, share_words
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.matrices_view import FULL_DRAG, MatricesView
 from tests.engine.wording.test_approximation_rows import write_three_matrices
 from tests.gui.acts import click, drag, settle, type_into, wait_until, workspace_of
-from tests.gui.several import analysed, of_matrices
+from tests.gui.several import analysed
 
 RECT = QRectF(0, 0, 900, 400)
 
@@ -153,19 +152,6 @@ def test_more_is_deeper_and_words_stand_out(tmp_path: Path, theme: str) -> None:
         MatrixCell("C", 2, 0)
     )
     assert figure.cell_at(RECT, QPointF(1, 1)) is None
-
-
-def test_a_cell_in_words(tmp_path: Path) -> None:
-    found = of_matrices(tmp_path).models[0].model.confusion
-    assert found is not None
-    assert cell_words(found, 0, 1) == "tree: of actual b, 0.2000 are called a: 8 of 40 cases"
-    assert count_words(found, 0, 1) == "8"
-    shares = analysed(write_three_matrices(tmp_path)).models[0].model.confusion
-    assert shares is not None
-    assert cell_words(shares, 0, 1) == "A: of actual b, 0.2000 are called a"
-    assert [share_words(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == [
-        *("0.00", "<\u2009.01", "0.50", ">\u2009.99", "1.00")
-    ]
 
 
 def test_hidden_classifiers_have_no_matrix(tmp_path: Path) -> None:

@@ -1,0 +1,95 @@
+"""The triangle of class weights or of priors of three classes: who costs least where, and ◆.
+
+Where costs depend on the actual class alone a point is a weight of each actual class, prior times
+cost of a miss, scaled to sum 1. Where they do not it is a prior of each class under the given cost
+matrix: the cost of a case is linear in either, so that regions are convex polygons.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+
+from engine.multiclass.class_costs import Costs, with_constant
+from engine.multiclass.confusion import ConfusionMatrix
+from engine.multiclass.weights import WeightRegion, weight_regions
+from engine.numerics.arrays import FloatArray
+
+TriangleKind = Literal["weights", "priors"]
+
+
+class WeightTriangle(Struct, frozen=True, eq=False):
+    """Who costs least at every point of the triangle.
+
+    Attributes:
+        kind: what a point is.
+        names: the classifiers, then the trivial ones, "all a" and so on.
+        losses: (n + 3, 3) of each at each corner: the share that is missed of that class, or
+            where a point is priors the cost of one case of it.
+        regions: of those that are best somewhere.
+        at: (3,) ◆, the weights or priors in use; None where no costs are stated.
+    """
+
+    kind: TriangleKind
+    names: tuple[str, ...]
+    losses: FloatArray
+    regions: tuple[WeightRegion, ...]
+    at: FloatArray | None
+
+    def losses_at(self, point: FloatArray) -> FloatArray:
+        """(n + 3,) what each loses at a point (3,): weighted misses, or cost of a case."""
+        return np.asarray(self.losses @ point)
+
+    def best_at(self, point: FloatArray) -> str:
+        """The classifier that costs least at a point (3,); of equals the first."""
+        return self.names[int(np.argmin(self.losses_at(point)))]
+
+
+def weight_triangle(
+    matrices: Sequence[ConfusionMatrix], labels: Sequence[str], costs: Costs | None
+) -> WeightTriangle | None:
+    """The triangle of these classifiers and the trivial ones.
+
+    None where there is no classifier, or there are not three classes.
+
+    Args:
+        matrices: of the classifiers.
+        labels: the classes.
+        costs: with the priors in use; None where none are stated.
+    """
+    if not matrices or len(labels) != 3:
+        return None
+    ratios = with_constant(np.array([matrix.ratios for matrix in matrices]))
+    names = (*(matrix.name for matrix in matrices), *(f"all {label}" for label in labels))
+    kind: TriangleKind = "priors" if costs is not None and costs.misses is None else "weights"
+    if costs is not None and kind == "priors":
+        losses = (ratios * costs.matrix).sum(axis=1)
+        at: FloatArray | None = costs.priors
+    else:
+        losses = 1 - np.diagonal(ratios, axis1=1, axis2=2)
+        at = None if costs is None else costs.class_weights
+    scale = max(float(np.abs(losses).max()), 1e-300)
+    return WeightTriangle(kind, names, losses, weight_regions(names, -losses / scale), at)
+
+
+def priors_at(triangle: WeightTriangle, costs: Costs, point: FloatArray) -> FloatArray:
+    """(3,) the priors that put ◆ at a point of the triangle, the costs kept.
+
+    A class whose misses cost nothing has no weight at any prior: it keeps its own.
+
+    Args:
+        triangle: of these costs.
+        costs: with the priors in use.
+        point: (3,) weights or priors, sum 1.
+    """
+    held = np.clip(point, 0.0, 1.0)
+    misses = costs.misses
+    if triangle.kind == "priors" or misses is None:
+        return np.asarray(held / held.sum())
+    free = misses > 0
+    wanted = np.where(free, held / np.where(free, misses, 1.0), 0.0)
+    rest = 1 - float(costs.priors[~free].sum())
+    if wanted.sum() <= 0:
+        return costs.priors
+    return np.asarray(np.where(free, wanted / wanted.sum() * rest, costs.priors))
