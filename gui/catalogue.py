@@ -176,6 +176,17 @@ VIEWS = (
         figure="gui.paint.confusion_figure:ConfusionFigure",
     ),
     View(
+        key="weights",
+        title=tr("Weights"),
+        words=tr("&Weights"),
+        keys="Ctrl+3",
+        tip=tr("Show or hide who costs least at which class weights or priors"),
+        widget="gui.views.weights_view:WeightsView",
+        figure="gui.paint.weights_figure:WeightsFigure",
+        takes=(SEVERAL_CLASSES,),
+        page=GEOMETRY,
+    ),
+    View(
         key="matrices",
         title=tr("Confusion matrices"),
         words=tr("Confusion &matrices"),

@@ -93,3 +93,28 @@ def priors_at(triangle: WeightTriangle, costs: Costs, point: FloatArray) -> Floa
     if wanted.sum() <= 0:
         return costs.priors
     return np.asarray(np.where(free, wanted / wanted.sum() * rest, costs.priors))
+
+
+def moved_priors(
+    triangle: WeightTriangle | None, costs: Costs | None, point: Sequence[float]
+) -> tuple[float, ...] | None:
+    """The priors of a session in which ◆ is moved to a point, or to the nearest on the triangle.
+
+    Weights are rounded to thousandths first, so that what is dragged to can be named.
+
+    Returns:
+        None where there is no ◆.
+    """
+    if triangle is None or costs is None or triangle.at is None:
+        return None
+    rounded = np.round(_within(np.array(point, dtype=np.float64)), 3)
+    priors = priors_at(triangle, costs, rounded)
+    return tuple((priors / priors.sum()).tolist())
+
+
+def _within(point: FloatArray) -> FloatArray:
+    """The nearest point of the triangle (3,), all at least 0 and of sum 1."""
+    ranked = np.sort(point)[::-1]
+    excess = (np.cumsum(ranked) - 1) / np.arange(1, len(point) + 1)
+    kept = int(np.flatnonzero(ranked > excess)[-1])
+    return np.asarray(np.clip(point - excess[kept], 0.0, None))

@@ -1,8 +1,8 @@
 """Confusion matrices of several classes on the screen, whose cells ask what if."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPointF, Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
@@ -14,7 +14,7 @@ from engine.wording import formatting
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
 from gui.themes.theme import Theme, font
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.figure_canvas import FigureCanvas
+from gui.views.held_canvas import HeldCanvas
 from gui.views.view_data import ViewData
 from gui.views.view_widget import PaintShown, ViewWidget
 from gui.widgets.number_field import Kind, NumberField
@@ -41,45 +41,6 @@ ARROWS = {
 }
 
 
-class MatricesCanvas(FigureCanvas):
-    """Tells what the mouse and the keys do to cells."""
-
-    pressed = Signal(QPointF)
-    dragged = Signal(float)  # px upwards since the press
-    released = Signal()
-    key_pressed = Signal(QKeyEvent)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._start: QPointF | None = None
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a cell."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._start = event.position()
-            self.pressed.emit(event.position())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say how far the cell is dragged, or what the mouse is on."""
-        if self._start is None:
-            super().mouseMoveEvent(event)
-        else:
-            self.dragged.emit(self._start.y() - event.position().y())
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Let go."""
-        if self._start is not None:
-            self._start = None
-            self.released.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give keys to the view."""
-        event.ignore()
-        self.key_pressed.emit(event)
-        if not event.isAccepted():
-            super().keyPressEvent(event)
-
-
 class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
     """Shows every confusion matrix; a dragged or typed cell is proposed with its column rescaled.
 
@@ -97,7 +58,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._hovered: MatrixCell | None = None
         self._start: ConfusionMatrix | None = None  # the matrix whose cell is dragged, at the press
         self._moved = False
-        self.canvas = MatricesCanvas()
+        self.canvas = HeldCanvas()
         self.canvas.setAccessibleName(tr("Confusion matrices"))
         self.canvas.moved.connect(self._hover)
         self.canvas.left.connect(self._leave)
@@ -268,8 +229,9 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.field.setModified(False)
         self._show()
 
-    @Slot(float)
-    def _drag(self, upwards: float) -> None:
+    @Slot(QPointF, QPointF)
+    def _drag(self, start: QPointF, now: QPointF) -> None:
+        upwards = start.y() - now.y()
         if self._chosen is None or self._start is None or (not self._moved and abs(upwards) < 3):
             return
         self._moved = True

@@ -1,0 +1,169 @@
+"""The triangle of class weights on the screen: ◆ is dragged, and moves the priors alone."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.messages.language import tr
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.weight_triangle import moved_priors
+from engine.wording.classes.weight_words import kind_words
+from gui.paint.weights_figure import WeightsFigure
+from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer, PointedClassifier
+from gui.views.held_canvas import HeldCanvas
+from gui.views.view_data import ViewData
+from gui.views.view_widget import ViewWidget
+
+LEAST = 200
+STEP = 0.01
+STEPS = {  # keys, and where ◆ goes: along the base, and towards the top
+    Qt.Key.Key_Left: (STEP, -STEP, 0.0),
+    Qt.Key.Key_Right: (-STEP, STEP, 0.0),
+    Qt.Key.Key_Up: (-STEP / 2, -STEP / 2, STEP),
+    Qt.Key.Key_Down: (STEP / 2, STEP / 2, -STEP),
+}
+
+
+class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
+    """Shows who costs least at which class weights, or priors; ◆ proposes other priors.
+
+    Args:
+        pointer: what the mouse is on in any view.
+        theme: the look.
+    """
+
+    def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: ClassesAnalysis | None = None
+        self._session = ClassesSession()
+        self._theme, self._pointer = theme, pointer
+        self._mouse: QPointF | None = None
+        self._held = self._moved = False
+        self.canvas = HeldCanvas()
+        self.canvas.setAccessibleName(tr("Class weights"))
+        self.canvas.moved.connect(self._hover)
+        self.canvas.left.connect(self._leave)
+        self.canvas.pressed.connect(self._press)
+        self.canvas.dragged.connect(self._drag)
+        self.canvas.released.connect(self._release)
+        self.canvas.key_pressed.connect(self._press_key)
+        pointer.pointed_changed.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.canvas, 1)
+        self.setMinimumSize(LEAST, LEAST)
+
+    @property
+    def figure(self) -> WeightsFigure | None:
+        """What is painted; None while there is nothing to paint."""
+        if self._analysis is None:
+            return None
+        pointed = self._pointer.pointed
+        name = "" if pointed is None else pointed.name
+        mouse = None if self._held else self._mouse
+        return WeightsFigure(self._analysis, self._theme, pointed=name, mouse=mouse)
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Know what is chosen."""
+        self._session = session
+
+    def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        self._show()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._show()
+
+    def reset_view(self) -> None:
+        """There is nothing but the triangle; ◆ is a choice of the session."""
+
+    def subtitle(self, analysis: ClassesAnalysis) -> str:
+        """What a point is."""
+        return "" if analysis.weights is None else kind_words(analysis.weights)
+
+    def data(self, analysis: ClassesAnalysis) -> ViewData | None:
+        """The corners of every region."""
+        triangle = analysis.weights
+        if triangle is None:
+            return None
+        corners = [
+            (region.name, *corner)
+            for region in triangle.regions
+            for corner in region.corners.tolist()
+        ]
+        columns = {"classifier": [row[0] for row in corners]}
+        for place, label in enumerate(analysis.labels, 1):
+            columns[f"{triangle.kind} {label}"] = [row[place] for row in corners]
+        return ViewData("weights", columns)
+
+    @Slot()
+    def _show(self) -> None:
+        self.canvas.show_figure(self.figure)
+
+    @Slot(QPointF)
+    def _hover(self, place: QPointF) -> None:
+        self._mouse = place
+        figure = self.figure
+        triangle = None if figure is None else figure.triangle
+        if figure is None or triangle is None:
+            return
+        point = figure.point_at(self.canvas.area, place)
+        inside = bool(point.min() >= 0)
+        over = figure.holds_diamond(self.canvas.area, place)
+        shaped = Qt.CursorShape.SizeAllCursor if over else Qt.CursorShape.ArrowCursor
+        self.canvas.setCursor(shaped)
+        self._mouse = None if over else place
+        pointed = PointedClassifier(triangle.best_at(point), tuple(point.tolist()))
+        self._pointer.point_at(pointed if inside else None)
+        self._show()
+
+    @Slot()
+    def _leave(self) -> None:
+        self._mouse = None
+        self._pointer.point_at(None)
+        self._show()
+
+    @Slot(QPointF)
+    def _press(self, place: QPointF) -> None:
+        figure = self.figure
+        self._held = figure is not None and figure.holds_diamond(self.canvas.area, place)
+        self._moved = False
+
+    @Slot(QPointF, QPointF)
+    def _drag(self, _start: QPointF, now: QPointF) -> None:
+        figure = self.figure
+        if not self._held or figure is None or self._analysis is None:
+            return
+        point = figure.point_at(self.canvas.area, now).tolist()
+        priors = moved_priors(self._analysis.weights, self._analysis.costs, point)
+        if priors is not None:
+            self._moved = True
+            self.session_dragged.emit(replace(self._session, priors=priors))
+
+    @Slot()
+    def _release(self) -> None:
+        self._held = False
+        if self._moved:
+            self._moved = False
+            self.drag_finished.emit()
+        self._show()
+
+    @Slot(QKeyEvent)
+    def _press_key(self, event: QKeyEvent) -> None:
+        """Arrows move ◆ by a hundredth."""
+        step = STEPS.get(Qt.Key(event.key()))
+        analysis = self._analysis
+        triangle = None if analysis is None else analysis.weights
+        if step is None or analysis is None or triangle is None or triangle.at is None:
+            return
+        wanted = [here + by for here, by in zip(triangle.at.tolist(), step, strict=True)]
+        priors = moved_priors(triangle, analysis.costs, wanted)
+        if priors is not None:
+            self.session_proposed.emit(replace(self._session, priors=priors))
+        event.accept()

@@ -1,0 +1,158 @@
+"""The triangle of weights in the window: regions as computed, ◆ dragged, costs kept."""
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from gui.paint.weights_figure import WeightsFigure
+from gui.program.app import WindowedProgram
+from gui.themes.theme import load_theme
+from gui.views.class_pointer import PointedClassifier
+from gui.views.weights_view import WeightsView
+from tests.engine.multiclass.test_weight_triangle import BY_ACTUAL, FULL, PRIORS
+from tests.engine.wording.test_approximation_rows import write_three_matrices
+from tests.gui.acts import drag, settle, wait_until, workspace_of
+from tests.gui.several import PLAIN, analysed
+
+RECT = QRectF(0, 0, 600, 540)
+THIRD = np.full(3, 1 / 3)
+QUICK = replace(PLAIN, voros_power=4)
+
+
+@pytest.fixture
+def view(program: WindowedProgram, tmp_path: Path) -> WeightsView:
+    """The view of the three matrices, in the window, with costs by actual class."""
+    session = replace(QUICK, cost_matrix=BY_ACTUAL, priors=PRIORS)
+    program.store.open(write_three_matrices(tmp_path))
+    wait_until(lambda: isinstance(program.store.analysis, ClassesAnalysis))
+    program.store.take_session(session)
+    settle(program)
+    wait_until(lambda: workspace_of(program).middle.is_filled)
+    found = workspace_of(program).views["weights"]
+    assert isinstance(found, WeightsView)
+    return found
+
+
+def session(program: WindowedProgram) -> ClassesSession:
+    assert isinstance(program.store.session, ClassesSession)
+    return program.store.session
+
+
+def diamond(view: WeightsView) -> np.ndarray:
+    assert view.figure is not None
+    triangle = view.figure.triangle
+    assert triangle is not None
+    assert triangle.at is not None
+    return triangle.at
+
+
+def test_the_diamond_is_dragged_and_moves_the_priors_alone(
+    program: WindowedProgram, view: WeightsView
+) -> None:
+    assert diamond(view) == pytest.approx([0.3, 0.3, 0.4], abs=1e-12)
+    figure = view.figure
+    assert figure is not None
+    wanted = np.array([0.7, 0.2, 0.1])
+    area = view.canvas.area
+    drag(view.canvas, figure.place_of(area, diamond(view)), figure.place_of(area, wanted))
+    settle(program)
+    assert diamond(view) == pytest.approx(wanted, abs=0.004)
+    assert session(program).cost_matrix == BY_ACTUAL
+    priors = session(program).priors
+    assert priors is not None
+    weights = np.array(priors) * np.array([1.0, 2.0, 8.0])
+    assert weights / weights.sum() == pytest.approx(diamond(view), abs=1e-12)
+    analysis = program.store.analysis
+    assert isinstance(analysis, ClassesAnalysis)
+    assert analysis.best is not None
+    assert analysis.best.best == "A"
+    program.window.actions_["undo"].trigger()
+    settle(program)
+    assert session(program).priors == PRIORS
+
+
+def test_a_press_beside_it_moves_nothing(program: WindowedProgram, view: WeightsView) -> None:
+    figure = view.figure
+    assert figure is not None
+    area = view.canvas.area
+    far = figure.place_of(area, np.array([0.8, 0.1, 0.1]))
+    drag(view.canvas, far, figure.place_of(area, THIRD))
+    assert session(program).priors == PRIORS
+
+
+def test_a_drag_outside_stays_on_the_edge(program: WindowedProgram, view: WeightsView) -> None:
+    figure = view.figure
+    assert figure is not None
+    area = view.canvas.area
+    start = figure.place_of(area, diamond(view))
+    drag(view.canvas, start, QPointF(start.x(), area.bottom() - 1))
+    settle(program)
+    assert diamond(view)[2] == 0
+    assert diamond(view).min() >= 0
+
+
+def test_arrows_move_it_by_a_hundredth(program: WindowedProgram, view: WeightsView) -> None:
+    view.canvas.setFocus()
+    QTest.keyClick(view.canvas, Qt.Key.Key_Right)
+    settle(program)
+    assert diamond(view) == pytest.approx([0.29, 0.31, 0.4], abs=1e-12)
+    QTest.keyClick(view.canvas, Qt.Key.Key_Up)
+    settle(program)
+    assert diamond(view) == pytest.approx([0.285, 0.305, 0.41], abs=1e-12)
+
+
+def test_the_mouse_points_at_who_costs_least_there(view: WeightsView) -> None:
+    figure = view.figure
+    assert figure is not None
+    place = figure.place_of(view.canvas.area, np.array([0.7, 0.2, 0.1])).toPoint()
+    QTest.mouseMove(view.canvas, place)
+    pointed = view._pointer.pointed
+    assert isinstance(pointed, PointedClassifier)
+    assert pointed.name == "A"
+    assert pointed.weights == pytest.approx((0.7, 0.2, 0.1), abs=0.01)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("rows", [None, BY_ACTUAL, FULL])
+def test_every_pixel_shows_who_costs_least_there(
+    tmp_path: Path, rows: tuple[tuple[float, ...], ...] | None, theme: str
+) -> None:
+    look = load_theme(theme)
+    chosen = QUICK if rows is None else replace(QUICK, cost_matrix=rows, priors=PRIORS)
+    analysis = analysed(write_three_matrices(tmp_path), chosen)
+    figure = WeightsFigure(analysis, look)
+    image = QImage(600, 540, QImage.Format.Format_RGB32)
+    image.fill(look.plot)
+    painter = QPainter(image)
+    figure.paint(painter, RECT)
+    painter.end()
+    triangle = figure.triangle
+    assert triangle is not None
+    seen: dict[str, Counter[str]] = {}
+    for a in range(1, 24):
+        for b in range(1, 24 - a):
+            point = np.array([a, b, 24 - a - b]) / 24
+            losses = np.sort(triangle.losses_at(point))
+            here = figure.place_of(RECT, point).toPoint()
+            if losses[1] - losses[0] > 0.03 * losses[-1]:  # off the boundaries
+                color = image.pixelColor(here).name()
+                seen.setdefault(triangle.best_at(point), Counter()).update([color])
+    tints = {name: seen[name].most_common(1)[0] for name in ("A", "B")}
+    assert tints["A"][0] != tints["B"][0]
+    for name, (_, count) in tints.items():
+        assert count >= 0.9 * seen[name].total()  # the rest is its name, and ◆
+    assert {"all a", "all b", "all c"} & set(seen)
+
+
+def test_a_place_and_its_weights_are_inverse(tmp_path: Path) -> None:
+    figure = WeightsFigure(analysed(write_three_matrices(tmp_path), QUICK), load_theme("light"))
+    for point in np.random.default_rng(3).dirichlet(np.ones(3), 20):
+        assert figure.point_at(RECT, figure.place_of(RECT, point)) == pytest.approx(point)
