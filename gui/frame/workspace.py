@@ -291,7 +291,7 @@ class Workspace(QWidget):
     def _arrange(self) -> None:
         """Fold what the window has no room for."""
         window = self.window()
-        rows = self.grid.arrangement.rows
+        rows = self.grid.offered_part.rows
         crowded = max((len(row.keys) for row in rows), default=0) >= CROWDED
         self.left.arrange(window.width(), crowded=crowded)
         low = window.height() < LOW

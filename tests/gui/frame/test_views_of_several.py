@@ -231,7 +231,7 @@ def test_a_theme_and_better_numbers_reach_views_that_are_seen(
 ) -> None:
     open_iris(both)
     both.theming.choose("dark")
-    assert view(both, "one").theme.name == "dark"
+    wait_until(lambda: view(both, "one").theme.name == "dark")  # a view a step
     seen: list[object] = []
     monkeypatch.setattr(view(both, "one"), "show_refined", seen.append)
     analysis = both.store.analysis
