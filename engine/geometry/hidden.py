@@ -138,3 +138,25 @@ def split_polygon(
             below.append(cut)
             above.append(cut)
     return np.array(below), np.array(above)
+
+
+def first_face(solid: "Solid", start: FloatArray, end: FloatArray) -> tuple[int, float] | None:
+    """The face by which a line from `start` (3,) towards `end` enters a solid.
+
+    Returns:
+        The face's place and where along the line it is met, 0 at the start and 1 at the end;
+        None where the line misses the solid.
+    """
+    if solid.is_flat:
+        return None
+    normals = np.array([face.normal for face in solid.faces])
+    room = np.array([face.offset for face in solid.faces]) - normals @ start
+    slope = normals @ (end - start)
+    if ((slope == 0) & (room < 0)).any():
+        return None
+    met = np.divide(room, slope, out=np.zeros_like(room), where=slope != 0)
+    enters = np.where(slope < 0, met, -np.inf)
+    face = int(enters.argmax())
+    if slope[face] >= 0 or enters[face] > np.where(slope > 0, met, np.inf).min():
+        return None
+    return face, float(enters[face])

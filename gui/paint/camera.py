@@ -200,6 +200,15 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         corner = np.array([self.canvas.left(), self.canvas.top()])
         return np.asarray(corner + (ndc * [1, -1] + 1) / 2 * size)
 
+    def ray(self, pixel: QPointF) -> tuple[FloatArray, FloatArray]:
+        """Two points of the box's axes (3,) that fall on a pixel, the first before the box."""
+        across = 2 * (pixel.x() - self.canvas.left()) / self.canvas.width() - 1
+        down = 1 - 2 * (pixel.y() - self.canvas.top()) / self.canvas.height()
+        ends = np.array([[across, down, -1.0, 1.0], [across, down, 1.0, 1.0]])
+        found = np.linalg.solve(self.matrix, ends.T).T
+        start, end = found[:, :3] / found[:, 3:]
+        return start, end
+
     def point(self, place: Sequence[float] | FloatArray) -> QPointF:
         """The pixel of one point."""
         x, y = self.flat(np.array([place], dtype=np.float64))[0].tolist()

@@ -53,13 +53,33 @@ def _corners(centre: QPointF, radius: float, count: int) -> QPolygonF:
 
 
 def draw_marker(
-    painter: QPainter, centre: QPointF, style: ModelStyle, theme: Theme, sizes: Sizes
+    painter: QPainter,
+    centre: QPointF,
+    style: ModelStyle,
+    theme: Theme,
+    sizes: Sizes,
+    breadth: float = MARKER,
 ) -> None:
     """An optimal point: 12 px over all, its rim in the plot's colour."""
     rim = sizes.line(1.5)
     painter.setPen(QPen(theme.plot, rim))
     painter.setBrush(style.color)
-    painter.drawPath(shape(style.marker, centre, sizes.line(MARKER) - rim))
+    painter.drawPath(shape(style.marker, centre, sizes.line(breadth) - rim))
+
+
+def draw_hollow(
+    painter: QPainter,
+    centre: QPointF,
+    style: ModelStyle,
+    theme: Theme,
+    sizes: Sizes,
+    breadth: float = MARKER,
+) -> None:
+    """A point that adds nothing: its outline in the model's colour on the plot's ground."""
+    rim = sizes.line(1.8 + theme.extra_width)
+    painter.setPen(QPen(style.color, rim))
+    painter.setBrush(theme.plot)
+    painter.drawPath(shape(style.marker, centre, sizes.line(breadth) - rim))
 
 
 def draw_winner(

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
-from gui.scene.drawing import Drawing
+from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.platform import offscreen_surface
 from gui.themes.theme import Theme
 
@@ -56,6 +56,7 @@ class SceneCanvas(QWidget):
         self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
+        self._pointed: PointedPart | None = None
         self.picture: QImage | None = None
         self._offscreen: Offscreen | None = None
         self._first: FirstPicture | None = None  # while it is drawn beside the main thread
@@ -84,6 +85,11 @@ class SceneCanvas(QWidget):
         """Look from somewhere else."""
         self._camera, self._scale = camera, scale
         self._redraw()
+
+    def show_pointed(self, pointed: PointedPart | None) -> None:
+        """Show what the mouse points at, over what is drawn already."""
+        self._pointed = pointed
+        self.update()
 
     def _layout(self, drawing: Drawing) -> SceneLayout:
         """Where things stand on the canvas as it is."""
@@ -204,7 +210,10 @@ class SceneCanvas(QWidget):
         else:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.drawImage(QRectF(self.rect()), self.picture)
-            self._drawing.paint_labels(painter, self._layout(self._drawing))
+            layout = self._layout(self._drawing)
+            self._drawing.paint_labels(painter, layout)
+            if self._pointed is not None:
+                self._drawing.paint_pointed(painter, layout, self._pointed)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

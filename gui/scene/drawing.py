@@ -7,9 +7,10 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from gui.paint.camera import Camera
+from gui.paint.camera import Camera, Preset
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
+from gui.scene.scene_picking import Picked
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
@@ -28,8 +29,19 @@ class DragHandle(Struct, frozen=True, eq=False):
     value_at: Callable[[QPointF], object]
 
 
+class PointedPart(Struct, frozen=True, eq=False):
+    """What the mouse points at, and the pixel where it is."""
+
+    picked: Picked
+    mouse: QPointF
+
+
 class Drawing(Protocol):
     """What a 3D view shows of one analysis in one theme, from anywhere and on any canvas."""
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The cameras that it offers; the first one is home."""
 
     @property
     def theme(self) -> Theme:
@@ -54,3 +66,9 @@ class Drawing(Protocol):
 
     def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
         """What the mouse would grasp at a place of the canvas."""
+
+    def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
+        """What the mouse would point at there, for `paint_pointed` and for who hears of clicks."""
+
+    def paint_pointed(self, painter: QPainter, layout: SceneLayout, pointed: PointedPart) -> None:
+        """Paint what belongs to a part that is pointed at, over everything: its outline, a card."""

@@ -5,7 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
-from gui.scene.drawing import Drawing
+from gui.paint.sizes import Sizes
+from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.scene_figure import SceneFigure
 from gui.themes.theme import Theme
 
@@ -25,6 +26,7 @@ class PaintedCanvas(QWidget):
         self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
+        self._pointed: PointedPart | None = None
 
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
         """Show another drawing, or none."""
@@ -36,10 +38,19 @@ class PaintedCanvas(QWidget):
         self._camera, self._scale = camera, scale
         self.update()
 
+    def show_pointed(self, pointed: PointedPart | None) -> None:
+        """Show what the mouse points at."""
+        self._pointed = pointed
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint ground and figure."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.panel)
         figure = SceneFigure(self._drawing, self._camera, scale=self._scale, reason=self._reason)
         figure.paint(painter, QRectF(self.rect()))
+        if self._drawing is not None and self._pointed is not None:
+            layout = self._drawing.layout(QRectF(self.rect()), self._camera, Sizes(self._scale))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._drawing.paint_pointed(painter, layout, self._pointed)
         painter.end()

@@ -22,6 +22,7 @@ from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
 from gui.scene.ghost_item import GhostItem
 from gui.scene.line_item import LineItem
+from gui.scene.point_item import PointItem, paint_points
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme
 
@@ -40,6 +41,7 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
         solids: opaque convex bodies that do not overlap.
         ghosts: translucent ones, and planes.
         lines: over all of them.
+        points: painted over everything, with the words.
         box_edges: whether the box's own edges are drawn.
     """
 
@@ -48,6 +50,7 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
     solids: tuple[SolidItem, ...] = ()
     ghosts: tuple[GhostItem, ...] = ()
     lines: tuple[LineItem, ...] = ()
+    points: tuple[PointItem, ...] = ()
     box_edges: bool = True
 
     @cached_property
@@ -110,3 +113,9 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
             line.paint(painter, view, sizes, shadows)
         if self.box_edges:
             paint_edges(painter, view, self.theme, sizes, near=True)
+
+    def paint_points(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
+        """Paint the points, on a screen over what OpenGL drew."""
+        places = np.array([point.place for point in self.points]).reshape(-1, 3)
+        hidden = self.hides(view, places)
+        paint_points(painter, view, sizes, self.theme, self.points, hidden)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.paint.camera import HOME, Camera
+from gui.paint.camera import Camera
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing
 
@@ -13,7 +13,7 @@ class SceneFigure:
 
     Args:
         drawing: None leaves the figure empty.
-        camera: where it is looked at from.
+        camera: where it is looked at from; None: from home.
         scale: 1 in the window; the presenter and exports enlarge.
         notes: whether sentences above it say how to read it.
         reason: why this is not drawn by OpenGL, as a line at the foot; empty says nothing.
@@ -22,7 +22,7 @@ class SceneFigure:
     def __init__(
         self,
         drawing: Drawing | None,
-        camera: Camera = HOME,
+        camera: Camera | None = None,
         *,
         scale: float = 1.0,
         notes: bool = True,
@@ -37,7 +37,8 @@ class SceneFigure:
         """Paint the whole figure on whatever ground is there."""
         if self._drawing is None:
             return
-        layout = self._drawing.layout(rect, self._camera, self._sizes, notes=self._notes)
+        camera = self._camera or self._drawing.presets[0].camera
+        layout = self._drawing.layout(rect, camera, self._sizes, notes=self._notes)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._drawing.paint(painter, layout)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QPainter
 
 from engine.messages.language import tr
-from gui.paint.camera import HOME, Camera
+from gui.paint.camera import Camera
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing
@@ -24,7 +24,7 @@ def render_scene(
     width: int,
     height: int,
     *,
-    camera: Camera = HOME,
+    camera: Camera | None = None,
     scale: float = 1.0,
 ) -> tuple[QImage, str]:
     """Draw a picture; needs a QGuiApplication on any platform, but no window.
@@ -34,7 +34,7 @@ def render_scene(
         theme: its panel is the ground.
         width: of the picture in pixels.
         height: of the picture in pixels.
-        camera: where it is looked at from.
+        camera: where it is looked at from; None: from home.
         scale: pixels per logical pixel: of words, widths and margins.
 
     Returns:
@@ -55,7 +55,7 @@ class ScenePicture:
 
     Args:
         drawing: None paints nothing.
-        camera: where it is looked at from.
+        camera: where it is looked at from; None: from home.
         scale: of words, widths and margins.
 
     Attributes:
@@ -64,10 +64,11 @@ class ScenePicture:
     """
 
     def __init__(
-        self, drawing: Drawing | None, *, camera: Camera = HOME, scale: float = 1.0
+        self, drawing: Drawing | None, *, camera: Camera | None = None, scale: float = 1.0
     ) -> None:
         self._drawing = drawing
-        self._camera, self._scale = camera, scale
+        self._camera = camera or (drawing.presets[0].camera if drawing else Camera())
+        self._scale = scale
         self.image: QImage | None = None
         self._offscreen: QOffscreenSurface | None = None
         self.reason = without_opengl()

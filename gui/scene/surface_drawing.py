@@ -10,8 +10,9 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.roc_surface import Face
+from engine.messages.language import tr
 from gui.paint.box_edges import outer_edge
-from gui.paint.camera import Camera, Projection
+from gui.paint.camera import END_VIEW, HOME, Camera, Preset, Projection
 from gui.paint.scene_labels import UP
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
@@ -25,7 +26,8 @@ from gui.paint.surface_scene import (
     surface_layout,
     surface_scene,
 )
-from gui.scene.drawing import DragHandle
+from gui.scene.drawing import DragHandle, PointedPart
+from gui.scene.scene_picking import Picked
 from gui.scene.surface_on_gpu import SurfaceItem, upload_surface
 from gui.themes.theme import Theme
 
@@ -35,6 +37,11 @@ if TYPE_CHECKING:
 GRIP = 7.0  # px around the slice within which it is grasped
 HANDLE_AIR = 4.0  # px round the knob that belong to it
 STEPS = 256
+SURFACE_PRESETS = (
+    Preset(tr("Home"), HOME),
+    Preset(tr("From the end: the ROC plane at t"), END_VIEW),
+    Preset(tr("From above"), Camera(yaw=0.0, pitch=90.0, orthographic=True)),
+)
 
 
 def surface_drawing(analysis: Analysis | None, theme: Theme) -> "SurfaceDrawing | None":
@@ -52,6 +59,11 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
     def theme(self) -> Theme:
         """Its panel is the ground."""
         return self.scene.look.theme
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Home, the ROC plane, and from above."""
+        return SURFACE_PRESETS
 
     def layout(
         self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
@@ -97,6 +109,13 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
                 fpr, tpr = points[nearest, 1:].tolist()
                 return DragHandle(Qt.CursorShape.SizeHorCursor, partial(_t_at, view, fpr, tpr))
         return None
+
+    def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:  # noqa: ARG002
+        """Nothing: it is read by its slice."""
+        return None
+
+    def paint_pointed(self, painter: QPainter, layout: SceneLayout, pointed: PointedPart) -> None:
+        """Nothing: nothing can be pointed at."""
 
 
 def _is_seen(view: Projection, face: Face) -> bool:

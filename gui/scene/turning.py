@@ -5,14 +5,17 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.paint.camera import END_VIEW, HOME, Camera
+from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import SceneLayout
-from gui.scene.drawing import DragHandle, Drawing
+from gui.scene.camera_move import CameraMove
+from gui.scene.drawing import DragHandle, Drawing, PointedPart
+from gui.scene.scene_picking import Picked
 
 DEGREES_PER_PIXEL = 0.4
 KEY_DEGREES = 5.0
 ZOOM_PER_NOTCH = 1.15
 NOTCH = 120  # what Qt counts for one step of a wheel
+STILL = 4  # px that a click may move
 
 _TURNS = {
     Qt.Key.Key_Left: (KEY_DEGREES, 0.0),
@@ -25,8 +28,9 @@ _TURNS = {
 class Turning(QObject):
     """Watches a canvas and says what its user does.
 
-    Drag turns, the wheel zooms, a double click or Home resets, E looks along the first axis,
-    the arrows turn, plus and minus zoom; grips can be grasped and dragged.
+    Drag turns, the wheel zooms, a double click or Home resets, E goes to the drawing's second
+    preset and back, the arrows turn, plus and minus zoom; grips can be grasped and dragged.
+    Parts are pointed at, and clicked.
 
     Args:
         canvas: the widget to watch.
@@ -35,6 +39,8 @@ class Turning(QObject):
     camera_changed = Signal(object)
     dragged = Signal(object)  # what a grip's value_at says
     drag_finished = Signal()
+    pointed = Signal(object)  # a PointedPart, or None
+    clicked = Signal(object)  # a Picked, or None beside all parts
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -44,6 +50,10 @@ class Turning(QObject):
         self._layout: SceneLayout | None = None
         self._last: QPointF | None = None
         self._grasped: DragHandle | None = None
+        self._pressed: QPointF | None = None  # until the mouse moves: it may be a click
+        self._pointed: PointedPart | None = None
+        self._gliding = CameraMove(canvas)
+        self._gliding.moved.connect(self._follow)
         canvas.setMouseTracking(True)
         canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         canvas.installEventFilter(self)
@@ -55,22 +65,48 @@ class Turning(QObject):
 
     def show_layout(self, drawing: Drawing | None, layout: SceneLayout | None) -> None:
         """Know what is on the canvas and where, to find its grips."""
+        if drawing is not self._drawing:
+            self._point(None)
         self._drawing, self._layout = drawing, layout
 
     def move_camera(self, camera: Camera) -> None:
-        """Look from somewhere else."""
+        """Look from somewhere else, at once."""
+        self._gliding.stop()
+        self._follow(camera)
+
+    def glide_to(self, camera: Camera) -> None:
+        """Look from somewhere else, by a smooth move."""
+        self._point(None)
+        self._gliding.go(self._camera, camera)
+
+    def reset(self) -> None:
+        """Look from home."""
+        self.glide_to(self._preset(0))
+
+    def _preset(self, place: int) -> Camera:
+        """One of the drawing's own cameras."""
+        return HOME if self._drawing is None else self._drawing.presets[place].camera
+
+    def _follow(self, camera: Camera) -> None:
         if camera != self._camera:
             self._camera = camera
             self.camera_changed.emit(camera)
 
-    def reset(self) -> None:
-        """Look from home."""
-        self.move_camera(HOME)
+    def _point(self, pointed: PointedPart | None) -> None:
+        """Say what is pointed at, if that is something or was."""
+        if pointed is not None or self._pointed is not None:
+            self._pointed = pointed
+            self.pointed.emit(pointed)
+
+    def _picked_at(self, place: QPointF) -> Picked | None:
+        if self._drawing is None or self._layout is None:
+            return None
+        return self._drawing.pick_at(self._layout, place)
 
     def _press(self, event: QMouseEvent) -> bool:
         if event.button() is not Qt.MouseButton.LeftButton:
             return False
-        self._last = event.position()
+        self._last = self._pressed = event.position()
         self._grasped = self._grip_at(event.position())
         if self._grasped is None:
             self._canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -79,8 +115,16 @@ class Turning(QObject):
     def _move(self, event: QMouseEvent) -> bool:
         if self._last is None:
             over = self._grip_at(event.position())
-            self._canvas.setCursor(Qt.CursorShape.OpenHandCursor if over is None else over.cursor)
+            picked = None if over is not None else self._picked_at(event.position())
+            self._point(None if picked is None else PointedPart(picked, event.position()))
+            free = Qt.CursorShape.OpenHandCursor if picked is None else Qt.CursorShape.ArrowCursor
+            self._canvas.setCursor(free if over is None else over.cursor)
             return False
+        if self._pressed is not None:
+            if (event.position() - self._pressed).manhattanLength() < STILL:
+                return True
+            self._pressed = None
+            self._point(None)
         if self._grasped is not None:
             self.dragged.emit(self._grasped.value_at(event.position()))
             return True
@@ -98,6 +142,9 @@ class Turning(QObject):
         if self._grasped is not None:
             self._grasped = None
             self.drag_finished.emit()
+        elif self._pressed is not None:
+            self.clicked.emit(self._picked_at(self._pressed))
+        self._pressed = None
         self._canvas.setCursor(Qt.CursorShape.OpenHandCursor)
         return True
 
@@ -118,8 +165,9 @@ class Turning(QObject):
         elif key is Qt.Key.Key_Home:
             self.reset()
         elif key is Qt.Key.Key_E:
-            other = HOME if self._camera.end_view else END_VIEW
-            self.move_camera(replace(other, zoom=self._camera.zoom))
+            other = replace(self._preset(1), zoom=self._camera.zoom)
+            back = replace(self._preset(0), zoom=self._camera.zoom)
+            self.glide_to(back if self._camera == other else other)
         else:
             return False
         return True
@@ -147,6 +195,8 @@ class Turning(QObject):
                 return self._release()
         if isinstance(event, QWheelEvent):
             return self._wheel(event)
+        if kind is QEvent.Type.Leave:
+            self._point(None)
         if isinstance(event, QKeyEvent) and kind is QEvent.Type.KeyPress:
             return self._key(event)
         return False

@@ -1,9 +1,11 @@
 """A 3D drawing in the window: turned with the mouse, drawn by OpenGL or else by QPainter."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Generic
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtGui import QAction, QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.messages.language import tr
@@ -11,7 +13,7 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.canvas import SceneCanvas
-from gui.scene.drawing import Drawing
+from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene, without_opengl
@@ -31,25 +33,35 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         theme: the look, until `show_theme` brings another.
         name: of what is drawn, for who cannot see it.
         nothing: the words where an analysis has nothing to draw.
+        home: where a drawing is looked at from at first, its own first preset.
     """
 
     camera_changed = Signal(object)
     dragged = Signal(object)  # what a grip of the drawing stands for now
     drag_finished = Signal()
+    pointed = Signal(object)  # a PointedPart, or None
+    clicked = Signal(object)  # a Picked, or None
 
     def __init__(
-        self, theme: Theme, name: str, nothing: str, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        name: str,
+        nothing: str,
+        parent: QWidget | None = None,
+        *,
+        home: Camera = HOME,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._name = name
         self._analysis: Shown | None = None
         self._drawing: Drawing | None = None
-        self._camera = HOME
+        self._camera = home
         self._scale = 1.0
         self._gl: SceneCanvas | None = None
         self._painted: PaintedCanvas | None = None
         self._turning: Turning | None = None
+        self._cameras: list[QAction] = []
         self._stack = QVBoxLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._nothing = WrappedLabel(nothing, 12, tone="3", parent=self)
@@ -104,7 +116,21 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     def reset_view(self) -> None:
         """Look from home."""
-        self.show_camera(HOME)
+        if self._turning is not None:
+            self._turning.reset()
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """The cameras that the drawing offers."""
+        if self._drawing is None or self._turning is None:
+            return ()
+        for old in self._cameras:
+            old.deleteLater()
+        self._cameras = []
+        for preset in self._drawing.presets:
+            action = QAction(tr("View: {name}", name=preset.name), self)
+            action.triggered.connect(partial(self._turning.glide_to, preset.camera))
+            self._cameras.append(action)
+        return self._cameras
 
     def paint_shown(self) -> PaintShown | None:
         """The drawing as it is looked at now."""
@@ -173,11 +199,20 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._turning.camera_changed.connect(self._follow_camera)
         self._turning.dragged.connect(self.dragged)
         self._turning.drag_finished.connect(self.drag_finished)
+        self._turning.pointed.connect(self._show_pointed)
+        self._turning.clicked.connect(self.clicked)
 
     def _follow_camera(self, camera: Camera) -> None:
         self._camera = camera
         self._aim()
         self.camera_changed.emit(camera)
+
+    @Slot(object)
+    def _show_pointed(self, pointed: PointedPart | None) -> None:
+        canvas = self._gl or self._painted
+        if canvas is not None:
+            canvas.show_pointed(pointed)
+        self.pointed.emit(pointed)
 
     @Slot(str)
     def _give_up_opengl(self, error: str) -> None:

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from engine.geometry.hidden import outline, shadow_of, split_polygon
+from engine.geometry.hidden import first_face, outline, shadow_of, split_polygon
 from engine.geometry.solid import Solid, solid_hull
 
 CUBE = solid_hull(np.array(list(itertools.product((0.0, 1.0), repeat=3))))
@@ -20,7 +20,7 @@ def is_behind(solid: Solid, eye: np.ndarray, place: np.ndarray) -> bool:
     """Whether the straight line from the eye to a place enters the solid: tried at many steps."""
     normals = np.array([face.normal for face in solid.faces])
     offsets = np.array([face.offset for face in solid.faces])
-    near = max(0.0, 1 - 4 / float(np.linalg.norm(place - eye)))
+    near = max(0.0, 1 - 8 / float(np.linalg.norm(place - eye)))
     steps = np.linspace(near, 1, 20_001)[:, None]
     on_way = eye + steps * (place - eye)
     return bool((on_way @ normals.T < offsets - 1e-9).all(axis=1).any())
@@ -96,3 +96,22 @@ def test_the_parts_of_a_split_square_make_up_its_area() -> None:
     assert below.tolist() == [[0, 0], [0.5, 0], [0, 0.5]]
     assert len(above) == 5
     assert len(split_polygon(square, np.array([1.0, 0.0]), 1.0, 0.0)[1]) == 0
+
+
+@pytest.mark.parametrize("solid", [CUBE, crystal(5)])
+def test_a_line_enters_a_solid_by_the_face_on_which_it_is_met(solid: Solid) -> None:
+    draw = np.random.default_rng(3)
+    met = 0
+    for start, end in zip(draw.uniform(2, 3, (40, 3)), draw.uniform(-0.5, 1, (40, 3)), strict=True):
+        found = first_face(solid, start, end)
+        assert (found is not None) == is_behind(solid, start, start + 2 * (end - start))
+        if found is not None:
+            face, along = solid.faces[found[0]], found[1]
+            place = start + along * (end - start)
+            assert float(face.normal @ place) == pytest.approx(face.offset)
+            assert float(face.normal @ (end - start)) < 0
+            assert all(float(f.normal @ place) <= f.offset + 1e-9 for f in solid.faces)
+            met += 1
+    assert 5 < met < 40
+    assert first_face(Solid(()), np.ones(3), np.zeros(3)) is None
+    assert first_face(CUBE, np.array([2.0, 2, 0.5]), np.array([2.0, 0, 0.5])) is None

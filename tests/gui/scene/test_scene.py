@@ -11,13 +11,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.geometry.solid import Solid, solid_hull
-from gui.paint.camera import HOME, Box, Camera
+from gui.paint.camera import HOME, Box, Camera, Preset
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
-from gui.scene.drawing import DragHandle
+from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.ghost_item import GhostItem, ghost_of
 from gui.scene.line_item import DASHED, LineItem, parted, polyline_segments
+from gui.scene.point_item import PointItem
 from gui.scene.scene import Scene
+from gui.scene.scene_picking import Picked, PickedKind, pick
 from gui.scene.scene_picture import render_scene
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme, load_theme, mix
@@ -48,6 +50,18 @@ def plane(color: QColor, across: int, at: float, opacity: float = 0.5) -> GhostI
 class SceneDrawing(Struct, frozen=True, eq=False):
     scene: Scene
     theme: Theme = LIGHT
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        return (Preset("Home", HOME), Preset("From the left", HOME.orbited(-60, 0)))
+
+    def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
+        return pick(self.scene, layout.projection, place, layout.sizes)
+
+    def paint_pointed(
+        self, _painter: QPainter, _layout: SceneLayout, _pointed: PointedPart
+    ) -> None:
+        pass
 
     def layout(
         self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
@@ -224,3 +238,85 @@ def test_opengl_draws_translucent_faces_alike_in_any_order() -> None:
             for y in range(0, HEIGHT, 3)
         )
         assert differing == 0
+
+
+def pixel(place: Any, camera: Camera = HOME) -> QPointF:
+    return SceneLayout(BOX, RECT, camera, Sizes(), 1).projection.point(place)
+
+
+def picked(scene: Scene, place: Any, camera: Camera = HOME) -> Picked | None:
+    layout = SceneLayout(BOX, RECT, camera, Sizes(), 1)
+    return SceneDrawing(scene).pick_at(layout, layout.projection.point(place))
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_vertices_edges_and_faces_are_picked_where_they_are_seen(camera: Camera) -> None:
+    item = solid(0.2, 0.8)
+    scene = Scene(BOX, LIGHT, (item,))
+    view = SceneLayout(BOX, RECT, camera, Sizes(), 1).projection
+    kinds = dict.fromkeys(PickedKind, 0)
+    for index, place in enumerate(item.solid.vertices):
+        if not scene.hides(view, place[None])[0]:
+            found = picked(scene, place, camera)
+            assert found is not None
+            assert found.kind is PickedKind.VERTEX
+            assert np.allclose(
+                view.flat(item.solid.vertices[found.index][None]), view.flat(place[None])
+            )
+            kinds[found.kind] += index == found.index
+    for index, ends in enumerate(item.solid.edges):
+        middle = ends.mean(axis=0)
+        length = float(np.hypot(*np.diff(view.flat(ends), axis=0)[0]))
+        if length > 30 and not scene.hides(view, middle[None])[0]:
+            found = picked(scene, middle, camera)
+            assert found is not None
+            assert found.kind is PickedKind.EDGE
+            kinds[found.kind] += index == found.index
+    for index, face in enumerate(item.solid.faces):
+        middle = face.corners.mean(axis=0)
+        size = np.ptp(view.flat(face.corners), axis=0).min()
+        if view.faces_eye(middle, face.normal) and size > 50:
+            found = picked(scene, middle, camera)
+            assert found is not None
+            assert (found.kind, found.index) == (PickedKind.FACE, index)
+            assert found.place == pytest.approx(middle, abs=1e-6)
+            kinds[found.kind] += 1
+    assert kinds[PickedKind.VERTEX] >= 4
+    assert kinds[PickedKind.EDGE] >= 4
+    assert 1 <= kinds[PickedKind.FACE] <= 3
+    layout = SceneLayout(BOX, RECT, camera, Sizes(), 1)
+    assert SceneDrawing(scene).pick_at(layout, QPointF(5, 5)) is None
+
+
+def test_the_nearer_of_two_solids_is_picked_and_points_are_seen_through_both() -> None:
+    point = PointItem("C", np.array([0.75, 0.75, 0.75]), LIGHT.model(2), hollow=True)
+    far, near = solid(0.6, 0.9, name="far"), solid(0.1, 0.4, name="near")
+    scene = Scene(BOX, LIGHT, (far, near), points=(point,))
+    view = SceneLayout(BOX, RECT, HOME, Sizes(), 1).projection
+    front = np.array([0.25, 0.1, 0.25])
+    found = picked(scene, front)
+    assert found is not None
+    assert found.item == "near"
+    assert scene.hides(view, point.place[None])[0]
+    found = picked(scene, point.place)
+    assert found is not None
+    assert (found.kind, found.item) == (PickedKind.POINT, "C")
+
+
+def test_points_keep_their_size_and_hollow_ones_are_an_outline() -> None:
+    for zoom in (1.0, 1.6):
+        camera = HOME.zoomed(zoom)
+        for hollow in (False, True):
+            point = PointItem("A", np.array([0.5, 0.5, 0.5]), LIGHT.model(0), hollow=hollow)
+            scene = Scene(BOX, LIGHT, points=(point,), box_edges=False)
+            image = painted(scene, camera)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            view = SceneLayout(BOX, RECT, camera, Sizes(), 1).projection
+            scene.paint_points(painter, view, Sizes())
+            painter.end()
+            middle = pixel(point.place, camera)
+            assert alike(
+                at(image, point.place, camera), LIGHT.plot if hollow else LIGHT.model(0).color, 3
+            )
+            assert alike(image.pixelColor(round(middle.x()) - 8, round(middle.y())), LIGHT.panel, 3)

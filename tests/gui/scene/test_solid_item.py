@@ -19,12 +19,13 @@ from gui import catalogue
 from gui.catalogue import VIEWS, view_of
 from gui.export.figures import picture_figure
 from gui.paint.box_edges import paint_edges
-from gui.paint.camera import HOME, Box, Camera
+from gui.paint.camera import HOME, Box, Camera, Preset
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_notes, paint_reason
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
-from gui.scene.drawing import DragHandle, Drawing
+from gui.scene.drawing import DragHandle, Drawing, PointedPart
+from gui.scene.scene_picking import Picked
 from gui.scene.scene_picture import render_scene, without_opengl
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme, load_theme
@@ -45,6 +46,18 @@ class SolidDrawing(Struct, frozen=True, eq=False):
     solid: Solid
     box: Box
     theme: Theme = LIGHT
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        return (Preset("Home", HOME), Preset("From the left", HOME.orbited(-60, 0)))
+
+    def pick_at(self, _layout: SceneLayout, _place: QPointF) -> Picked | None:
+        return None
+
+    def paint_pointed(
+        self, _painter: QPainter, _layout: SceneLayout, _pointed: PointedPart
+    ) -> None:
+        pass
 
     @property
     def item(self) -> SolidItem:

@@ -13,6 +13,7 @@ from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
 from gui.widgets.text import WrappedLabel
+from tests.gui.acts import wait_until
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_painted_surface import HEIGHT, WIDTH, alike, at, on_cut, projection_of
 from tests.gui.views.heard import Heard
@@ -64,7 +65,7 @@ def test_a_drag_turns_the_block_and_a_double_click_brings_it_home(view: SurfaceV
     assert seen == [view.camera]
     assert view.grab().toImage() != before
     send(canvas_of(view), QEvent.Type.MouseButtonDblClick, QPointF(30, 300), held=True)
-    assert view.camera == HOME
+    wait_until(lambda: view.camera == HOME)
     assert view.grab().toImage() == before
 
 
@@ -72,7 +73,7 @@ def test_the_wheel_zooms(view: SurfaceView) -> None:
     turn_wheel(canvas_of(view), QPointF(300, 250), 1)
     assert view.camera.zoom > 1
     view.reset_view()
-    assert view.camera == HOME
+    wait_until(lambda: view.camera == HOME)
 
 
 def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
@@ -82,11 +83,11 @@ def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
     press(view, Qt.Key.Key_Plus)
     assert view.camera.zoom > 1
     press(view, Qt.Key.Key_Home)
-    assert view.camera == HOME
+    wait_until(lambda: view.camera == HOME)
     press(view, Qt.Key.Key_E)
-    assert view.camera == END_VIEW
+    wait_until(lambda: view.camera == END_VIEW)
     press(view, Qt.Key.Key_E)
-    assert view.camera == HOME
+    wait_until(lambda: view.camera == HOME)
 
 
 def test_the_slice_is_drawn_along_t(view: SurfaceView, analyse_crossing: AnalyseCrossing) -> None:
