@@ -18,6 +18,7 @@ from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.hit_cube import HitCube, hit_cube
 from engine.multiclass.performance import Measures, ModelMeasures, measure_classes, priors_in_use
 from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
+from engine.multiclass.soft_paths import soft_paths
 from engine.multiclass.vus import Vus
 from engine.multiclass.vus_polytope import (
     Discarded,
@@ -29,6 +30,7 @@ from engine.multiclass.vus_polytope import (
 )
 from engine.multiclass.weight_triangle import WeightTriangle, weight_triangle
 from engine.multiclass.what_if import with_what_if
+from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 
 MOST_CLASSES = 100
@@ -44,12 +46,15 @@ class ClassModelResult(Struct, frozen=True, eq=False):
         measures: its numbers.
         discarded: whether the other crisp classifiers make its own superfluous, with the
             witness; None for a marker.
+        paths: of probabilities of three classes, the hit rates while one class weighs more and
+            more, a (k, 3) path for each class; else none.
     """
 
     index: int
     model: ClassModel
     measures: ModelMeasures
     discarded: Discarded | None
+    paths: tuple[FloatArray, ...] = ()
 
     @property
     def name(self) -> str:
@@ -265,6 +270,7 @@ def _results(
             discarded=None
             if model.confusion is None
             else discard(model.name, [m.name for m in matrices], cases.labels, errors),
+            paths=_paths(model, cases),
         )
         for model, found in zip(shown.models, measures.models, strict=True)
     )
@@ -276,6 +282,13 @@ def _weights(
     """Who costs least where, of the crisp classifiers."""
     matrices = [m.model.confusion for m in models if m.model.confusion is not None]
     return weight_triangle(matrices, cases.labels, costs)
+
+
+def _paths(model: ClassModel, cases: ClassCases) -> tuple[FloatArray, ...]:
+    """A soft classifier's paths, where they can be drawn."""
+    if model.probabilities is None or cases.actual is None or cases.classes != 3:
+        return ()
+    return soft_paths(model.probabilities, cases.actual)
 
 
 def _best(

@@ -39,6 +39,10 @@ class BoxEdge(Struct, frozen=True):
     end: Point
     facing: int
 
+    def is_drawn(self, *, near: bool, front: bool) -> bool:
+        """Whether it is among the near edges, or the far ones."""
+        return (self.facing > 0) == near and (front or self.facing < 2)
+
 
 def box_edges(view: Projection) -> tuple[BoxEdge, ...]:
     """The twelve edges of the box."""
@@ -59,13 +63,22 @@ def box_edges(view: Projection) -> tuple[BoxEdge, ...]:
 
 
 def paint_edges(
-    painter: QPainter, view: Projection, theme: Theme, sizes: Sizes, *, near: bool
+    painter: QPainter,
+    view: Projection,
+    theme: Theme,
+    sizes: Sizes,
+    *,
+    near: bool,
+    front: bool = True,
 ) -> None:
-    """The box's edges: those before what is drawn, or those behind it."""
+    """The box's edges: those before what is drawn, or those behind it.
+
+    Without those in `front` the near ones are the rim alone.
+    """
     painter.setPen(theme.pen(theme.border, sizes.line(EDGE_WIDTH)))
     painter.setOpacity(NEAR_EDGE_OPACITY if near else FAR_EDGE_OPACITY)
     for edge in box_edges(view):
-        if (edge.facing > 0) == near:
+        if edge.is_drawn(near=near, front=front):
             painter.drawLine(view.point(edge.start), view.point(edge.end))
     painter.setOpacity(1.0)
 

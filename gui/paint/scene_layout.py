@@ -42,6 +42,8 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
         rect: the whole figure.
         notes: how many lines of notes stand above it.
         home: from where the box fills it at zoom 1.
+        foot: how much room below is left to words, in logical pixels.
+        head: and above, where there are notes.
     """
 
     box: Box
@@ -50,6 +52,8 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
     sizes: Sizes
     notes: int
     home: Camera = HOME
+    foot: float = 0.0
+    head: float = NOTES_HEIGHT
 
     @cached_property
     def small(self) -> bool:
@@ -64,7 +68,9 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
         scale = self.sizes.scale
         fit = self.rect.marginsRemoved(margins * scale)
         if self.notes and not self.small:
-            fit.setTop(fit.top() + self.sizes.px(NOTES_HEIGHT))
+            fit.setTop(fit.top() + self.sizes.px(self.head))
+        if not self.small:
+            fit.setBottom(fit.bottom() - self.sizes.px(self.foot))
         return Projection(self.box, self.camera, self.rect, fit, self.home)
 
     def frame(self, ratio: float) -> DrawingFrame:

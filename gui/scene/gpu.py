@@ -127,8 +127,7 @@ class Gpu:
             cull: leave out those that are turned away.
             banded: stripes are as wide as the room between them, not lines.
         """
-        breadth = self._spacing / 4 if banded else HATCH_BREADTH
-        self._draw_triangles("face", name, part, cull=cull, ghost=False, breadth=breadth)
+        self._draw_triangles("face", name, part, cull=cull, ghost=False, banded=banded)
 
     def draw_ghost(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
         """Draw translucent faces over what is there."""
@@ -149,14 +148,15 @@ class Gpu:
         *,
         cull: bool,
         ghost: bool,
-        breadth: float = HATCH_BREADTH,
+        banded: bool = False,
     ) -> None:
         using = self._programs[program]
         using.use()
         using.set("range", *part)
         if program == "face":
             using.choose("ghost", value=ghost)
-            using.set("breadth", breadth)
+            using.choose("banded", value=banded)
+            using.set("breadth", self._spacing / 4 if banded else HATCH_BREADTH)
         (gl.glEnable if cull else gl.glDisable)(gl.GL_CULL_FACE)
         (gl.glEnable if ghost else gl.glDisable)(gl.GL_BLEND)
         gl.glDepthMask(gl.GL_FALSE if ghost else gl.GL_TRUE)

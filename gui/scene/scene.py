@@ -40,18 +40,22 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
         theme: the look of the box.
         solids: opaque convex bodies that do not overlap.
         ghosts: translucent ones, and planes.
-        lines: over all of them.
+        ground: lines on the walls of the box, behind everything.
+        lines: over all solids and ghosts.
         points: painted over everything, with the words.
         box_edges: whether the box's own edges are drawn.
+        front_edges: whether those are, too, that cross what is in the box.
     """
 
     box: Box
     theme: Theme
     solids: tuple[SolidItem, ...] = ()
     ghosts: tuple[GhostItem, ...] = ()
+    ground: tuple[LineItem, ...] = ()
     lines: tuple[LineItem, ...] = ()
     points: tuple[PointItem, ...] = ()
     box_edges: bool = True
+    front_edges: bool = True
 
     @cached_property
     def _solid_order(self) -> FaceOrder:
@@ -76,7 +80,7 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
         """Send the GPU what it lacks; of the camera only the order of translucent faces depends."""
         for solid in self.solids:
             solid.upload(gpu)
-        for line in self.lines:
+        for line in (*self.ground, *self.lines):
             line.upload(gpu)
         if self.ghosts:
             faces = list(far_to_near(self._ghost_order, view.eye))
@@ -88,6 +92,8 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
         """Draw by OpenGL what was uploaded."""
         if self.box_edges:
             draw_box(gpu, view, self.theme, near=False)
+        for line in self.ground:
+            line.draw(gpu)
         for solid in self.solids:
             solid.draw(gpu)
         if self.ghosts:
@@ -96,13 +102,15 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
             line.draw(gpu)
         if self.box_edges:
             gpu.hide_behind(on=False)
-            draw_box(gpu, view, self.theme, near=True)
+            draw_box(gpu, view, self.theme, near=True, front=self.front_edges)
 
     def paint(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
         """Paint the same by QPainter."""
         shadows = self.shadows(view)
         if self.box_edges:
             paint_edges(painter, view, self.theme, sizes, near=False)
+        for line in self.ground:
+            line.paint(painter, view, sizes, ())
         for face in far_to_near(self._solid_order, view.eye):
             self.solids[face.body].paint_face(painter, view, sizes, face)
         for solid in self.solids:
@@ -112,7 +120,8 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
         for line in self.lines:
             line.paint(painter, view, sizes, shadows)
         if self.box_edges:
-            paint_edges(painter, view, self.theme, sizes, near=True)
+            front = self.front_edges
+            paint_edges(painter, view, self.theme, sizes, near=True, front=front)
 
     def paint_points(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
         """Paint the points, on a screen over what OpenGL drew."""

@@ -12,6 +12,7 @@ uniform float shade;    // how much darker a face that is turned away is
 uniform bool ghost;
 uniform float spacing;  // of stripes, in pixels
 uniform float breadth;  // to each side of a stripe's middle
+uniform bool banded;    // stripes are lit as the face is, lines of a hatch are not
 
 out vec4 shown;
 
@@ -27,10 +28,11 @@ float lit()
 
 void main()
 {
-    vec3 color = tint.rgb * lit();
+    float share = lit();
+    vec3 color = tint.rgb * share;
     if (hatch.a > 0.0) {
         float phase = abs(fract((gl_FragCoord.x - gl_FragCoord.y) / spacing) - 0.5) * spacing;
-        color = mix(color, hatch.rgb, hatch.a * clamp(breadth + 0.5 - phase, 0.0, 1.0));
+        color = mix(color, banded ? hatch.rgb * share : hatch.rgb, hatch.a * clamp(breadth + 0.5 - phase, 0.0, 1.0));
     }
     shown = vec4(color, ghost ? tint.a : 1.0);
 }

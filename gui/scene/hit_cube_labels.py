@@ -1,0 +1,263 @@
+"""The words of the hit cube: axes, names, volumes, a key, and cards of what is pointed at."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPolygonF
+
+from engine.messages.language import tr
+from engine.multiclass.hit_cube import CHANCE_VOLUME
+from engine.wording import formatting
+from gui.paint.box_edges import axis_line, outer_edge
+from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.marks import draw_hollow
+from gui.paint.names import distinguished
+from gui.paint.orientation_cube import paint_cube
+from gui.paint.plot_card import CardLine, draw_card_beside
+from gui.paint.point_names import PointName, paint_point_names
+from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
+from gui.paint.scene_layout import SceneLayout
+from gui.scene.drawing import PointedPart
+from gui.scene.hit_cube_scene import HitCubeScene, is_discarded, weights_of
+from gui.scene.scene_picking import PickedKind
+
+RIGHT = (1.0, 0.1)
+TOWARD = (DOWN, DOWN, RIGHT)
+TICKS = (0.0, 0.5, 1.0)
+TICK_SIZE = 11.0
+INSET = 10.0
+LINE = 18.0
+NUMBER_COLUMN, NARROW_COLUMN = 196.0, 160.0  # px to the right end of the volumes
+KEY_MARK = 26.0  # px of the lines in the key
+NAME_ROOM = 130.0
+NARROW = 560.0  # px of width
+LETTERS = 3  # of a class beside the small cube
+OUTLINE = 2.6
+KEY_ROOM = 430.0  # px of height below which there is no key
+
+
+def paint_hit_cube_labels(
+    painter: QPainter, shown: HitCubeScene, layout: SceneLayout, reason: str
+) -> None:
+    """All words on and around the cube."""
+    theme, labels = shown.scene.theme, shown.analysis.labels
+    for axis, toward in enumerate(TOWARD):
+        _paint_ticks(painter, shown, layout, axis, toward)
+        if not layout.small:
+            title = tr("Hit rate of {label}", label=_short(labels[axis], layout))
+            paint_axis_title(painter, theme, layout, title, axis, toward)
+    paint_cube(painter, theme, layout, _letters(labels))
+    words = [_paint_volumes(painter, shown, layout)]
+    shown.scene.paint_points(painter, layout.projection, layout.sizes)
+    _paint_names(painter, shown, layout, words)
+    if reason:
+        paint_reason(painter, theme, layout, reason)
+    elif layout.rect.height() >= layout.sizes.px(KEY_ROOM) and not layout.small:
+        _paint_key(painter, shown, layout)
+
+
+def _short(label: str, layout: SceneLayout) -> str:
+    """A class's name as long as there is room for."""
+    return distinguished((label,), layout.sizes.px(11.5), STRONG, layout.sizes.px(NAME_ROOM))[0]
+
+
+def _letters(labels: Sequence[str]) -> list[str]:
+    """How each class's name begins, or its number where some begin alike."""
+    short = [label[:LETTERS] for label in labels]
+    return short if len(set(short)) == len(short) else [str(i + 1) for i in range(len(short))]
+
+
+def _paint_ticks(
+    painter: QPainter,
+    shown: HitCubeScene,
+    layout: SceneLayout,
+    axis: int,
+    toward: tuple[float, float],
+) -> None:
+    """Ticks along an axis that is not seen end on, and where it ends: at 1."""
+    view, px, theme = layout.projection, layout.sizes.px, shown.scene.theme
+    edge = outer_edge(view, axis, toward)
+    line = axis_line(view, edge)
+    if layout.small or line.length < px(120):
+        return
+    painter.setPen(theme.pen(theme.border, layout.sizes.line(1)))
+    for tick in TICKS:
+        along = np.array(edge.start)
+        along[axis] = tick
+        place = view.point(along)
+        painter.drawLine(place, place + line.outward * px(4))
+        if tick < 1:
+            continue
+        inward = line.at(0.5) - place
+        step = inward * (px(9) / max(QLineF(QPointF(), inward).length(), 1e-9))
+        run = [Run(formatting.plain(tick), theme.ink3)]
+        centre = place + line.outward * px(11) + step
+        draw_runs(painter, centre, run, px(TICK_SIZE), Align.CENTRE)
+
+
+def _paint_volumes(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> QRectF:
+    """The dome's volume by its name with its chance level, and that it is not the VUS."""
+    px, theme = layout.sizes.px, shown.scene.theme
+    top = layout.rect.topLeft() + QPointF(px(INSET), px(13))
+    note = tr("A projection: this is not the VUS.")
+    narrow = layout.rect.width() < px(NARROW)
+    right = top.x() + px(NARROW_COLUMN if narrow else NUMBER_COLUMN)
+    rows = [
+        (tr("Volume of the dome"), formatting.rate(shown.cube.volume), STRONG),
+        (tr("its chance level, 1/6"), formatting.rate(CHANCE_VOLUME), None),
+    ]
+    if layout.small:
+        rows = rows[:1]
+    lines = len(rows) + (not narrow)
+    area = QRectF(layout.rect.topLeft(), QPointF(right, top.y() + px(LINE * lines - 6)))
+    for words, number, weight in rows:
+        draw_runs(painter, top, [Run(words, theme.ink2)], px(12))
+        run = Run(number, theme.ink, weight) if weight else Run(number, theme.ink)
+        draw_runs(painter, QPointF(right, top.y()), [run], px(12), Align.RIGHT)
+        top += QPointF(0, px(LINE))
+    if not narrow:
+        draw_runs(painter, top, [Run(note, theme.ink3)], px(11.5))
+    return area
+
+
+def _paint_names(
+    painter: QPainter, shown: HitCubeScene, layout: SceneLayout, words: Sequence[QRectF]
+) -> None:
+    """Who each mark is, the cheapest first."""
+    view, sizes, theme = layout.projection, layout.sizes, shown.scene.theme
+    models = {found.name: found for found in shown.analysis.models}
+    middle = view.point(view.box.middle)
+    names = []
+    for point in shown.scene.points:
+        found = models.get(point.name)
+        centre = view.point(point.place)
+        text = distinguished((point.name,), sizes.px(12.5), STRONG, sizes.px(NAME_ROOM))[0]
+        if point.name == shown.best:
+            text = tr("{name}, cheapest", name=text)
+        color = theme.ink if found is None else theme.model(found.index).word_color
+        away = centre - middle if found is None else QPointF(1.0, 0.0)
+        names.append(PointName(text, color, centre, sizes.line(point.radius), away))
+    order = sorted(names, key=lambda name: not name.text.startswith(shown.best or "\0"))
+    paint_point_names(painter, order, layout.rect, sizes.px(12.5), theme.panel, words)
+
+
+def _paint_key(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> None:
+    """What lines and open marks mean, where there are such."""
+    px, sizes, theme = layout.sizes.px, layout.sizes, shown.scene.theme
+    rows = list(_key_rows(shown))
+    row = layout.rect.bottom() - px(14) - px(LINE) * (len(rows) - 1)
+    left = layout.rect.left() + px(INSET)
+    for words, kind in rows:
+        if kind == "mark":
+            style = next(p.style for p in shown.scene.points if p.hollow)
+            draw_hollow(painter, QPointF(left + px(KEY_MARK / 2), row), style, theme, sizes, 11.0)
+        else:
+            color, width, dash = _key_pens(shown)[kind]
+            painter.setPen(theme.pen(color, sizes.line(width), sizes.dash(dash)))
+            painter.drawLine(QLineF(left, row, left + px(KEY_MARK), row))
+        place = QPointF(left + px(KEY_MARK + 8), row)
+        draw_runs(painter, place, [Run(words, theme.ink2)], px(11.5))
+        row += px(LINE)
+
+
+def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, str]]:
+    """Words, and what stands before them."""
+    if shown.has_plane:
+        yield tr("equal cost through {name}", name=shown.best), "plane"
+    elif shown.best:
+        yield tr("costs depend on what is predicted, too: equal cost is no plane here"), "none"
+    yield tr("no knowledge: {names}", names=", ".join(shown.cube.names[-3:])), "trivial"
+    if any(found.paths for found in shown.analysis.models):
+        yield tr("one class weighs more and more: the crisp classifiers of a soft one"), "path"
+    if any(is_discarded(found) for found in shown.analysis.models):
+        yield tr("open mark: a mixture of others is as good at all costs"), "mark"
+
+
+def _key_pens(shown: HitCubeScene) -> dict[str, tuple[QColor, float, tuple[float, ...]]]:
+    theme = shown.scene.theme
+    soft = next((found for found in shown.analysis.models if found.paths), None)
+    path = theme.ink if soft is None else theme.model(soft.index).color
+    return {
+        "plane": (theme.accent, 2.2, ()),
+        "none": (theme.panel, 1.0, ()),
+        "trivial": (theme.ink2, 1.2, (4.0, 3.0)),
+        "path": (path, 1.6, ()),
+    }
+
+
+def paint_hit_cube_pointed(
+    painter: QPainter, shown: HitCubeScene, layout: SceneLayout, pointed: PointedPart
+) -> None:
+    """What belongs to a classifier or a face that is pointed at, and its card."""
+    picked = pointed.picked
+    if picked.kind is PickedKind.POINT:
+        _paint_witness(painter, shown, layout, picked.item)
+        lines = list(_point_lines(shown, picked.item))
+    elif picked.kind is PickedKind.FACE and shown.faces[picked.index]:
+        _paint_outline(painter, shown, layout, picked.index)
+        lines = list(_face_lines(shown, picked.index))
+    else:
+        return
+    theme, sizes = shown.scene.theme, layout.sizes
+    draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, sizes)
+
+
+def _point_lines(shown: HitCubeScene, name: str) -> Iterator[CardLine]:
+    """A classifier's hit rates, and by which mixture it is discarded, if it is."""
+    theme = shown.scene.theme
+    place = shown.cube.names.index(name)
+    yield [Run(name, theme.ink, STRONG)], ()
+    for label, rate in zip(shown.analysis.labels, shown.cube.hits[place].tolist(), strict=True):
+        words = Run(tr("hit rate of {label}", label=label), theme.ink2)
+        yield [words], [Run(formatting.rate(rate), theme.ink)]
+    found = next((each for each in shown.analysis.models if each.name == name), None)
+    if found is None or found.discarded is None:
+        return
+    if not found.discarded.discarded:
+        yield [Run(tr("no mixture of the others is as good at all costs"), theme.ink3)], ()
+        return
+    yield [Run(tr("as good or better at all costs, in every error ratio:"), theme.ink2)], ()
+    for other, share in found.discarded.mixture:
+        yield [Run(other, theme.ink)], [Run(formatting.percent(share, 1), theme.ink)]
+
+
+def _face_lines(shown: HitCubeScene, face: int) -> Iterator[CardLine]:
+    """Who is best on a face, and at which weights."""
+    theme = shown.scene.theme
+    members = [shown.cube.names[i] for i in shown.faces[face]]
+    yield [Run(formatting.listing(members), theme.ink, STRONG)], ()
+    yield [Run(tr("cost the same, and least, where the classes weigh"), theme.ink2)], ()
+    weights = weights_of(shown.cube.solid.faces[face]).tolist()
+    for label, weight in zip(shown.analysis.labels, weights, strict=True):
+        yield [Run(label, theme.ink2)], [Run(formatting.rate(weight), theme.ink)]
+    yield [Run(tr("weight: prior × cost of a miss, of sum 1"), theme.ink3)], ()
+
+
+def _paint_outline(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, face: int) -> None:
+    """A face's edge, thick."""
+    theme, view = shown.scene.theme, layout.projection
+    corners = shown.cube.solid.faces[face].corners
+    painter.setPen(theme.pen(theme.ink, layout.sizes.line(OUTLINE)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF([view.point(place) for place in corners]))
+
+
+def _paint_witness(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, name: str) -> None:
+    """Lines from the mixture that discards a classifier to those that are mixed, and to it."""
+    found = next((each for each in shown.analysis.models if each.name == name), None)
+    if not is_discarded(found) or found is None or found.discarded is None:
+        return
+    theme, view, sizes = shown.scene.theme, layout.projection, layout.sizes
+    hits = dict(zip(shown.cube.names, shown.cube.hits, strict=True))
+    mixture = sum((share * hits[other] for other, share in found.discarded.mixture), np.zeros(3))
+    middle = view.point(mixture)
+    painter.setPen(theme.pen(theme.ink, sizes.line(1.6)))
+    for other, _ in found.discarded.mixture:
+        painter.drawLine(middle, view.point(hits[other]))
+    painter.setPen(theme.pen(theme.ink, sizes.line(1.2), sizes.dash((2.0, 2.0))))
+    painter.drawLine(middle, view.point(hits[name]))
+    painter.setPen(theme.pen(theme.ink, sizes.line(1.6)))
+    painter.setBrush(theme.plot)
+    painter.drawEllipse(middle, sizes.px(3.5), sizes.px(3.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
