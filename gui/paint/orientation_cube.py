@@ -1,11 +1,12 @@
-"""A small cube beside a 3D drawing that says from where it is looked at."""
+"""A small cube beside a 3D drawing that says from where it is looked at, and may be clicked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
+from gui.paint.camera import Camera
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import Theme, mix
@@ -17,6 +18,14 @@ NAME_GAP = 11.0  # px from a corner to the middle of its axis's name
 NAME_SIZE = 10.5
 SHADES = (0.10, 0.16, 0.04)  # ink in the faces across the three axes
 OPACITY = 0.9
+_ALONG = {  # yaw and pitch that look along an axis from its low end, 0, or its high one
+    (0, 0): (-90.0, 0.0),
+    (0, 1): (90.0, 0.0),
+    (1, 0): (0.0, 0.0),
+    (1, 1): (180.0, 0.0),
+    (2, 0): (0.0, -90.0),
+    (2, 1): (0.0, 90.0),
+}
 
 
 def cube_area(layout: SceneLayout) -> QRectF:
@@ -25,6 +34,38 @@ def cube_area(layout: SceneLayout) -> QRectF:
     if layout.small or layout.camera.orthographic:
         return QRectF()
     return QRectF(layout.rect.right() - room, layout.rect.bottom() - room, room, room)
+
+
+def camera_at(layout: SceneLayout, place: QPointF) -> Camera | None:
+    """The camera along an axis for whoever clicks on a face of the cube; None beside it."""
+    if cube_area(layout).isEmpty():
+        return None
+    for axis, end, corners in _faces(layout):
+        if corners.containsPoint(place, Qt.FillRule.OddEvenFill):
+            yaw, pitch = _ALONG[axis, end]
+            return Camera(yaw, pitch, layout.camera.zoom, orthographic=True)
+    return None
+
+
+def _faces(layout: SceneLayout) -> Iterator[tuple[int, int, QPolygonF]]:
+    """The faces that are turned to the eye: axis, which end of it, corners in pixels."""
+    forward = layout.camera.axes[2]
+    for axis in range(3):
+        end = 0 if forward[axis] > 0 else 1
+        one, two = (other for other in range(3) if other != axis)
+        corners = []
+        for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
+            corner = [0, 0, 0]
+            corner[axis], corner[one], corner[two] = end, first, second
+            corners.append(_flat(layout, corner))
+        yield axis, end, QPolygonF(corners)
+
+
+def _flat(layout: SceneLayout, corner: Sequence[float]) -> QPointF:
+    """The pixel of a corner of the cube, given by 0 or 1 along each axis."""
+    right, up, _ = layout.camera.axes
+    place = (np.asarray(corner, dtype=np.float64) - 0.5) * layout.sizes.px(SIDE)
+    return cube_area(layout).center() + QPointF(float(right @ place), -float(up @ place))
 
 
 def paint_cube(painter: QPainter, theme: Theme, layout: SceneLayout, names: Sequence[str]) -> None:
@@ -39,36 +80,24 @@ def paint_cube(painter: QPainter, theme: Theme, layout: SceneLayout, names: Sequ
     area = cube_area(layout)
     if area.isEmpty():
         return
-    right, up, forward = layout.camera.axes
-    scale = layout.sizes.px(SIDE)
-
-    def flat(corner: Sequence[float]) -> QPointF:
-        place = np.asarray(corner, dtype=np.float64) - 0.5
-        return area.center() + QPointF(float(right @ place), -float(up @ place)) * scale
-
     painter.save()
     painter.setOpacity(OPACITY)
     painter.setPen(theme.pen(theme.border, layout.sizes.line(1)))
-    for axis, shade in enumerate(SHADES):
-        end = 0 if forward[axis] > 0 else 1  # the side that is turned to the eye
-        one, two = (other for other in range(3) if other != axis)
-        corners = []
-        for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
-            corner = [0, 0, 0]
-            corner[axis], corner[one], corner[two] = end, first, second
-            corners.append(flat(corner))
-        painter.setBrush(mix(theme.panel, theme.ink, shade))
-        painter.drawPolygon(QPolygonF(corners))
+    for axis, _, corners in _faces(layout):
+        painter.setBrush(mix(theme.panel, theme.ink, SHADES[axis]))
+        painter.drawPolygon(corners)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    origin = flat((0, 0, 0))
+    origin = _flat(layout, (0, 0, 0))
     for axis, name in enumerate(names):
         corner = [0, 0, 0]
         corner[axis] = 1
-        tip = flat(corner)
+        tip = _flat(layout, corner)
         painter.setPen(theme.pen(theme.ink2, layout.sizes.line(1.5)))
         painter.drawLine(origin, tip)
         away = QLineF(area.center(), tip)
-        away.setLength(max(away.length(), LEAST_REACH * scale) + layout.sizes.px(NAME_GAP))
+        away.setLength(
+            max(away.length(), LEAST_REACH * layout.sizes.px(SIDE)) + layout.sizes.px(NAME_GAP)
+        )
         run = [Run(name, theme.ink2, STRONG)]
         draw_runs(painter, away.p2(), run, layout.sizes.px(NAME_SIZE), Align.CENTRE)
     painter.restore()

@@ -6,6 +6,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
+from gui.paint.orientation_cube import camera_at
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.camera_move import CameraMove
 from gui.scene.drawing import DragHandle, Drawing, PointedPart
@@ -30,7 +31,7 @@ class Turning(QObject):
 
     Drag turns, the wheel zooms, a double click or Home resets, E goes to the drawing's second
     preset and back, the arrows turn, plus and minus zoom; grips can be grasped and dragged.
-    Parts are pointed at, and clicked.
+    Parts are pointed at, and clicked; a click on the small cube looks along an axis.
 
     Args:
         canvas: the widget to watch.
@@ -118,6 +119,8 @@ class Turning(QObject):
             picked = None if over is not None else self._picked_at(event.position())
             self._point(None if picked is None else PointedPart(picked, event.position()))
             free = Qt.CursorShape.OpenHandCursor if picked is None else Qt.CursorShape.ArrowCursor
+            if self._layout is not None and camera_at(self._layout, event.position()):
+                free = Qt.CursorShape.PointingHandCursor
             self._canvas.setCursor(free if over is None else over.cursor)
             return False
         if self._pressed is not None:
@@ -143,10 +146,18 @@ class Turning(QObject):
             self._grasped = None
             self.drag_finished.emit()
         elif self._pressed is not None:
-            self.clicked.emit(self._picked_at(self._pressed))
+            self._click(self._pressed)
         self._pressed = None
         self._canvas.setCursor(Qt.CursorShape.OpenHandCursor)
         return True
+
+    def _click(self, place: QPointF) -> None:
+        """Look along an axis where the small cube is clicked; else say what is."""
+        along = None if self._layout is None else camera_at(self._layout, place)
+        if along is not None:
+            self.glide_to(along)
+        else:
+            self.clicked.emit(self._picked_at(place))
 
     def _wheel(self, event: QWheelEvent) -> bool:
         notches = event.angleDelta().y() / NOTCH

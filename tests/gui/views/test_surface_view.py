@@ -1,14 +1,16 @@
 """The surface view without a screen: the painter's canvas, mouse and keys."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.orientation_cube import cube_area
+from gui.paint.sizes import Sizes
 from gui.paint.surface_labels import rim_point
 from gui.scene.painted_canvas import PaintedCanvas
+from gui.scene.surface_drawing import surface_drawing
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
@@ -87,6 +89,27 @@ def test_keys_turn_zoom_reset_and_look_along_t(view: SurfaceView) -> None:
     press(view, Qt.Key.Key_E)
     wait_until(lambda: view.camera == END_VIEW)
     press(view, Qt.Key.Key_E)
+    wait_until(lambda: view.camera == HOME)
+
+
+def test_a_click_on_the_small_cube_looks_along_an_axis(
+    view: SurfaceView, analyse_crossing: AnalyseCrossing
+) -> None:
+    drawing = surface_drawing(analyse_crossing(), load_theme("light"))
+    assert drawing is not None
+    area = cube_area(drawing.layout(QRectF(view.rect()), HOME, Sizes()))
+    place = area.center() + QPointF(0, -12)
+    send(canvas_of(view), QEvent.Type.MouseButtonPress, place, held=True)
+    send(canvas_of(view), QEvent.Type.MouseButtonRelease, place, held=False)
+    wait_until(lambda: view.camera == Camera(0.0, 90.0, orthographic=True))
+
+
+def test_the_menu_offers_the_cameras(view: SurfaceView) -> None:
+    view.menu_entries()[1].trigger()
+    wait_until(lambda: view.camera == END_VIEW)
+    view.menu_entries()[2].trigger()
+    wait_until(lambda: view.camera.pitch == 90)
+    view.menu_entries()[0].trigger()
     wait_until(lambda: view.camera == HOME)
 
 
