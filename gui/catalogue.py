@@ -176,6 +176,17 @@ VIEWS = (
         figure="gui.paint.confusion_figure:ConfusionFigure",
     ),
     View(
+        key="cube",
+        title=tr("Hit cube"),
+        words=tr("&Hit cube"),
+        keys="Ctrl+1",
+        tip=tr("Show or hide the hit rates of three classes"),
+        widget="gui.views.hit_cube_view:HitCubeView",
+        drawing="gui.scene.hit_cube_drawing:hit_cube_drawing",
+        takes=(SEVERAL_CLASSES,),
+        page=GEOMETRY,
+    ),
+    View(
         key="weights",
         title=tr("Weights"),
         words=tr("&Weights"),

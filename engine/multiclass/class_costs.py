@@ -111,6 +111,24 @@ def costs_of(
     return Costs(cells, shares / shares.sum())
 
 
+def costs_of_weights(weights: FloatArray, priors: FloatArray) -> FloatArray | None:
+    """Costs of a miss that depend on the actual class alone and give classes these weights.
+
+    Args:
+        weights: (c,) of the actual classes, none negative: prior times cost of a miss.
+        priors: (c,) of the same classes.
+
+    Returns:
+        (c, c) costs, rows predicted, the least above 0 being 1; None where a class weighs
+        something that does not occur.
+    """
+    if ((priors == 0) & (weights > 0)).any() or not (weights > 0).any():
+        return None
+    misses = np.divide(weights, priors, out=np.zeros(len(weights)), where=priors > 0)
+    misses = misses / misses[misses > 0].min()
+    return np.asarray(misses * (1 - np.eye(len(weights))))
+
+
 def parse_matrix(text: str) -> tuple[list[list[float]], list[list[float]]]:
     """Rows separated by semicolons, cells by commas, each a number or LO:HI.
 

@@ -30,10 +30,10 @@ class DragHandle(Struct, frozen=True, eq=False):
 
 
 class PointedPart(Struct, frozen=True, eq=False):
-    """What the mouse points at, and the pixel where it is."""
+    """What is pointed at, and the pixel of the mouse; None where that is in another view."""
 
     picked: Picked
-    mouse: QPointF
+    mouse: QPointF | None
 
 
 class Drawing(Protocol):

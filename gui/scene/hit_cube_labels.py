@@ -7,6 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from engine.messages.language import tr
+from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.hit_cube import CHANCE_VOLUME
 from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
@@ -19,7 +20,7 @@ from gui.paint.point_names import PointName, paint_point_names
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import PointedPart
-from gui.scene.hit_cube_scene import HitCubeScene, is_discarded, weights_of
+from gui.scene.hit_cube_scene import HitCubeScene, is_discarded, priors_of, weights_of
 from gui.scene.scene_picking import PickedKind
 
 RIGHT = (1.0, 0.1)
@@ -193,14 +194,16 @@ def paint_hit_cube_pointed(
     picked = pointed.picked
     if picked.kind is PickedKind.POINT:
         _paint_witness(painter, shown, layout, picked.item)
+        _paint_ring(painter, shown, layout, picked.index)
         lines = list(_point_lines(shown, picked.item))
     elif picked.kind is PickedKind.FACE and shown.faces[picked.index]:
         _paint_outline(painter, shown, layout, picked.index)
         lines = list(_face_lines(shown, picked.index))
     else:
         return
-    theme, sizes = shown.scene.theme, layout.sizes
-    draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, sizes)
+    if pointed.mouse is not None:
+        theme, sizes = shown.scene.theme, layout.sizes
+        draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, sizes)
 
 
 def _point_lines(shown: HitCubeScene, name: str) -> Iterator[CardLine]:
@@ -231,7 +234,9 @@ def _face_lines(shown: HitCubeScene, face: int) -> Iterator[CardLine]:
     weights = weights_of(shown.cube.solid.faces[face]).tolist()
     for label, weight in zip(shown.analysis.labels, weights, strict=True):
         yield [Run(label, theme.ink2)], [Run(formatting.rate(weight), theme.ink)]
-    yield [Run(tr("weight: prior × cost of a miss, of sum 1"), theme.ink3)], ()
+    yield [Run(tr("weight: prior × cost of a miss, scaled to sum 1"), theme.ink3)], ()
+    if costs_of_weights(np.array(weights), priors_of(shown.analysis)) is not None:
+        yield [Run(tr("Click to use such costs"), theme.accent)], ()
 
 
 def _paint_outline(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, face: int) -> None:
@@ -241,6 +246,15 @@ def _paint_outline(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, 
     painter.setPen(theme.pen(theme.ink, layout.sizes.line(OUTLINE)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF([view.point(place) for place in corners]))
+
+
+def _paint_ring(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, place: int) -> None:
+    """A ring round a mark."""
+    theme, sizes, point = shown.scene.theme, layout.sizes, shown.scene.points[place]
+    radius = sizes.line(point.radius) + sizes.px(3)
+    painter.setPen(theme.pen(theme.ink, sizes.line(1.5)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(layout.projection.point(point.place), radius, radius)
 
 
 def _paint_witness(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, name: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from engine.geometry.solid import SolidFace
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.hit_cube import HitCube, equal_cost_polygon
+from engine.multiclass.performance import priors_in_use
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Box, Camera
 from gui.scene.ghost_item import GhostItem
@@ -88,6 +89,14 @@ def weights_of(face: SolidFace) -> FloatArray:
     """(3,) the weights of the classes at which those on a face of the dome cost the same."""
     normal = np.clip(face.normal, 0.0, None)
     return np.asarray(normal / normal.sum())
+
+
+def priors_of(analysis: ClassesAnalysis) -> FloatArray:
+    """(3,) the priors in use; thirds where none are known."""
+    if analysis.costs is not None:
+        return analysis.costs.priors
+    found = priors_in_use(analysis.cases, analysis.session)
+    return np.full(3, 1 / 3) if found is None else found
 
 
 def _dome(

@@ -34,6 +34,9 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         name: of what is drawn, for who cannot see it.
         nothing: the words where an analysis has nothing to draw.
         home: where a drawing is looked at from at first, its own first preset.
+
+    Attributes:
+        is_pointing: whether the mouse is on a part of the drawing.
     """
 
     camera_changed = Signal(object)
@@ -62,6 +65,7 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._painted: PaintedCanvas | None = None
         self._turning: Turning | None = None
         self._cameras: list[QAction] = []
+        self.is_pointing = False
         self._stack = QVBoxLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._nothing = WrappedLabel(nothing, 12, tone="3", parent=self)
@@ -199,7 +203,7 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._turning.camera_changed.connect(self._follow_camera)
         self._turning.dragged.connect(self.dragged)
         self._turning.drag_finished.connect(self.drag_finished)
-        self._turning.pointed.connect(self._show_pointed)
+        self._turning.pointed.connect(self._take_pointed)
         self._turning.clicked.connect(self.clicked)
 
     def _follow_camera(self, camera: Camera) -> None:
@@ -207,11 +211,16 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._aim()
         self.camera_changed.emit(camera)
 
-    @Slot(object)
-    def _show_pointed(self, pointed: PointedPart | None) -> None:
+    def show_pointed(self, pointed: PointedPart | None) -> None:
+        """Show what is pointed at, here or in another view."""
         canvas = self._gl or self._painted
         if canvas is not None:
             canvas.show_pointed(pointed)
+
+    @Slot(object)
+    def _take_pointed(self, pointed: PointedPart | None) -> None:
+        self.is_pointing = pointed is not None
+        self.show_pointed(pointed)
         self.pointed.emit(pointed)
 
     @Slot(str)

@@ -13,6 +13,7 @@ from engine.multiclass.class_costs import (
     Costs,
     best_under_costs,
     costs_of,
+    costs_of_weights,
     expected_costs,
     parse_matrix,
 )
@@ -164,3 +165,16 @@ def test_costs_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(InputError, match=words):
         costs_of(matrix, priors, LABELS)
+
+
+def test_costs_of_weights_give_these_weights_back() -> None:
+    weights, priors = np.array([0.2, 0.5, 0.3]), np.array([0.6, 0.3, 0.1])
+    matrix = costs_of_weights(weights, priors)
+    assert matrix is not None
+    assert matrix == pytest.approx(np.array([[0, 5, 9], [1, 0, 9], [1, 5, 0]]))
+    assert costs_of(matrix, priors, ("a", "b", "c")).class_weights == pytest.approx(weights)
+    assert costs_of_weights(weights, np.array([0, 0.5, 0.5])) is None
+    assert costs_of_weights(np.zeros(3), priors) is None
+    free = costs_of_weights(np.array([0, 0.5, 0.5]), np.array([0, 0.5, 0.5]))
+    assert free is not None
+    assert free.tolist() == [[0, 1, 1], [0, 0, 1], [0, 1, 0]]

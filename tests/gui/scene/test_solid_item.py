@@ -176,12 +176,12 @@ def test_the_view_shows_it_and_its_grip_is_dragged(view: SolidView) -> None:
 def test_a_line_in_the_catalogue_is_enough_for_pictures(
     monkeypatch: pytest.MonkeyPatch, analyse_crossing: AnalyseCrossing
 ) -> None:
-    made = replace(view_of("surface"), key="cube", drawing=f"{__name__}:cube_drawing")
+    made = replace(view_of("surface"), key="block", drawing=f"{__name__}:cube_drawing")
     monkeypatch.setattr(catalogue, "VIEWS", (*VIEWS, made))
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(LIGHT.plot)
     painter = QPainter(image)
-    picture_figure("cube", analyse_crossing(), LIGHT)(painter, RECT)
+    picture_figure("block", analyse_crossing(), LIGHT)(painter, RECT)
     painter.end()
     hues = {image.pixelColor(x, y).hue() for x in range(0, WIDTH, 9) for y in range(0, HEIGHT, 9)}
     assert len(hues) > 3

@@ -1,0 +1,110 @@
+"""The hit cube in the window."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from engine.messages.language import tr
+from engine.multiclass.class_costs import costs_of_weights
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.wording import formatting
+from gui.scene.drawing import PointedPart
+from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
+from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
+from gui.scene.scene_picking import Picked, PickedKind
+from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer, PointedClassifier
+from gui.views.scene_view import SceneView
+from gui.views.view_data import Value, ViewData
+
+NOTHING = tr("The hit cube is there for three classes with a predicted class.")
+
+
+class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
+    """Shows hit rates that are reached; a click on a face proposes costs at which it is best.
+
+    Args:
+        pointer: what the mouse is on in any view.
+        theme: the look.
+    """
+
+    def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, tr("Hit cube"), NOTHING, parent, home=DIAGONAL)
+        self._pointer = pointer
+        self._session = ClassesSession()
+        self.pointed.connect(self._share_pointed)
+        self.clicked.connect(self._propose)
+        pointer.pointed_changed.connect(self._follow_pointer)
+
+    def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeDrawing | None:
+        """The hit cube of an analysis, None where there is none."""
+        return hit_cube_drawing(analysis, theme)
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Know what is chosen, to propose costs."""
+        self._session = session
+
+    def subtitle(self, analysis: ClassesAnalysis) -> str:
+        """Whose reach it is."""
+        names = [found.name for found in analysis.crisp]
+        if not names or analysis.hit_cube is None:
+            return tr("share of each class recognised")
+        if len(names) > 3:
+            names = [*names[:2], tr("{count} others", count=len(names) - 2)]
+        return tr(
+            "share of each class recognised; the dome is the reach of {names}",
+            names=formatting.listing(names),
+        )
+
+    def data(self, analysis: ClassesAnalysis) -> ViewData | None:
+        """The classifiers' hit rates, and who is discarded."""
+        cube = analysis.hit_cube
+        if cube is None:
+            return None
+        discarded = {found.name: found.discarded for found in analysis.models}
+        columns: dict[str, list[Value]] = {tr("classifier"): list(cube.names)}
+        for place, label in enumerate(analysis.labels):
+            columns[tr("hit rate of {label}", label=label)] = cube.hits[:, place].tolist()
+        found = [discarded.get(name) for name in cube.names]
+        columns[tr("discarded")] = [None if each is None else each.discarded for each in found]
+        return ViewData("hit-cube", columns)
+
+    @Slot(object)
+    def _share_pointed(self, pointed: PointedPart | None) -> None:
+        """Let other views know which classifier, or which weights, the mouse is on."""
+        found: PointedClassifier | None = None
+        if pointed is not None and pointed.picked.kind is PickedKind.POINT:
+            found = PointedClassifier(pointed.picked.item)
+        elif pointed is not None and isinstance(self._drawing, HitCubeDrawing):
+            face = self._drawing.shown.cube.solid.faces[pointed.picked.index]
+            one, two, three = weights_of(face).tolist()
+            found = PointedClassifier(weights=(one, two, three))
+        self._pointer.point_at(found)
+
+    @Slot()
+    def _follow_pointer(self) -> None:
+        """Show which classifier another view points at."""
+        if self.is_pointing or not isinstance(self._drawing, HitCubeDrawing):
+            return
+        pointed = self._pointer.pointed
+        points = self._drawing.shown.scene.points
+        name = "" if pointed is None else pointed.name
+        place = next((i for i, point in enumerate(points) if point.name == name), None)
+        if place is None:
+            self.show_pointed(None)
+        else:
+            picked = Picked(PickedKind.POINT, name, place, points[place].place)
+            self.show_pointed(PointedPart(picked, None))
+
+    @Slot(object)
+    def _propose(self, picked: Picked | None) -> None:
+        """Propose costs at which those on a face cost the same, and least."""
+        if picked is None or picked.kind is not PickedKind.FACE or self._analysis is None:
+            return
+        if isinstance(self._drawing, HitCubeDrawing):
+            face = self._drawing.shown.cube.solid.faces[picked.index]
+            matrix = costs_of_weights(weights_of(face), priors_of(self._analysis))
+            if matrix is not None:
+                rows = tuple(tuple(row) for row in matrix.tolist())
+                self.session_proposed.emit(replace(self._session, cost_matrix=rows))

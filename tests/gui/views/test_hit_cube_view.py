@@ -1,0 +1,156 @@
+"""The hit cube in the window: pointing, clicking, following other views, as a picture."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from engine.multiclass.class_costs import costs_of
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from gui.cli import main
+from gui.paint.sizes import Sizes
+from gui.program.app import WindowedProgram
+from gui.scene.hit_cube_drawing import HitCubeDrawing
+from gui.scene.hit_cube_scene import DIAGONAL
+from gui.themes.theme import load_theme
+from gui.views.class_pointer import ClassPointer, PointedClassifier
+from gui.views.hit_cube_view import HitCubeView
+from tests.engine.wording.test_approximation_rows import write_three_matrices
+from tests.gui.acts import wait_until, workspace_of
+from tests.gui.several import analysed
+from tests.gui.views.mouse import move, press, release
+
+WIDTH, HEIGHT = 700, 560
+
+
+@pytest.fixture
+def abc(tmp_path: Path) -> ClassesAnalysis:
+    return analysed(write_three_matrices(tmp_path))
+
+
+@pytest.fixture
+def view(abc: ClassesAnalysis) -> HitCubeView:
+    made = HitCubeView(ClassPointer(), load_theme("light"))
+    made.resize(WIDTH, HEIGHT)
+    made.show_session(abc.session)
+    made.show_analysis(abc)
+    made.show()
+    return made
+
+
+def drawing_of(view: HitCubeView) -> HitCubeDrawing:
+    assert isinstance(view._drawing, HitCubeDrawing)
+    return view._drawing
+
+
+def canvas_of(view: HitCubeView) -> QWidget:
+    assert view.canvas is not None
+    return view.canvas
+
+
+def pixel_of(view: HitCubeView, place: np.ndarray) -> QPointF:
+    layout = drawing_of(view).layout(QRectF(view.rect()), view.camera, Sizes())
+    return layout.projection.point(place)
+
+
+def test_it_is_looked_at_along_the_diagonal(view: HitCubeView) -> None:
+    assert view.camera == DIAGONAL
+    assert view.camera.axes[2] == pytest.approx(-np.ones(3) / np.sqrt(3))
+    press(canvas_of(view), QPointF(300, 200))
+    move(canvas_of(view), QPointF(360, 200))
+    release(canvas_of(view), QPointF(360, 200))
+    assert view.camera != DIAGONAL
+    view.reset_view()
+    wait_until(lambda: view.camera == DIAGONAL)
+
+
+def test_the_mouse_on_a_classifier_tells_other_views_and_shows_its_card(view: HitCubeView) -> None:
+    before = view.grab().toImage()
+    cube = drawing_of(view).shown.cube
+    place = pixel_of(view, cube.hits[cube.names.index("C")])
+    move(canvas_of(view), place, held=False)
+    told = [view._pointer.pointed]
+    assert view.grab().toImage() != before
+    move(canvas_of(view), QPointF(2, HEIGHT / 2), held=False)
+    told.append(view._pointer.pointed)
+    assert told == [PointedClassifier("C"), None]
+    assert view.grab().toImage() == before
+
+
+def test_what_another_view_points_at_is_ringed(view: HitCubeView) -> None:
+    before = view.grab().toImage()
+    view._pointer.point_at(PointedClassifier("A"))
+    after = view.grab().toImage()
+    cube = drawing_of(view).shown.cube
+    mark = pixel_of(view, cube.hits[cube.names.index("A")])
+    changed = [
+        (x - mark.x()) ** 2 + (y - mark.y()) ** 2
+        for x in range(WIDTH)
+        for y in range(0, HEIGHT, 3)
+        if before.pixel(x, y) != after.pixel(x, y)
+    ]
+    assert changed
+    assert max(changed) < 15**2
+    view._pointer.point_at(None)
+    assert view.grab().toImage() == before
+
+
+def test_a_click_on_a_face_proposes_costs_at_which_it_is_best(
+    view: HitCubeView, abc: ClassesAnalysis
+) -> None:
+    heard: list[object] = []
+    view.session_proposed.connect(heard.append)
+    shown = drawing_of(view).shown
+    layout = drawing_of(view).layout(QRectF(view.rect()), DIAGONAL, Sizes())
+    clicked = 0
+    for face, members in zip(shown.cube.solid.faces, shown.faces, strict=True):
+        place = layout.projection.point(face.corners.mean(axis=0))
+        picked = drawing_of(view).pick_at(layout, place)
+        if picked is None or not members or shown.faces[picked.index] != members:
+            continue
+        press(canvas_of(view), place)
+        release(canvas_of(view), place)
+        session = heard.pop()
+        assert not heard
+        costs = costs_of(session.cost_matrix, np.full(3, 1 / 3), abc.labels)  # type: ignore[attr-defined]
+        weights = costs.class_weights
+        assert weights is not None
+        scores = shown.cube.hits @ weights
+        assert np.flatnonzero(scores > scores.max() - 1e-9).tolist() == list(members)
+        assert session == replace(abc.session, cost_matrix=session.cost_matrix)  # type: ignore[attr-defined]
+        clicked += 1
+    assert clicked >= 5
+    press(canvas_of(view), QPointF(2, HEIGHT / 2))
+    release(canvas_of(view), QPointF(2, HEIGHT / 2))
+    assert not heard
+
+
+def test_its_data_are_the_hit_rates(view: HitCubeView, abc: ClassesAnalysis) -> None:
+    data = view.data(abc)
+    assert data is not None
+    columns = {name: list(column) for name, column in data.columns.items()}
+    assert columns["classifier"] == ["A", "B", "C", "all a", "all b", "all c"]
+    assert columns["hit rate of a"] == pytest.approx([0.9, 0.6, 0.6, 1, 0, 0])
+    assert columns["discarded"] == [False, False, True, None, None, None]
+
+
+def test_it_stands_in_the_window(program: WindowedProgram, tmp_path: Path) -> None:
+    program.store.open(write_three_matrices(tmp_path))
+    wait_until(lambda: isinstance(program.store.analysis, ClassesAnalysis))
+    middle = workspace_of(program).middle
+    wait_until(lambda: "cube" in middle.views.made)
+    wait_until(lambda: middle.is_filled)
+    found = middle.views["cube"]
+    assert isinstance(found, HitCubeView)
+    assert isinstance(found._drawing, HitCubeDrawing)
+
+
+def test_render_draws_it(tmp_path: Path) -> None:
+    target = tmp_path / "cube.png"
+    arguments = ["render", "cube", str(write_three_matrices(tmp_path)), "-o", str(target)]
+    assert main(arguments) == 0
+    assert not QImage(str(target)).isNull()
