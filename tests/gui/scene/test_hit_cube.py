@@ -122,7 +122,7 @@ def test_faces_have_the_hues_of_who_is_best_there(abc: ClassesAnalysis) -> None:
         best = {shown.cube.names[i] for i in members} & set(hues)
         middle = face.corners.mean(axis=0)
         if len(best) == 1 and view.faces_eye(middle, face.normal):
-            wanted = mix(hues[min(best)], LIGHT.plot, 0.5)
+            wanted = mix(hues[min(best)], LIGHT.plot, 0.6)
             assert alike(at(image, view.point(middle)), wanted, 45)
             seen |= best
         if members:
