@@ -66,8 +66,7 @@ def shadow_of(solid: "Solid", eye: FloatArray) -> Shadow:
     none = Shadow(np.empty((0, 3)), np.empty(0))
     if solid.is_flat:
         return none
-    normals = np.array([face.normal for face in solid.faces])
-    offsets = np.array([face.offset for face in solid.faces])
+    normals, offsets = solid.planes
     turned = normals @ eye > offsets
     if not turned.any():  # the eye is inside
         return none
@@ -149,8 +148,8 @@ def first_face(solid: "Solid", start: FloatArray, end: FloatArray) -> tuple[int,
     """
     if solid.is_flat:
         return None
-    normals = np.array([face.normal for face in solid.faces])
-    room = np.array([face.offset for face in solid.faces]) - normals @ start
+    normals, offsets = solid.planes
+    room = offsets - normals @ start
     slope = normals @ (end - start)
     if ((slope == 0) & (room < 0)).any():
         return None

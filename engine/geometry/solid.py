@@ -38,6 +38,12 @@ class Solid(Struct, frozen=True, eq=False, dict=True):
         return not self.faces
 
     @cached_property
+    def planes(self) -> tuple[FloatArray, FloatArray]:
+        """(f, 3) normals and (f,) offsets of the faces."""
+        normals = np.array([face.normal for face in self.faces]).reshape(-1, 3)
+        return normals, np.array([face.offset for face in self.faces])
+
+    @cached_property
     def vertices(self) -> FloatArray:
         """(v, 3) corners, each once."""
         if self.is_flat:

@@ -79,7 +79,8 @@ def draw_hollow(
     rim = sizes.line(1.8 + theme.extra_width)
     painter.setPen(QPen(style.color, rim))
     painter.setBrush(theme.plot)
-    painter.drawPath(shape(style.marker, centre, sizes.line(breadth) - rim))
+    whole = sizes.line(breadth + 2 * theme.extra_width)  # so that its hole stays
+    painter.drawPath(shape(style.marker, centre, whole - rim))
 
 
 def draw_winner(

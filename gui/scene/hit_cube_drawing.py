@@ -20,7 +20,7 @@ from gui.themes.theme import Theme
 if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
-CORNER_WORDS = 40.0  # px of height for words in the corners, which only a square would reach
+CORNER_WORDS = 54.0  # px of height for words in the corners, which only a square would reach
 
 
 def hit_cube_drawing(analysis: ClassesAnalysis | None, theme: Theme) -> "HitCubeDrawing | None":

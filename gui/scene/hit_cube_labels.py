@@ -11,7 +11,7 @@ from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.hit_cube import CHANCE_VOLUME
 from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
-from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_hollow
 from gui.paint.names import distinguished
 from gui.paint.orientation_cube import paint_cube
@@ -98,28 +98,33 @@ def _paint_ticks(
 
 
 def _paint_volumes(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> QRectF:
-    """The dome's volume by its name with its chance level, and that it is not the VUS."""
+    """The dome's volume and the VUS, which is another one, each with its chance level."""
     px, theme = layout.sizes.px, shown.scene.theme
     top = layout.rect.topLeft() + QPointF(px(INSET), px(13))
-    note = tr("A projection: this is not the VUS.")
     narrow = layout.rect.width() < px(NARROW)
     right = top.x() + px(NARROW_COLUMN if narrow else NUMBER_COLUMN)
-    rows = [
-        (tr("Volume of the dome"), formatting.rate(shown.cube.volume), STRONG),
-        (tr("its chance level, 1/6"), formatting.rate(CHANCE_VOLUME), None),
-    ]
+    rows = list(_volumes(shown))[: 2 if narrow else None]
     if layout.small:
-        rows = rows[:1]
-    lines = len(rows) + (not narrow)
-    area = QRectF(layout.rect.topLeft(), QPointF(right, top.y() + px(LINE * lines - 6)))
-    for words, number, weight in rows:
+        volume, chance = (formatting.rate(value) for value in (shown.cube.volume, CHANCE_VOLUME))
+        rows = [(tr("Dome {volume}, chance {chance}", volume=volume, chance=chance), "")]
+    area = QRectF(layout.rect.topLeft(), QPointF(right, top.y() + px(LINE * len(rows) - 6)))
+    for place, (words, number) in enumerate(rows):
+        weight = NORMAL if place % 2 else STRONG
         draw_runs(painter, top, [Run(words, theme.ink2)], px(12))
-        run = Run(number, theme.ink, weight) if weight else Run(number, theme.ink)
-        draw_runs(painter, QPointF(right, top.y()), [run], px(12), Align.RIGHT)
+        run = [Run(number, theme.ink, weight)]
+        draw_runs(painter, QPointF(right, top.y()), run, px(12), Align.RIGHT)
         top += QPointF(0, px(LINE))
-    if not narrow:
-        draw_runs(painter, top, [Run(note, theme.ink3)], px(11.5))
     return area
+
+
+def _volumes(shown: HitCubeScene) -> Iterator[tuple[str, str]]:
+    """Names and values, a chance level after each volume."""
+    yield tr("Volume of the dome"), formatting.rate(shown.cube.volume)
+    yield tr("its chance level, 1/6"), formatting.rate(CHANCE_VOLUME)
+    found = shown.analysis.set_vus
+    if found is not None:
+        yield tr("VUS, in six dimensions"), formatting.plain(found.value, 4)
+        yield tr("its chance level, 1/180"), formatting.plain(1 / 180)
 
 
 def _paint_names(

@@ -21,7 +21,7 @@ from gui.themes.theme import Marker, ModelStyle, Theme, mix
 
 CUBE_BOX = Box((1.0, 1.0, 1.0))
 DIAGONAL = Camera(yaw=135.0, pitch=float(np.degrees(np.arctan(np.sqrt(0.5)))))
-GROUND = 0.6  # share of the plot's ground in a hue
+GROUND = {"light": 0.6, "dark": 0.48, "contrast": 0.5}  # share of the plot's ground in a hue
 PLANE = 0.1
 PLANE_WIDTH, PATH_WIDTH = 2.2, 1.6
 TRIVIAL_BREADTH = 9.0
@@ -116,12 +116,13 @@ def _dome(
 
 def _face_look(hues: Sequence[QColor], theme: Theme) -> tuple[QColor, QColor | None]:
     """The colour of a face and its bands: of two who cost the same, each half way to its hue."""
+    ground = GROUND[theme.name]
     if not hues:
         return mix(theme.neutral, theme.plot, 0.7), None
     if len(hues) == 1:
-        return mix(hues[0], theme.plot, GROUND), None
+        return mix(hues[0], theme.plot, ground), None
     blend = mix(hues[0], hues[1], 0.5)
-    one, two = (mix(mix(blend, hue, 0.5), theme.plot, GROUND) for hue in hues[:2])
+    one, two = (mix(mix(blend, hue, 0.5), theme.plot, ground) for hue in hues[:2])
     return one, two
 
 

@@ -125,6 +125,8 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
 
     def paint_points(self, painter: QPainter, view: Projection, sizes: Sizes) -> None:
         """Paint the points, on a screen over what OpenGL drew."""
+        if not self.points:
+            return
         places = np.array([point.place for point in self.points]).reshape(-1, 3)
         hidden = self.hides(view, places)
         paint_points(painter, view, sizes, self.theme, self.points, hidden)

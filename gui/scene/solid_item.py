@@ -35,6 +35,7 @@ class SolidItem(Struct, frozen=True, eq=False, dict=True):
         colors: of its faces, in full light.
         theme: its ink draws the edges.
         stripes: of each face, bands of a second colour over its first, or None; empty: of none.
+        edge_width: in pixels; 0 leaves them out, as of a body that is meant to look round.
     """
 
     name: str
@@ -42,6 +43,7 @@ class SolidItem(Struct, frozen=True, eq=False, dict=True):
     colors: tuple[QColor, ...]
     theme: Theme
     stripes: tuple[QColor | None, ...] = ()
+    edge_width: float = EDGE_WIDTH
 
     @cached_property
     def bands(self) -> tuple[QColor | None, ...]:
@@ -51,9 +53,8 @@ class SolidItem(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def edges(self) -> LineItem:
         """Its edges, each once; between faces of one plane there is none."""
-        return LineItem(
-            f"{self.name} edges", self.solid.edges, self.theme.ink, self.theme, EDGE_WIDTH
-        )
+        segments = self.solid.edges if self.edge_width else np.empty((0, 2, 3))
+        return LineItem(f"{self.name} edges", segments, self.theme.ink, self.theme, self.edge_width)
 
     def shadow(self, view: Projection) -> Shadow:
         """What it hides."""

@@ -1,5 +1,6 @@
 """The hit cube in the window."""
 
+import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
@@ -84,12 +85,14 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
 
     @Slot()
     def _follow_pointer(self) -> None:
-        """Show which classifier another view points at."""
+        """Show which classifier another view points at, or which is best at its weights."""
         if self.is_pointing or not isinstance(self._drawing, HitCubeDrawing):
             return
-        pointed = self._pointer.pointed
+        pointed, cube = self._pointer.pointed, self._drawing.shown.cube
         points = self._drawing.shown.scene.points
         name = "" if pointed is None else pointed.name
+        if pointed is not None and pointed.weights is not None and not name:
+            name = cube.names[int((cube.hits @ np.array(pointed.weights)).argmax())]
         place = next((i for i, point in enumerate(points) if point.name == name), None)
         if place is None:
             self.show_pointed(None)

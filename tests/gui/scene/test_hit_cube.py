@@ -15,6 +15,7 @@ from gui.paint.camera import Camera
 from gui.paint.point_names import PointName, paint_point_names
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
+from gui.scene import hit_cube_labels
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, hit_cube_scene, weights_of
@@ -244,6 +245,27 @@ def test_a_vector_picture_has_no_raster(abc: ClassesAnalysis) -> None:
     text = bytes(buffer.data().data()).decode()
     assert "<image" not in text
     assert text.count("<path") + text.count("<poly") > 20
+
+
+def test_volumes_go_by_their_names_and_stand_beside_their_chance_levels(
+    abc: ClassesAnalysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(
+        hit_cube_labels,
+        "draw_runs",
+        lambda _p, _at, runs, *_, **__: written.extend(r.text for r in runs),
+    )
+    painted(drawing_of(abc), words=True)
+    place = written.index("Volume of the dome")
+    assert written[place : place + 8 : 2] == [
+        "Volume of the dome",
+        "its chance level, 1/6",
+        "VUS, in six dimensions",
+        "its chance level, 1/180",
+    ]
+    # The dome's by the hull of the 48 points; the VUS of A with B is that of the definitions.
+    assert written[place + 1 : place + 8 : 2] == ["0.643", "0.167", "0.06249", "0.00556"]
 
 
 def test_names_cover_no_mark_and_no_other_name() -> None:

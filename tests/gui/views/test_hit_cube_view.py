@@ -81,9 +81,14 @@ def test_the_mouse_on_a_classifier_tells_other_views_and_shows_its_card(view: Hi
     assert view.grab().toImage() == before
 
 
-def test_what_another_view_points_at_is_ringed(view: HitCubeView) -> None:
+@pytest.mark.parametrize(
+    "pointed", [PointedClassifier("A"), PointedClassifier(weights=(0.8, 0.1, 0.1))]
+)
+def test_what_another_view_points_at_is_ringed(
+    view: HitCubeView, pointed: PointedClassifier
+) -> None:
     before = view.grab().toImage()
-    view._pointer.point_at(PointedClassifier("A"))
+    view._pointer.point_at(pointed)
     after = view.grab().toImage()
     cube = drawing_of(view).shown.cube
     mark = pixel_of(view, cube.hits[cube.names.index("A")])
