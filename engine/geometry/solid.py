@@ -4,7 +4,6 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
-from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from engine.geometry.mesh import Mesh, join, polygon
 from engine.numerics.arrays import FloatArray, IntArray
@@ -89,6 +88,8 @@ class Solid(Struct, frozen=True, eq=False, dict=True):
 
 def solid_hull(points: FloatArray) -> Solid:
     """The convex hull of points (n, 3); a Solid without faces if they lie in one plane."""
+    from scipy.spatial import ConvexHull
+
     distinct = np.unique(points, axis=0)
     if len(distinct) < 4:
         return Solid(())
@@ -101,13 +102,14 @@ def solid_hull(points: FloatArray) -> Solid:
     for members in _planes(normals, offsets, hull.neighbors.astype(np.int64)):
         normal, offset = normals[members[0]], float(offsets[members[0]])
         corners = distinct[np.unique(hull.simplices[members])]
-        faces.append(SolidFace(_in_order(corners, normal), normal, offset))
+        faces.append(SolidFace(ring_of(corners, normal), normal, offset))
     return Solid(tuple(faces))
 
 
 def solid_of_halfspaces(normals: FloatArray, offsets: FloatArray) -> Solid:
     """The bounded body of all x with normals @ x <= offsets; without faces if it is flat."""
     from scipy.optimize import linprog
+    from scipy.spatial import HalfspaceIntersection
 
     length = np.linalg.norm(normals, axis=1)
     real = length > FLAT
@@ -152,7 +154,7 @@ def _planes(normals: FloatArray, offsets: FloatArray, neighbours: IntArray) -> l
     return groups
 
 
-def _in_order(corners: FloatArray, normal: FloatArray) -> FloatArray:
+def ring_of(corners: FloatArray, normal: FloatArray) -> FloatArray:
     """Corners of a convex face, counter-clockwise about its normal, those in line left out."""
     centre = corners.mean(axis=0)
     east = corners[0] - centre

@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from gui.paint.camera import Point, Projection
+from gui.paint.camera import Box, Point, Projection
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -81,6 +81,22 @@ def paint_edges(
         if edge.is_drawn(near=near, front=front):
             painter.drawLine(view.point(edge.start), view.point(edge.end))
     painter.setOpacity(1.0)
+
+
+def square_across(box: Box, axis: int, level: float) -> tuple[Point, ...]:
+    """Corners of the box's section across an axis, in order around it."""
+    one, two = (other for other in range(3) if other != axis)
+    corners = []
+    for first, second in (
+        (box.low, box.low),
+        (box.high, box.low),
+        (box.high, box.high),
+        (box.low, box.high),
+    ):
+        place = [level] * 3
+        place[one], place[two] = first[one], second[two]
+        corners.append((place[0], place[1], place[2]))
+    return tuple(corners)
 
 
 class AxisLine(Struct, frozen=True):

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from engine.geometry.face_order import BodyFace
-from engine.geometry.hidden import Shadow
+from engine.geometry.hidden import Shadow, split_polygon
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Projection
 from gui.paint.lighting import lit
@@ -54,6 +55,11 @@ class GhostItem(Struct, frozen=True, eq=False, dict=True):
         return [
             BodyFace(corners, normal, body, place) for place, (corners, normal) in enumerate(pairs)
         ]
+
+    def cut(self, normal: FloatArray, offset: float) -> "GhostItem":
+        """What is below a plane, open there."""
+        parts = [split_polygon(corners, normal, offset, 0.0)[0] for corners in self.polygons]
+        return replace(self, polygons=tuple(part for part in parts if len(part) >= 3))
 
     def rows(self, face: BodyFace) -> Rows32:
         """A face, or a part of one, for the GPU."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter
 
@@ -46,6 +47,11 @@ class LineItem(Struct, frozen=True, eq=False):
     dash: Dash = UNBROKEN
     hidden_dash: Dash | None = None
     hidden_opacity: float = 1.0
+
+    def cut(self, normal: FloatArray, offset: float) -> "LineItem":
+        """What is below a plane."""
+        beyond = Shadow(-normal[None], np.array([-offset]))
+        return replace(self, segments=parted(self.segments, [beyond])[0])
 
     def upload(self, gpu: "Gpu") -> None:
         """Send the pieces, once."""

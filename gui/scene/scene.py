@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtGui import QPainter
 
-from engine.geometry.face_order import FaceOrder, face_order, far_to_near
+from engine.geometry.face_order import ON_PLANE, FaceOrder, face_order, far_to_near
 from engine.geometry.hidden import Shadow
 from engine.numerics.arrays import BoolArray, FloatArray
-from gui.paint.box_edges import paint_edges
+from gui.paint.box_edges import paint_edges, square_across
 from gui.paint.camera import Box, Projection
 from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
 from gui.scene.ghost_item import GhostItem
-from gui.scene.line_item import LineItem
+from gui.scene.line_item import DASHED, LineItem, ring_segments
 from gui.scene.point_item import PointItem, paint_points
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
 GHOSTS = "ghosts"
+RIM_WIDTH = 1.4
 
 
 class Scene(Struct, frozen=True, eq=False, dict=True):
@@ -64,6 +66,23 @@ class Scene(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def _ghost_order(self) -> FaceOrder:
         return face_order([f for i, item in enumerate(self.ghosts) for f in item.body_faces(i)])
+
+    def cut(self, axis: int, level: float) -> "Scene":
+        """What is below a level of an axis; the plane's edge on the box stays to be seen."""
+        normal = np.eye(3)[axis]
+        return replace(
+            self,
+            solids=tuple(item.cut(normal, level) for item in self.solids),
+            ghosts=tuple(item.cut(normal, level) for item in self.ghosts),
+            lines=(*(item.cut(normal, level) for item in self.lines), self._rim(axis, level)),
+            points=tuple(p for p in self.points if float(p.place[axis]) <= level + ON_PLANE),
+        )
+
+    def _rim(self, axis: int, level: float) -> LineItem:
+        """Where a plane across an axis meets the sides of the box."""
+        corners = np.array(square_across(self.box, axis, level))
+        edge = ring_segments(corners)
+        return LineItem("cut-rim", edge, self.theme.accent, self.theme, RIM_WIDTH, DASHED)
 
     def shadows(self, view: Projection) -> list[Shadow]:
         """What each solid hides."""

@@ -5,24 +5,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from engine.geometry.cut_solid import cut_solid
 from engine.geometry.face_order import BodyFace
 from engine.geometry.hidden import Shadow, shadow_of
+from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Projection
 from gui.paint.lighting import lit
 from gui.paint.sizes import Sizes
 from gui.scene.face_bands import draw_bands
 from gui.scene.line_item import LineItem
 from gui.scene.vertex_rows import NO_STRIPE, mesh_rows, rgba
-from gui.themes.theme import Theme
+from gui.themes.theme import Theme, mix
 
 if TYPE_CHECKING:
     from engine.geometry.solid import Solid
     from gui.scene.gpu import Gpu
 
 EDGE_WIDTH = 1.15
+CAP_GROUND = 0.8  # share of the plot's ground in a cut
 SEAM = 0.6  # px that a face reaches under its neighbours
 
 
@@ -55,6 +59,17 @@ class SolidItem(Struct, frozen=True, eq=False, dict=True):
         """Its edges, each once; between faces of one plane there is none."""
         segments = self.solid.edges if self.edge_width else np.empty((0, 2, 3))
         return LineItem(f"{self.name} edges", segments, self.theme.ink, self.theme, self.edge_width)
+
+    def cut(self, normal: FloatArray, offset: float) -> "SolidItem":
+        """What is below a plane; the cut itself has the ground's colour, as a section does."""
+        part = cut_solid(self.solid, normal, offset)
+        cap = mix(self.theme.neutral, self.theme.plot, CAP_GROUND)
+        return replace(
+            self,
+            solid=part.solid,
+            colors=tuple(cap if i < 0 else self.colors[i] for i in part.origins),
+            stripes=tuple(None if i < 0 else self.bands[i] for i in part.origins),
+        )
 
     def shadow(self, view: Projection) -> Shadow:
         """What it hides."""
