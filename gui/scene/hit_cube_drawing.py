@@ -14,6 +14,7 @@ from gui.paint.sizes import Sizes
 from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.hit_cube_labels import paint_hit_cube_labels, paint_hit_cube_pointed
 from gui.scene.hit_cube_scene import CUBE_BOX, DIAGONAL, HitCubeScene, hit_cube_scene
+from gui.scene.scene_cut import SceneCut, cut_grip_at, paint_knob
 from gui.scene.scene_picking import Picked, PickedKind, pick
 from gui.themes.theme import Theme
 
@@ -23,16 +24,21 @@ if TYPE_CHECKING:
 CORNER_WORDS = 54.0  # px of height for words in the corners, which only a square would reach
 
 
-def hit_cube_drawing(analysis: ClassesAnalysis | None, theme: Theme) -> "HitCubeDrawing | None":
-    """The drawing of an analysis, None where there is no hit cube."""
+def hit_cube_drawing(
+    analysis: ClassesAnalysis | None, theme: Theme, cut: SceneCut | None = None
+) -> "HitCubeDrawing | None":
+    """The drawing of an analysis, whole or cut; None where there is no hit cube."""
     shown = hit_cube_scene(analysis, theme)
-    return None if shown is None else HitCubeDrawing(shown)
+    if shown is None or cut is None:
+        return None if shown is None else HitCubeDrawing(shown)
+    return HitCubeDrawing(shown.cut(cut.axis, cut.level), cut)
 
 
 class HitCubeDrawing(Struct, frozen=True, eq=False):
     """A HitCubeScene as a `gui.scene.drawing.Drawing`."""
 
     shown: HitCubeScene
+    cut: SceneCut | None = None
 
     @property
     def theme(self) -> Theme:
@@ -73,10 +79,12 @@ class HitCubeDrawing(Struct, frozen=True, eq=False):
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint marks and words."""
         paint_hit_cube_labels(painter, self.shown, layout, reason)
+        if self.cut is not None:
+            paint_knob(painter, self.theme, layout, self.cut)
 
-    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:  # noqa: ARG002
-        """Nothing: it is moved by numbers alone."""
-        return None
+    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
+        """The knob of the cut, if there is one."""
+        return None if self.cut is None else cut_grip_at(layout, self.cut, place)
 
     def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
         """A classifier, or a face of the dome."""

@@ -176,7 +176,7 @@ def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, str]]:
     yield tr("no knowledge: {names}", names=", ".join(shown.cube.names[-3:])), "trivial"
     if any(found.paths for found in shown.analysis.models):
         yield tr("one class weighs more and more: the crisp classifiers of a soft one"), "path"
-    if any(is_discarded(found) for found in shown.analysis.models):
+    if any(point.hollow for point in shown.scene.points):
         yield tr("open mark: a mixture of others is as good at all costs"), "mark"
 
 
@@ -236,7 +236,7 @@ def _face_lines(shown: HitCubeScene, face: int) -> Iterator[CardLine]:
     members = [shown.cube.names[i] for i in shown.faces[face]]
     yield [Run(formatting.listing(members), theme.ink, STRONG)], ()
     yield [Run(tr("cost the same, and least, where the classes weigh"), theme.ink2)], ()
-    weights = weights_of(shown.cube.solid.faces[face]).tolist()
+    weights = weights_of(shown.solid.faces[face]).tolist()
     for label, weight in zip(shown.analysis.labels, weights, strict=True):
         yield [Run(label, theme.ink2)], [Run(formatting.rate(weight), theme.ink)]
     yield [Run(tr("weight: prior × cost of a miss, scaled to sum 1"), theme.ink3)], ()
@@ -247,7 +247,7 @@ def _face_lines(shown: HitCubeScene, face: int) -> Iterator[CardLine]:
 def _paint_outline(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, face: int) -> None:
     """A face's edge, thick."""
     theme, view = shown.scene.theme, layout.projection
-    corners = shown.cube.solid.faces[face].corners
+    corners = shown.solid.faces[face].corners
     painter.setPen(theme.pen(theme.ink, layout.sizes.line(OUTLINE)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF([view.point(place) for place in corners]))

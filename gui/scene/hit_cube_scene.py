@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtGui import QColor
 
-from engine.geometry.solid import SolidFace
+from engine.geometry.cut_solid import cut_solid
+from engine.geometry.solid import Solid, SolidFace
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.hit_cube import HitCube, equal_cost_polygon
 from engine.multiclass.performance import priors_in_use
@@ -34,8 +36,8 @@ class HitCubeScene(Struct, frozen=True, eq=False):
     Attributes:
         analysis: what is shown.
         cube: its hit cube.
-        faces: the classifiers that are best on each face of the dome's solid, by their places
-            in the cube; none on faces that are no dome.
+        faces: the classifiers that are best on each face of the solid that is drawn, by their
+            places in the cube; none on faces that are no dome.
         scene: what is drawn.
         best: the name of the classifier that costs least; empty where no costs are stated.
         has_plane: whether equal cost is a plane here.
@@ -47,6 +49,17 @@ class HitCubeScene(Struct, frozen=True, eq=False):
     scene: Scene
     best: str
     has_plane: bool
+
+    @property
+    def solid(self) -> Solid:
+        """The body that is drawn."""
+        return self.scene.solids[0].solid
+
+    def cut(self, axis: int, level: float) -> "HitCubeScene":
+        """What is below a hit rate of one class."""
+        origins = cut_solid(self.solid, np.eye(3)[axis], level).origins
+        faces = tuple(() if i < 0 else self.faces[i] for i in origins)
+        return replace(self, faces=faces, scene=self.scene.cut(axis, level))
 
 
 def hit_cube_scene(analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeScene | None:

@@ -1,8 +1,12 @@
 """The hit cube in the window."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
@@ -13,12 +17,14 @@ from engine.wording import formatting
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
+from gui.scene.scene_cut import SceneCut
 from gui.scene.scene_picking import Picked, PickedKind
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.scene_view import SceneView
 from gui.views.view_data import Value, ViewData
 
+FIRST_CUT = 0.6
 NOTHING = tr("The hit cube is there for three classes with a predicted class.")
 
 
@@ -34,13 +40,42 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         super().__init__(theme, tr("Hit cube"), NOTHING, parent, home=DIAGONAL)
         self._pointer = pointer
         self._session = ClassesSession()
+        self._cut: SceneCut | None = None
+        self._cuts: list[QAction] = []
+        self.dragged.connect(self._take_cut)
         self.pointed.connect(self._share_pointed)
         self.clicked.connect(self._propose)
         pointer.pointed_changed.connect(self._follow_pointer)
 
     def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeDrawing | None:
         """The hit cube of an analysis, None where there is none."""
-        return hit_cube_drawing(analysis, theme)
+        return hit_cube_drawing(analysis, theme, self._cut)
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """Cameras, and a cut across each axis or none."""
+        if self._analysis is None or not isinstance(self._drawing, HitCubeDrawing):
+            return ()
+        for old in self._cuts:
+            old.deleteLater()
+        self._cuts = [QAction(tr("Whole, without a cut"), self)]
+        self._cuts[0].triggered.connect(partial(self._take_cut, None))
+        for axis, label in enumerate(self._analysis.labels):
+            action = QAction(tr("Cut at a hit rate of {label}", label=label), self)
+            action.triggered.connect(partial(self._take_cut, SceneCut(axis, FIRST_CUT)))
+            self._cuts.append(action)
+        return [*super().menu_entries(), *self._cuts]
+
+    def reset_view(self) -> None:
+        """Look from home at the whole."""
+        self._take_cut(None)
+        super().reset_view()
+
+    @Slot(object)
+    def _take_cut(self, cut: SceneCut | None) -> None:
+        """Cut, or show the whole."""
+        if cut != self._cut:
+            self._cut = cut
+            self._refresh()
 
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen, to propose costs."""
@@ -78,7 +113,7 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         if pointed is not None and pointed.picked.kind is PickedKind.POINT:
             found = PointedClassifier(pointed.picked.item)
         elif pointed is not None and isinstance(self._drawing, HitCubeDrawing):
-            face = self._drawing.shown.cube.solid.faces[pointed.picked.index]
+            face = self._drawing.shown.solid.faces[pointed.picked.index]
             one, two, three = weights_of(face).tolist()
             found = PointedClassifier(weights=(one, two, three))
         self._pointer.point_at(found)
@@ -106,7 +141,7 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         if picked is None or picked.kind is not PickedKind.FACE or self._analysis is None:
             return
         if isinstance(self._drawing, HitCubeDrawing):
-            face = self._drawing.shown.cube.solid.faces[picked.index]
+            face = self._drawing.shown.solid.faces[picked.index]
             matrix = costs_of_weights(weights_of(face), priors_of(self._analysis))
             if matrix is not None:
                 rows = tuple(tuple(row) for row in matrix.tolist())

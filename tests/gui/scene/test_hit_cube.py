@@ -19,6 +19,7 @@ from gui.scene import hit_cube_labels
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, hit_cube_scene, weights_of
+from gui.scene.scene_cut import SceneCut, knob_place
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picking import PickedKind
 from gui.scene.scene_picture import render_scene
@@ -231,6 +232,21 @@ def test_it_paints_in_every_theme_and_size(
     )
     painter.end()
     assert image != blank
+
+
+@pytest.mark.parametrize(
+    "cut", [SceneCut(axis, at) for axis in range(3) for at in (0.01, 0.4, 1.0)]
+)
+def test_it_paints_wherever_it_is_cut(abc: ClassesAnalysis, cut: SceneCut) -> None:
+    made = hit_cube_drawing(abc, LIGHT, cut)
+    assert made is not None
+    assert len(made.shown.faces) == len(made.shown.solid.faces)
+    assert made.shown.solid.volume < made.shown.cube.volume + 1e-12
+    layout = layout_of(made)
+    image = painted(made, words=True)
+    knob = knob_place(layout.projection, cut)
+    assert alike(at(image, knob), LIGHT.accent, 3)
+    assert made.grip_at(layout, knob) is not None
 
 
 def test_a_vector_picture_has_no_raster(abc: ClassesAnalysis) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
+from scipy.spatial import ConvexHull
 
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -16,13 +17,15 @@ from gui.paint.sizes import Sizes
 from gui.program.app import WindowedProgram
 from gui.scene.hit_cube_drawing import HitCubeDrawing
 from gui.scene.hit_cube_scene import DIAGONAL
-from gui.themes.theme import load_theme
+from gui.scene.scene_cut import SceneCut, knob_place
+from gui.themes.theme import load_theme, mix
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.hit_cube_view import HitCubeView
+from gui.views.hit_cube_view import FIRST_CUT, HitCubeView
 from tests.engine.wording.test_approximation_rows import write_three_matrices
 from tests.gui.acts import wait_until, workspace_of
+from tests.gui.paint.test_painted_surface import alike
 from tests.gui.several import analysed
-from tests.gui.views.mouse import move, press, release
+from tests.gui.views.mouse import drag, move, press, release
 
 WIDTH, HEIGHT = 700, 560
 
@@ -159,3 +162,42 @@ def test_render_draws_it(tmp_path: Path) -> None:
     arguments = ["render", "cube", str(write_three_matrices(tmp_path)), "-o", str(target)]
     assert main(arguments) == 0
     assert not QImage(str(target)).isNull()
+
+
+def test_a_cut_is_dragged_by_its_knob(view: HitCubeView, abc: ClassesAnalysis) -> None:
+    whole = view.grab().toImage()
+    view.menu_entries()[-1].trigger()
+    drawing = drawing_of(view)
+    assert drawing.cut == SceneCut(2, FIRST_CUT)
+    assert abc.hit_cube is not None
+    wanted = ConvexHull(np.vstack([drawing.shown.solid.vertices])).volume
+    assert drawing.shown.solid.volume == pytest.approx(wanted)
+    assert drawing.shown.solid.vertices[:, 2].max() == pytest.approx(FIRST_CUT)
+    assert {point.name for point in drawing.shown.scene.points} == {"A", "C", "all a", "all b"}
+    layout = drawing.layout(QRectF(view.rect()), view.camera, Sizes())
+    knob = knob_place(layout.projection, drawing.cut)
+    target = knob_place(layout.projection, SceneCut(2, 0.3))
+    drag(canvas_of(view), knob, target)
+    cut = drawing_of(view).cut
+    assert cut is not None
+    assert cut.axis == 2
+    assert cut.level == pytest.approx(0.3, abs=0.01)
+    assert view.camera == DIAGONAL
+    view.reset_view()
+    assert drawing_of(view).cut is None
+    assert view.grab().toImage() == whole
+
+
+def test_the_cut_shows_the_hit_rates_at_its_level(view: HitCubeView) -> None:
+    view._take_cut(SceneCut(2, 0.6))
+    shown = drawing_of(view).shown
+    (dome,) = shown.scene.solids
+    cap = max(range(len(shown.solid.faces)), key=lambda i: shown.solid.faces[i].normal[2])
+    assert shown.faces[cap] == ()
+    corners = shown.solid.faces[cap].corners
+    assert corners[:, 2] == pytest.approx(0.6)
+    # All hits of a at 0.6 of c are those of A with all a: on the line from (1, 0) to (0.9, 0.6).
+    assert corners[:, 0].max() == pytest.approx(0.9)
+    image = view.grab().toImage()
+    ground = mix(dome.theme.neutral, dome.theme.plot, 0.8)
+    assert alike(image.pixelColor(pixel_of(view, np.array([0.3, 0.3, 0.6])).toPoint()), ground, 40)
