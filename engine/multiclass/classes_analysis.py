@@ -18,6 +18,7 @@ from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.hit_cube import HitCube, hit_cube
 from engine.multiclass.performance import Measures, ModelMeasures, measure_classes, priors_in_use
 from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
+from engine.multiclass.soft_mesh import soft_mesh
 from engine.multiclass.soft_paths import soft_paths
 from engine.multiclass.vus import Vus
 from engine.multiclass.vus_polytope import (
@@ -281,7 +282,16 @@ def _weights(
 ) -> WeightTriangle | None:
     """Who costs least where, of the crisp classifiers."""
     matrices = [m.model.confusion for m in models if m.model.confusion is not None]
-    return weight_triangle(matrices, cases.labels, costs)
+    found = weight_triangle(matrices, cases.labels, costs)
+    if found is None:
+        return None
+    rows = None if costs is None or found.kind == "weights" else costs.matrix
+    meshes = tuple(
+        soft_mesh(model.name, model.measures.soft.matrices, rows)
+        for model in models
+        if model.measures.soft is not None
+    )
+    return replace(found, meshes=meshes)
 
 
 def _paths(model: ClassModel, cases: ClassCases) -> tuple[FloatArray, ...]:

@@ -66,16 +66,16 @@ def hit_cube(polytope: VusPolytope) -> HitCube:
             do=tr("Open a file with three."),
         )
     hits = np.clip(hit_rates(polytope.errors), 0.0, 1.0)
-    return HitCube(polytope.names, hits, _reach(hits))
+    return HitCube(polytope.names, hits, reach_of(hits))
 
 
 def hit_volume(errors: FloatArray) -> float:
     """The hit cube's volume alone, of classifiers (n, 6), the trivial ones added."""
     everyone = np.vstack((errors, trivial_errors(3)))
-    return _reach(np.clip(hit_rates(everyone), 0.0, 1.0)).volume
+    return reach_of(np.clip(hit_rates(everyone), 0.0, 1.0)).volume
 
 
-def _reach(hits: FloatArray) -> Solid:
+def reach_of(hits: FloatArray) -> Solid:
     """All hit rates that are at most those of a mixture."""
     corners = [hits * np.array(kept) for kept in product((0.0, 1.0), repeat=3)]
     return solid_hull(np.vstack(corners))

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.multiclass.class_costs import Costs, with_constant
 from engine.multiclass.confusion import ConfusionMatrix
+from engine.multiclass.soft_mesh import SoftMesh
 from engine.multiclass.weights import WeightRegion, weight_regions
 from engine.numerics.arrays import FloatArray
 
@@ -29,6 +30,7 @@ class WeightTriangle(Struct, frozen=True, eq=False):
             where a point is priors the cost of one case of it.
         regions: of those that are best somewhere.
         at: (3,) ◆, the weights or priors in use; None where no costs are stated.
+        meshes: of the soft classifiers: where each turns from one matrix to the next.
     """
 
     kind: TriangleKind
@@ -36,6 +38,7 @@ class WeightTriangle(Struct, frozen=True, eq=False):
     losses: FloatArray
     regions: tuple[WeightRegion, ...]
     at: FloatArray | None
+    meshes: tuple[SoftMesh, ...] = ()
 
     def losses_at(self, point: FloatArray) -> FloatArray:
         """(n + 3,) what each loses at a point (3,): weighted misses, or cost of a case."""

@@ -47,6 +47,7 @@ class WeightsFigure:
         notes: say at the foot where ◆ is.
         pointed: the classifier that the mouse is on in another view; empty for none.
         mouse: where the mouse is in this one.
+        mesh: the soft classifier whose turns from matrix to matrix are drawn; empty for none.
     """
 
     def __init__(
@@ -58,9 +59,10 @@ class WeightsFigure:
         notes: bool = True,
         pointed: str = "",
         mouse: QPointF | None = None,
+        mesh: str = "",
     ) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
-        self._notes, self._pointed, self._mouse = notes, pointed, mouse
+        self._notes, self._pointed, self._mouse, self._mesh = notes, pointed, mouse, mesh
 
     @property
     def triangle(self) -> WeightTriangle | None:
@@ -70,7 +72,10 @@ class WeightsFigure:
     @property
     def ground_key(self) -> tuple[object, ...]:
         """All that the regions depend on, but for their room."""
-        return self._theme, self._sizes, self._notes, self._analysis.weights, self._pointed
+        return (
+            *(self._theme, self._sizes, self._notes),
+            *(self._analysis.weights, self._pointed, self._mesh),
+        )
 
     @cached_property
     def _colors(self) -> dict[str, tuple[QColor, QColor]]:
@@ -127,6 +132,7 @@ class WeightsFigure:
         else:
             for region in self.triangle.regions:
                 self._draw_region(painter, rect, region)
+            self._draw_mesh(painter, rect, self.triangle)
             self._draw_outline(painter, rect)
             for region in self.triangle.regions:
                 self._draw_name(painter, rect, region)
@@ -164,6 +170,14 @@ class WeightsFigure:
             painter.setPen(QPen(theme.plot, self._sizes.line(1.5)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolygon(polygon)
+
+    def _draw_mesh(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
+        """Where the soft classifier that is chosen turns from one matrix to the next."""
+        mesh = next((mesh for mesh in triangle.meshes if mesh.name == self._mesh), None)
+        if mesh is not None and mesh.name in self._colors:
+            painter.setPen(QPen(self._colors[mesh.name][1], self._sizes.line(1)))
+            for start, end in mesh.lines:
+                painter.drawLine(self.place_of(rect, start), self.place_of(rect, end))
 
     def _draw_outline(self, painter: QPainter, rect: QRectF) -> None:
         painter.setPen(self._theme.pen(self._theme.border, self._sizes.line(1)))

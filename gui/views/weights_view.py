@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -14,8 +14,9 @@ from gui.paint.weights_figure import WeightsFigure
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
+from gui.views.model_choice import ModelChoice
 from gui.views.view_data import ViewData
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import PaintShown, ViewWidget
 
 LEAST = 200
 STEP = 0.01
@@ -51,8 +52,18 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.canvas.released.connect(self._release)
         self.canvas.key_pressed.connect(self._press_key)
         pointer.pointed_changed.connect(self._show)
+        self.meshes = ModelChoice(tr("No mesh"), tr("Mesh of a soft classifier"))
+        self.meshes.setToolTip(tr("Where a soft classifier turns from one matrix to the next"))
+        self.meshes.model_chosen.connect(self._show)
+        self.meshes.hide()
+        bar = QHBoxLayout()
+        bar.setContentsMargins(7, 2, 7, 2)
+        bar.addStretch(1)
+        bar.addWidget(self.meshes)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
         column.addWidget(self.canvas, 1)
         self.setMinimumSize(LEAST, LEAST)
 
@@ -64,7 +75,8 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         pointed = self._pointer.pointed
         name = "" if pointed is None else pointed.name
         mouse = None if self._held else self._mouse
-        return WeightsFigure(self._analysis, self._theme, pointed=name, mouse=mouse)
+        mesh = self.meshes.chosen_model
+        return WeightsFigure(self._analysis, self._theme, pointed=name, mouse=mouse, mesh=mesh)
 
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen."""
@@ -73,6 +85,10 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
+        triangle = None if analysis is None else analysis.weights
+        names = [] if triangle is None else [mesh.name for mesh in triangle.meshes]
+        self.meshes.show_models(names)
+        self.meshes.setVisible(bool(names))
         self._show()
 
     def show_theme(self, theme: Theme) -> None:
@@ -81,7 +97,9 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._show()
 
     def reset_view(self) -> None:
-        """There is nothing but the triangle; ◆ is a choice of the session."""
+        """Show no mesh; ◆ is a choice of the session and stays."""
+        self.meshes.setCurrentIndex(0)
+        self._show()
 
     def subtitle(self, analysis: ClassesAnalysis) -> str:
         """What a point is."""
@@ -102,8 +120,15 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
             columns[f"{triangle.kind} {label}"] = [row[place] for row in corners]
         return ViewData("weights", columns)
 
+    def paint_shown(self) -> PaintShown | None:
+        """The figure with the mesh that is chosen."""
+        if self._analysis is None:
+            return None
+        return WeightsFigure(self._analysis, self._theme, mesh=self.meshes.chosen_model).paint
+
     @Slot()
-    def _show(self) -> None:
+    @Slot(str)
+    def _show(self, _model: str = "") -> None:
         self.canvas.show_figure(self.figure)
 
     @Slot(QPointF)

@@ -17,6 +17,7 @@ from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.class_pointer import PointedClassifier
 from gui.views.weights_view import WeightsView
+from tests.conftest import SAMPLES
 from tests.engine.multiclass.test_weight_triangle import BY_ACTUAL, FULL, PRIORS
 from tests.engine.wording.test_approximation_rows import write_three_matrices
 from tests.gui.acts import drag, settle, wait_until, workspace_of
@@ -150,6 +151,34 @@ def test_every_pixel_shows_who_costs_least_there(
     for name, (_, count) in tints.items():
         assert count >= 0.9 * seen[name].total()  # the rest is its name, and ◆
     assert {"all a", "all b", "all c"} & set(seen)
+
+
+def test_the_mesh_of_a_soft_classifier_is_chosen_in_its_box(
+    program: WindowedProgram,
+) -> None:
+    program.store.open(SAMPLES / "iris.csv")
+    wait_until(lambda: isinstance(program.store.analysis, ClassesAnalysis))
+    wait_until(lambda: workspace_of(program).middle.is_filled)
+    view = workspace_of(program).views["weights"]
+    assert isinstance(view, WeightsView)
+    analysis = program.store.analysis
+    assert isinstance(analysis, ClassesAnalysis)
+    assert analysis.weights is not None
+    mesh = next(mesh for mesh in analysis.weights.meshes if mesh.name == "forest")
+    assert view.figure is not None
+    start, end = max(mesh.lines, key=lambda line: float(np.abs(line[0] - line[1]).max()))
+    middle = view.figure.place_of(view.canvas.area, (start + end) / 2).toPoint()
+    before = view.canvas.grab().toImage().pixelColor(middle)
+    assert view.meshes.isVisible()
+    view.meshes.setCurrentIndex(3)
+    view.meshes.activated.emit(3)
+    after = view.canvas.grab().toImage().pixelColor(middle)
+    word = load_theme("light").model(2).word_color
+    assert abs(after.lightnessF() - word.lightnessF()) < abs(
+        before.lightnessF() - word.lightnessF()
+    )
+    view.reset_view()
+    assert view.canvas.grab().toImage().pixelColor(middle) == before
 
 
 def test_a_place_and_its_weights_are_inverse(tmp_path: Path) -> None:
