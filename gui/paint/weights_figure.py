@@ -32,6 +32,7 @@ MARGIN_SIDE, MARGIN_TOP, MARGIN_FOOT = 14.0, 26.0, 40.0
 TINT, POINTED_TINT = 0.30, 0.46  # of a classifier's hue
 HATCH = 6.0
 DIAMOND = 7.0  # px from its middle to its tips
+BELOW_DIAMOND = 20.0  # px from ◆ to a name
 REACH = 14.0  # px around ◆ in which it is taken hold of
 MOST_RIVALS = 5
 CORNERS = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, math.sqrt(3) / 2]])  # of classes 0, 1, 2
@@ -158,18 +159,29 @@ class WeightsFigure:
     def _draw_region(self, painter: QPainter, rect: QRectF, region: WeightRegion) -> None:
         """A classifier's region in its hue; a trivial one's hatched."""
         theme, polygon = self._theme, self._polygon(rect, region)
-        colors = self._colors.get(region.name)
-        pointed = region.name == self._pointed
-        ground = theme.neutral if colors is None else colors[0]
-        share = POINTED_TINT if pointed else TINT
         painter.setPen(QPen(theme.plot, self._sizes.line(1.5)))
-        painter.setBrush(mix(ground, theme.plot, 1 - (share if colors else share / 2)))
+        painter.setBrush(self._ground_of(region))
         painter.drawPolygon(polygon)
-        if colors is None:
+        if region.name not in self._colors:
             draw_hatch(painter, polygon, faded(theme.ink3, 0.55), self._sizes.px(HATCH))
             painter.setPen(QPen(theme.plot, self._sizes.line(1.5)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolygon(polygon)
+
+    def _ground_of(self, region: WeightRegion) -> QColor:
+        """What a region is filled with."""
+        share = POINTED_TINT if region.name == self._pointed else TINT
+        if region.name not in self._colors:
+            return mix(self._theme.neutral, self._theme.plot, 1 - share / 2)
+        return mix(self._colors[region.name][0], self._theme.plot, 1 - share)
+
+    def _clear_of_diamond(self, rect: QRectF, middle: QPointF) -> QPointF:
+        """A place for a name, moved down where ◆ would cover it."""
+        if self.triangle is None or self.triangle.at is None:
+            return middle
+        away = middle - self.place_of(rect, self.triangle.at)
+        near = abs(away.x()) < self._sizes.px(40) and abs(away.y()) < self._sizes.px(BELOW_DIAMOND)
+        return middle + QPointF(0, self._sizes.px(BELOW_DIAMOND) - away.y()) if near else middle
 
     def _draw_mesh(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
         """Where the soft classifier that is chosen turns from one matrix to the next."""
@@ -190,13 +202,13 @@ class WeightsFigure:
         colors = self._colors.get(region.name)
         size = px(NAME if colors else LABEL)
         color, weight = (colors[1], STRONG) if colors else (theme.ink2, NORMAL)
-        middle = self.place_of(rect, _middle(region.corners))
+        middle = self._clear_of_diamond(rect, self.place_of(rect, _middle(region.corners)))
         runs = [Run(region.name, color, weight)]
         box = box_of(middle, runs, size, Align.CENTRE)
         ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
         polygon = self._polygon(rect, region)
         if all(polygon.containsPoint(end, Qt.FillRule.OddEvenFill) for end in ends):
-            halo = None if colors else theme.plot
+            halo = self._ground_of(region) if colors is None or self._mesh else None
             draw_runs(painter, middle, runs, size, Align.CENTRE, halo=halo)
 
     def _draw_corners(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
