@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.multiclass.class_costs import Costs, with_constant
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.soft_mesh import SoftMesh
-from engine.multiclass.weights import WeightRegion, weight_regions
+from engine.multiclass.weights import TOLERANCE, WeightRegion, weight_regions
 from engine.numerics.arrays import FloatArray
 
 TriangleKind = Literal["weights", "priors"]
@@ -43,6 +43,12 @@ class WeightTriangle(Struct, frozen=True, eq=False):
     def losses_at(self, point: FloatArray) -> FloatArray:
         """(n + 3,) what each loses at a point (3,): weighted misses, or cost of a case."""
         return np.asarray(self.losses @ point)
+
+    def equals(self, name: str) -> tuple[str, ...]:
+        """The classifiers that lose as much as one at every point, itself included, in order."""
+        mine = self.losses[self.names.index(name)]
+        same = (np.abs(self.losses - mine) < TOLERANCE * self.losses.max()).all(axis=1)
+        return tuple(self.names[place] for place in np.flatnonzero(same))
 
     def best_at(self, point: FloatArray) -> str:
         """The classifier that costs least at a point (3,); of equals the first."""

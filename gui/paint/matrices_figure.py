@@ -26,6 +26,7 @@ SIDE = 18.0  # px for "predicted"
 GAP, BETWEEN = 22.0, 3.0  # px between matrices, and between cells
 MOST_WIDE, MOST_HIGH = 104.0, 56.0  # px of a cell
 MOST_LABEL = 84.0
+MOST_OF_ROOM = 0.28  # of a matrix' room, for the names of its classes
 LEAST_NUMBER = (24.0, 15.0)  # px of a cell that has room for its number
 FOOT = 24.0
 FAINT, FULL = 0.06, 0.62  # how much of the hue cells of share 0 and 1 have
@@ -86,12 +87,16 @@ class MatricesFigure:
         return frozenset(change.name for change in self._analysis.session.what_if)
 
     @cached_property
-    def _labels_width(self) -> float:
-        """The room that the classes' names take beside the rows."""
+    def _widest_label(self) -> float:
+        """The room that the classes' names would take beside the rows."""
         px, ink = self._sizes.px, self._theme.ink
         labels = self._analysis.labels
         widest = max(width_of([Run(label, ink, STRONG)], px(LABEL)) for label in labels)
         return min(widest, px(MOST_LABEL)) + px(8)
+
+    def _labels_width(self, room: float) -> float:
+        """The room that they take where a matrix has so many pixels in all."""
+        return min(self._widest_label, MOST_OF_ROOM * room)
 
     def blocks(self, rect: QRectF) -> dict[str, QRectF]:
         """Where the cells of each classifier lie when the figure fills `rect`."""
@@ -101,7 +106,7 @@ class MatricesFigure:
         foot = px(FOOT) if self._notes else 0.0
         room = rect.adjusted(px(8), px(4), -px(8), -foot)
         columns, cell = self._best_columns(room, classes)
-        beside = px(SIDE) + self._labels_width
+        beside = px(SIDE) + self._labels_width(room.width() / columns)
         width, height = cell.width() * classes, cell.height() * classes
         step = QSizeF(beside + width + px(GAP), px(HEAD) + height + px(GAP) / 2)
         places = {}
@@ -118,7 +123,7 @@ class MatricesFigure:
 
         def cell(columns: int) -> QSizeF:
             rows = math.ceil(count / columns)
-            beside = px(SIDE) + self._labels_width + px(GAP)
+            beside = px(SIDE) + self._labels_width(room.width() / columns) + px(GAP)
             wide = (room.width() / columns - beside) / classes
             high = (room.height() / rows - px(HEAD) - px(GAP) / 2) / classes
             return QSizeF(min(max(wide, 2.0), px(MOST_WIDE)), min(max(high, 2.0), px(MOST_HIGH)))
@@ -171,17 +176,21 @@ class MatricesFigure:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         blocks = self.blocks(rect)
+        labels = min((block.left() for block in blocks.values()), default=0.0)
+        labels -= rect.left() + self._sizes.px(SIDE + 8)
         for found, matrix in self.matrices:
-            self._draw_names(painter, found, blocks[found.name])
+            self._draw_names(painter, found, blocks[found.name], labels)
             self._draw_cells(painter, rect, found, matrix)
         self._draw_foot(painter, rect)
         painter.restore()
 
-    def _draw_names(self, painter: QPainter, found: ClassModelResult, block: QRectF) -> None:
-        """The classifier, what rows and columns are, and the classes."""
+    def _draw_names(
+        self, painter: QPainter, found: ClassModelResult, block: QRectF, labels: float
+    ) -> None:
+        """The classifier, what rows and columns are, and the classes in so many pixels."""
         px, theme = self._sizes.px, self._theme
         style = theme.model(found.index)
-        left, top = block.left() - self._labels_width - px(SIDE), block.top() - px(HEAD)
+        left, top = block.left() - labels - px(SIDE), block.top() - px(HEAD)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(style.color)
         painter.drawPath(shape(style.marker, QPointF(left + px(6), top + px(11)), px(11)))
@@ -197,16 +206,16 @@ class MatricesFigure:
         painter.rotate(-90)
         draw_runs(painter, QPointF(), [Run(tr("predicted"), theme.ink3)], px(LABEL), Align.CENTRE)
         painter.restore()
-        self._draw_classes(painter, block)
+        self._draw_classes(painter, block, labels)
 
-    def _draw_classes(self, painter: QPainter, block: QRectF) -> None:
+    def _draw_classes(self, painter: QPainter, block: QRectF, room: float) -> None:
         px, theme, labels = self._sizes.px, self._theme, self._analysis.labels
         wide, high = block.width() / len(labels), block.height() / len(labels)
         for place, label in enumerate(labels):
             above = elided_text(label, px(LABEL), STRONG, wide - px(2))
             middle = QPointF(block.left() + (place + 0.5) * wide, block.top() - px(10))
             draw_runs(painter, middle, [Run(above, theme.ink, STRONG)], px(LABEL), Align.CENTRE)
-            beside = elided_text(label, px(LABEL), NORMAL, self._labels_width - px(8))
+            beside = elided_text(label, px(LABEL), NORMAL, room - px(8))
             end = QPointF(block.left() - px(6), block.top() + (place + 0.5) * high)
             draw_runs(painter, end, [Run(beside, theme.ink2)], px(LABEL), Align.RIGHT)
 

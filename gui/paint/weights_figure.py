@@ -17,6 +17,7 @@ from engine.wording.classes.weight_words import (
     loss_head,
     point_words,
     ranked_at,
+    region_words,
     share_head,
     share_words,
 )
@@ -136,7 +137,7 @@ class WeightsFigure:
             self._draw_mesh(painter, rect, self.triangle)
             self._draw_outline(painter, rect)
             for region in self.triangle.regions:
-                self._draw_name(painter, rect, region)
+                self._draw_name(painter, rect, self.triangle, region)
             self._draw_corners(painter, rect, self.triangle)
         painter.restore()
 
@@ -196,14 +197,16 @@ class WeightsFigure:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(QPolygonF([self.place_of(rect, corner) for corner in np.eye(3)]))
 
-    def _draw_name(self, painter: QPainter, rect: QRectF, region: WeightRegion) -> None:
+    def _draw_name(
+        self, painter: QPainter, rect: QRectF, triangle: WeightTriangle, region: WeightRegion
+    ) -> None:
         """A region's classifier where it has room for the name."""
         px, theme = self._sizes.px, self._theme
         colors = self._colors.get(region.name)
         size = px(NAME if colors else LABEL)
         color, weight = (colors[1], STRONG) if colors else (theme.ink2, NORMAL)
         middle = self._clear_of_diamond(rect, self.place_of(rect, _middle(region.corners)))
-        runs = [Run(region.name, color, weight)]
+        runs = [Run(region_words(triangle, region.name), color, weight)]
         box = box_of(middle, runs, size, Align.CENTRE)
         ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
         polygon = self._polygon(rect, region)
@@ -244,7 +247,7 @@ class WeightsFigure:
             runs = [
                 Run("◆ ", theme.accent),
                 Run(f"{words}: ", theme.ink2),
-                Run(best, color, STRONG),
+                Run(region_words(triangle, best), color, STRONG),
             ]
         if width_of(runs, px(LABEL)) > rect.width() - px(12):
             runs = [runs[0], *runs[2:]] if len(runs) > 1 else runs

@@ -39,6 +39,11 @@ def share_words(point: FloatArray) -> list[str]:
     return [formatting.number(share, 3) for share in point.tolist()]
 
 
+def region_words(triangle: WeightTriangle, name: str) -> str:
+    """Whose region it is: of equals all, "logistic = bayes"."""
+    return " = ".join(triangle.equals(name))
+
+
 def loss_head(triangle: WeightTriangle) -> str:
     """What `loss_words` are."""
     if triangle.kind == "priors":

@@ -10,6 +10,7 @@ from engine.multiclass.class_costs import Costs, best_under_costs, costs_of, exp
 from engine.multiclass.confusion import ConfusionMatrix, confusion
 from engine.multiclass.weight_triangle import WeightTriangle, priors_at, weight_triangle
 from engine.multiclass.weights import WeightRegion
+from engine.wording.classes.weight_words import region_words
 from tests.engine.wording.test_approximation_rows import SHARES, write_three_matrices
 from tests.gui.several import analysed
 
@@ -128,3 +129,13 @@ def test_it_is_of_three_classes_alone(tmp_path: Path) -> None:
     found = analysed(write_three_matrices(tmp_path)).weights
     assert found is not None
     assert found.at is None
+
+
+def test_equals_share_a_region() -> None:
+    twin = confusion("twin", LABELS, SHARES["A"], "shares")
+    found = weight_triangle([*MATRICES, twin], LABELS, None)
+    assert found is not None
+    assert found.equals("A") == ("A", "twin")
+    assert found.equals("B") == ("B",)
+    assert region_words(found, "A") == "A = twin"
+    assert "twin" not in [region.name for region in found.regions]
