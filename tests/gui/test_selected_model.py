@@ -11,12 +11,11 @@ from gui.themes.theme import load_theme
 from gui.views.models_view import ModelsView
 from gui.views.playhead import Playhead
 from gui.views.plot_view import PlotView
-from gui.views.view_widget import ViewWidget
 from tests.gui.acts import click, open_instead, open_sample, settle, show_evidence, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 
 
-def shown_in(view: ViewWidget) -> str:
+def shown_in(view: object) -> str:
     """The name of the model that a view of one shows."""
     figure = view.figure if isinstance(view, PlotView) else None
     assert isinstance(figure, (ScoresFigure, CalibrationFigure))
