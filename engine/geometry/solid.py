@@ -1,4 +1,4 @@
-"""Convex solids in space with whole faces: hulls of points, intersections of half-spaces."""
+"""Convex solids in space with whole faces: hulls of points."""
 
 from functools import cached_property
 
@@ -72,12 +72,11 @@ class Solid(Struct, frozen=True, eq=False, dict=True):
         if self.is_flat:
             return 0.0
         apex = self.faces[0].corners[0]
-        total = 0.0
-        for face in self.faces:
-            spokes = face.corners[1:] - face.corners[0]
-            area = float(np.cross(spokes[:-1], spokes[1:]).sum(axis=0) @ face.normal) / 2
-            total += area * (face.offset - float(face.normal @ apex)) / 3
-        return total
+        fans = [
+            np.stack((np.broadcast_to(ring[0], ring[2:].shape), ring[1:-1], ring[2:]), axis=1)
+            for ring in (face.corners for face in self.faces)
+        ]
+        return float(np.linalg.det(np.concatenate(fans) - apex).sum()) / 6
 
     def mesh(self, groups: IntArray | None = None) -> Mesh:
         """Triangles for drawing, with a group a face (its place, if none are given)."""
@@ -104,30 +103,6 @@ def solid_hull(points: FloatArray) -> Solid:
         corners = distinct[np.unique(hull.simplices[members])]
         faces.append(SolidFace(ring_of(corners, normal), normal, offset))
     return Solid(tuple(faces))
-
-
-def solid_of_halfspaces(normals: FloatArray, offsets: FloatArray) -> Solid:
-    """The bounded body of all x with normals @ x <= offsets; without faces if it is flat."""
-    from scipy.optimize import linprog
-    from scipy.spatial import HalfspaceIntersection
-
-    length = np.linalg.norm(normals, axis=1)
-    real = length > FLAT
-    if (offsets[~real] < -FLAT).any():
-        return Solid(())
-    planes = np.column_stack((normals[real], offsets[real])) / length[real, None]
-    solved = linprog(  # the largest ball inside, whose centre is an interior point
-        [0.0, 0.0, 0.0, -1.0],
-        A_ub=np.column_stack((planes[:, :3], np.ones(len(planes)))),
-        b_ub=planes[:, 3],
-        bounds=[(None, None)] * 3 + [(0, None)],
-        method="highs",
-    )
-    if solved.x is None or solved.x[3] < FLAT:
-        return Solid(())
-    body = np.column_stack((planes[:, :3], -planes[:, 3]))
-    corners = HalfspaceIntersection(body, solved.x[:3]).intersections
-    return solid_hull(np.round(corners[np.isfinite(corners).all(axis=1)], 12) + 0.0)
 
 
 def _planes(normals: FloatArray, offsets: FloatArray, neighbours: IntArray) -> list[list[int]]:

@@ -23,12 +23,11 @@ from engine.multiclass.soft_paths import soft_paths
 from engine.multiclass.vus import Vus
 from engine.multiclass.vus_polytope import (
     Discarded,
-    Section,
     VusPolytope,
     discard,
-    section,
     vus_polytope,
 )
+from engine.multiclass.vus_polytope_sections import Section, section
 from engine.multiclass.weight_triangle import WeightTriangle, weight_triangle
 from engine.multiclass.what_if import with_what_if
 from engine.numerics.arrays import FloatArray

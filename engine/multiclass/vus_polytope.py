@@ -8,7 +8,6 @@ import numpy as np
 from msgspec import Struct
 
 from engine.geometry.polytope import Facets, facets, mixture_below, upper_hull
-from engine.geometry.solid import Solid, solid_of_halfspaces
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.confusion import (
@@ -46,6 +45,10 @@ class VusPolytope(Struct, frozen=True, eq=False, dict=True):
     def best_on(self, facet: int) -> tuple[str, ...]:
         """Names of the classifiers that cost the same, least amount at a facet's costs."""
         return tuple(self.names[place] for place in np.flatnonzero(self.facets.touching[facet]))
+
+    def costs_on(self, facet: int) -> FloatArray:
+        """(n + c,) what each of `names` costs at a facet's costs, those of `best_on` least."""
+        return np.asarray(self.errors @ self.facets.weights[facet])
 
     def contains(self, vectors: FloatArray, tolerance: float = TOLERANCE) -> BoolArray:
         """(m,) whether vectors (m, d) are valid and discarded."""
@@ -165,54 +168,3 @@ def discard(
         return Discarded(False, (), found.slack, found.weights)
     parts = sorted(zip(called, found.shares.tolist(), strict=True), key=lambda part: -part[1])
     return Discarded(True, tuple((n, s) for n, s in parts if s > TOLERANCE), found.slack, None)
-
-
-class Section(Struct, frozen=True, eq=False):
-    """What is left of the polytope in space when three error ratios are fixed (c = 3).
-
-    Attributes:
-        free: the three coordinates that vary, in order.
-        fixed: (coordinate, value) of the others.
-        solid: the discarded valid vectors, in the free coordinates.
-        ghost: the valid ones.
-    """
-
-    free: tuple[int, int, int]
-    fixed: tuple[tuple[int, float], ...]
-    solid: Solid
-    ghost: Solid
-
-
-def section(polytope: VusPolytope, fixed: dict[int, float]) -> Section:
-    """The section with three coordinates fixed.
-
-    Args:
-        polytope: of three classes.
-        fixed: value of each fixed coordinate (0 to 5 in the paper's order).
-
-    Raises:
-        InputError: not three coordinates are fixed, or their values cannot be errors.
-    """
-    if polytope.classes != 3 or len(fixed) != 3 or not set(fixed) <= set(range(6)):
-        raise InputError(
-            tr("a section needs three classes and three fixed error ratios"),
-            do=tr("Fix three of the six."),
-        )
-    free = tuple(place for place in range(6) if place not in fixed)
-    normals, offsets = polytope.halfspaces()
-    held = list(fixed)
-    values = np.array([fixed[place] for place in held])
-    room = normals[:, held] @ values - offsets
-    inner = -normals[:, free]
-    count = len(polytope.facets.offsets)
-    if (room[count:][~inner[count:].any(axis=1)] < -TOLERANCE).any():
-        raise InputError(
-            tr("the fixed error ratios are below 0, or those of one actual class exceed 1"),
-            do=tr("Choose smaller ones."),
-        )
-    return Section(
-        free=(free[0], free[1], free[2]),
-        fixed=tuple(sorted(fixed.items())),
-        solid=solid_of_halfspaces(inner, room),
-        ghost=solid_of_halfspaces(inner[count:], room[count:]),
-    )

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.multiclass.hit_cube import CHANCE_VOLUME, HitCube
-from engine.multiclass.vus_polytope import Section, VusPolytope
+from engine.multiclass.vus_polytope import VusPolytope
+from engine.multiclass.vus_polytope_sections import Section
 from engine.wording.classes.class_cells import ratio_name
 
 Json = dict[str, Any]
@@ -49,4 +50,8 @@ def section_form(section: Section, labels: Sequence[str]) -> Json:
         "volume": section.solid.volume,
         "valid_volume": section.ghost.volume,
         "vertices": section.solid.vertices.tolist(),
+        "faces": [
+            {"facets": list(facets), "best": list(section.best_on(face))}
+            for face, facets in enumerate(section.facets)
+        ],
     }

@@ -2,7 +2,7 @@
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.vus_polytope import Section
+from engine.multiclass.vus_polytope_sections import Section
 from engine.wording import formatting
 from engine.wording.classes.class_cells import interval_cells, interval_head, ratio_name
 from engine.wording.classes.results_section import ResultsSection

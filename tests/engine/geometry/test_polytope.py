@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.geometry.polytope import facets, mixture_below, undominated, upper_hull
-from engine.geometry.solid import solid_hull, solid_of_halfspaces
+from engine.geometry.solid import solid_hull
 
 CUBE = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=np.float64)
 
@@ -84,22 +84,6 @@ def test_what_is_flat_has_no_faces() -> None:
     assert flat.volume == 0
     assert flat.edges.shape == (0, 2, 3)
     assert solid_hull(np.zeros((3, 3))).is_flat
-
-
-def test_halfspaces_meet_in_a_solid() -> None:
-    normals = np.vstack((-np.eye(3), np.ones((1, 3)), [[0, 0, 1]]))
-    body = solid_of_halfspaces(normals, np.array([0, 0, 0, 1, 0.5]))
-    assert body.volume == pytest.approx((1 - 0.5**3) / 6, abs=1e-12)
-    assert len(body.faces) == 5
-    assert solid_of_halfspaces(normals, np.array([0, 0, 0, 1, -0.1])).is_flat
-    assert solid_of_halfspaces(normals, np.array([0, 0, 0, 1, 0.0])).is_flat
-
-
-def test_a_halfspace_that_holds_nothing_empties_the_solid() -> None:
-    normals = np.vstack((np.eye(3), -np.eye(3), np.zeros((1, 3))))
-    sides = [1.0] * 3 + [0.0] * 3
-    assert solid_of_halfspaces(normals, np.array([*sides, 0.0])).volume == pytest.approx(1)
-    assert solid_of_halfspaces(normals, np.array([*sides, -1.0])).is_flat
 
 
 def test_dominated_points_and_duplicates_are_dropped() -> None:

@@ -1,4 +1,4 @@
-"""The VUS polytope, engine.multiclass.hit_cube: vertices, facets, the discard test, sections."""
+"""The VUS polytope, engine.multiclass.hit_cube: vertices, facets, the discard test."""
 
 import numpy as np
 import pytest
@@ -12,10 +12,8 @@ from engine.multiclass.hit_cube import CHANCE_VOLUME, equal_cost_polygon, hit_cu
 from engine.multiclass.vus import exact_vus
 from engine.multiclass.vus_polytope import (
     Discarded,
-    Section,
     VusPolytope,
     discard,
-    section,
     vus_polytope,
 )
 from engine.numerics.arrays import FloatArray
@@ -143,36 +141,7 @@ def test_the_plane_of_equal_cost_costs_the_same_everywhere() -> None:
     assert len(equal_cost_polygon(np.array([0.0, 1.0, 0.0]), B.hits)) == 4
 
 
-@pytest.mark.parametrize("fixed", [(0, 2, 4), (0, 1, 2), (3, 4, 5), (2, 4, 1)])
-def test_a_section_holds_exactly_the_discarded_points(fixed: tuple[int, int, int]) -> None:
-    polytope = vus_polytope([A, B])
-    values = {place: float(A.errors[place]) for place in fixed}
-    found = section(polytope, values)
-    generator = np.random.default_rng(1)
-    vectors = np.tile(A.errors, (4000, 1))
-    vectors[:, list(found.free)] = generator.random((4000, 3))
-    share = polytope.contains(vectors).mean()
-    assert abs(share - found.solid.volume) < 4 * (share * (1 - share) / 4000) ** 0.5 + 1e-3
-    assert found.ghost.volume >= found.solid.volume
-    assert all(
-        polytope.contains(full, 1e-8).all() for full in [_lifted(found.solid.vertices, found)]
-    )
-
-
-def _lifted(vertices: FloatArray, found: Section) -> FloatArray:
-    full = np.empty((len(vertices), 6))
-    full[:, list(found.free)] = vertices
-    for place, value in found.fixed:
-        full[:, place] = value
-    return full
-
-
-def test_sections_and_cubes_are_refused_in_words() -> None:
-    polytope = vus_polytope([A])
-    with pytest.raises(InputError, match="three fixed error ratios"):
-        section(polytope, {0: 0.1})
-    with pytest.raises(InputError, match="exceed 1"):
-        section(polytope, {2: 0.7, 4: 0.6, 0: 0.1})
+def test_polytopes_and_cubes_are_refused_in_words() -> None:
     with pytest.raises(InputError, match="no classifier “Z”"):
         judged("Z", A)
     with pytest.raises(InputError, match="at least one"):

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 from engine.analysis.analysis import Analysis
 from engine.geometry.solid import Solid, solid_hull
 from engine.multiclass.confusion import confusion
-from engine.multiclass.vus_polytope import section, vus_polytope
+from engine.multiclass.vus_polytope import vus_polytope
+from engine.multiclass.vus_polytope_sections import section
 from engine.session.session import Session
 from gui import catalogue
 from gui.catalogue import VIEWS, view_of
