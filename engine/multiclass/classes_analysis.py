@@ -1,6 +1,7 @@
 """ClassesAnalysis: everything that is shown of several classes, as one frozen value."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -17,6 +18,7 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.hit_cube import HitCube, hit_cube
 from engine.multiclass.performance import Measures, ModelMeasures, measure_classes, priors_in_use
+from engine.multiclass.section_strips import SectionStrip, first_section, section_strips
 from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
 from engine.multiclass.soft_mesh import soft_mesh
 from engine.multiclass.soft_paths import soft_paths
@@ -62,7 +64,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
         return self.model.name
 
 
-class ClassesAnalysis(Struct, frozen=True, eq=False):
+class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
     """The answer to one ClassesSession on one ClassTable; frozen, and all that is drawn.
 
     Attributes:
@@ -78,6 +80,8 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         hit_cube: its projection to the hit rates; None as above.
         weights: who costs least at which class weights or priors, for three classes; else None.
         sections: of the VUS polytope, those that the session asks for.
+        strips: of the section that is shown, along each of its fixed coordinates; none until
+            `refine_classes` brings them.
         bootstrap: intervals; None until asked for.
     """
 
@@ -93,6 +97,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
     hit_cube: HitCube | None = None
     weights: WeightTriangle | None = None
     sections: tuple[Section, ...] = ()
+    strips: tuple[SectionStrip, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
     @property
@@ -109,6 +114,13 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
     def crisp(self) -> tuple[ClassModelResult, ...]:
         """The models with a crisp classifier."""
         return tuple(found for found in self.models if found.model.confusion is not None)
+
+    @cached_property
+    def section(self) -> Section | None:
+        """The section that is shown: the first that the session asks for, else a usual one."""
+        if self.sections:
+            return self.sections[0]
+        return None if self.polytope is None else first_section(self.polytope)
 
     def interval(self, model: str, measure: str) -> Interval | None:
         """The bootstrap interval of a measure; the set's model is the empty name."""
@@ -185,19 +197,23 @@ def _sections(session: ClassesSession, polytope: VusPolytope) -> tuple[Section, 
 
 
 def refine_classes(
-    analysis: ClassesAnalysis, progress: Progress = silent
+    analysis: ClassesAnalysis, progress: Progress = silent, *, strips: bool = False
 ) -> Iterator[ClassesAnalysis]:
-    """The same analysis, ever better: finer grids of soft classifiers, then intervals.
+    """The same analysis, ever better: strips, finer grids of soft classifiers, intervals.
 
     Nothing is yielded where nothing can be refined.
 
     Args:
         analysis: as `analyse_classes` left it.
         progress: may raise Cancelled.
+        strips: whether strips of the section that is shown are wanted, too.
 
     Raises:
         Cancelled: through `progress`.
     """
+    if strips and analysis.section is not None:
+        analysis = replace(analysis, strips=section_strips(analysis.section))
+        yield analysis
     for place in range(len(analysis.models)):
         part = part_of(progress, 0.0, 0.3)
         for better in _refined_soft(analysis, place, part):

@@ -46,10 +46,6 @@ class VusPolytope(Struct, frozen=True, eq=False, dict=True):
         """Names of the classifiers that cost the same, least amount at a facet's costs."""
         return tuple(self.names[place] for place in np.flatnonzero(self.facets.touching[facet]))
 
-    def costs_on(self, facet: int) -> FloatArray:
-        """(n + c,) what each of `names` costs at a facet's costs, those of `best_on` least."""
-        return np.asarray(self.errors @ self.facets.weights[facet])
-
     def contains(self, vectors: FloatArray, tolerance: float = TOLERANCE) -> BoolArray:
         """(m,) whether vectors (m, d) are valid and discarded."""
         valid = (vectors >= -tolerance).all(axis=1)

@@ -45,10 +45,24 @@ class Section(Struct, frozen=True, eq=False, dict=True):
         """The volume that the trivial classifiers alone leave of the ghost."""
         return section(_no_knowledge(), dict(self.fixed)).solid.volume
 
+    def costs(self, face: int) -> FloatArray:
+        """(6,) a cost vector (sum 1) at which those who span a face, and nobody else, cost least.
+
+        Where several facets meet in the face that is the mean of theirs. Of a face of the
+        valid region it is zero.
+        """
+        places = list(self.facets[face])
+        if not places:
+            return np.zeros(6)
+        return np.asarray(self.polytope.facets.weights[places].mean(axis=0))
+
     def best_on(self, face: int) -> tuple[str, ...]:
-        """Names of the classifiers that are jointly best at the costs of a face's facets."""
-        found = [name for facet in self.facets[face] for name in self.polytope.best_on(facet)]
-        return tuple(name for name in self.polytope.names if name in found)
+        """Names of the classifiers that span a face: on each of its facets they cost least."""
+        places = list(self.facets[face])
+        if not places:
+            return ()
+        on_all = self.polytope.facets.touching[places].all(axis=0)
+        return tuple(self.polytope.names[place] for place in np.flatnonzero(on_all))
 
     def through(self, classifier: int) -> bool:
         """Whether the section holds a classifier, by its place in the polytope's `names`."""

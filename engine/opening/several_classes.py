@@ -72,13 +72,15 @@ class ClassesAnalyser:
         table = self._table_of(session, dataset)
         return analyse_classes(session, table, revision=revision, progress=progress)
 
-    def refine(self, analysis: ClassesAnalysis, progress: Progress) -> Iterator[ClassesAnalysis]:
+    def refine(
+        self, analysis: ClassesAnalysis, progress: Progress, *, strips: bool
+    ) -> Iterator[ClassesAnalysis]:
         """The same analysis, better and better; see `refine_classes`.
 
         Raises:
             Cancelled: through `progress`.
         """
-        yield from refine_classes(analysis, progress)
+        yield from refine_classes(analysis, progress, strips=strips)
 
     def _table_of(self, session: ClassesSession, dataset: Dataset) -> ClassTable:
         """The cases or matrices that a session chooses."""
