@@ -80,6 +80,17 @@ VIEWS = (
         early=True,
     ),
     View(
+        key="polytope",
+        title=tr("Polytope"),
+        words=tr("Pol&ytope"),
+        keys="",
+        tip=tr("Show or hide sections of the VUS polytope"),
+        widget="gui.views.polytope_view:PolytopeView",
+        drawing="gui.scene.polytope_drawing:polytope_drawing",
+        takes=(SEVERAL_CLASSES,),
+        page=GEOMETRY,
+    ),
+    View(
         key="cost",
         title=tr("Costs"),
         words="&Costs",

@@ -122,6 +122,11 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
             return self.sections[0]
         return None if self.polytope is None else first_section(self.polytope)
 
+    @property
+    def priors(self) -> FloatArray:
+        """(c,) the priors in use; equal ones where none are known."""
+        return _priors(self.session, without(self.cases, self.session.hidden))
+
     def interval(self, model: str, measure: str) -> Interval | None:
         """The bootstrap interval of a measure; the set's model is the empty name."""
         if self.bootstrap is None:
@@ -265,10 +270,13 @@ def _costs(session: ClassesSession, cases: ClassCases) -> Costs | None:
         costs_of(1 - np.eye(cases.classes), session.priors, cases.labels)  # priors checked alone
     if session.cost_matrix is None:
         return None
+    return costs_of(session.cost_matrix, _priors(session, cases), cases.labels)
+
+
+def _priors(session: ClassesSession, cases: ClassCases) -> FloatArray:
+    """(c,) the priors in use; equal ones where none are known."""
     priors = priors_in_use(cases, session)
-    if priors is None:
-        priors = np.full(cases.classes, 1 / cases.classes)
-    return costs_of(session.cost_matrix, priors, cases.labels)
+    return np.full(cases.classes, 1 / cases.classes) if priors is None else priors
 
 
 def _results(

@@ -9,9 +9,9 @@ from msgspec import Struct
 from engine.geometry.cutting import CutBody, HalfSpaces, cut_down, cut_solid, half_spaces
 from engine.geometry.polytope import facets, upper_hull
 from engine.geometry.solid import Solid
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
-from engine.multiclass.confusion import actual_of_coordinate, trivial_errors
+from engine.multiclass.confusion import actual_of_coordinate, ratios_of_errors, trivial_errors
 from engine.multiclass.vus_polytope import VusPolytope
 from engine.numerics.arrays import FloatArray
 
@@ -56,12 +56,55 @@ class Section(Struct, frozen=True, eq=False, dict=True):
             return np.zeros(6)
         return np.asarray(self.polytope.facets.weights[places].mean(axis=0))
 
+    def cost_matrix(self, face: int, priors: FloatArray) -> FloatArray:
+        """(3, 3) costs of one case, rows predicted, the largest 1, that are a face's at priors.
+
+        Prior × cost of each error is in proportion to `costs`.
+
+        Args:
+            face: which is spanned by a facet.
+            priors: (3,) of the actual classes.
+
+        Raises:
+            UndefinedError: a prior is 0, so that no cost of its class is seen.
+        """
+        if (priors <= 0).any():
+            raise UndefinedError(
+                tr("with a prior of 0 no costs are those of a facet"),
+                do=tr("Choose priors above 0."),
+            )
+        weights = ratios_of_errors(self.costs(face))
+        np.fill_diagonal(weights, 0.0)
+        found = weights / priors
+        return np.asarray(found / found.max())
+
     def best_on(self, face: int) -> tuple[str, ...]:
         """Names of the classifiers that span a face: on each of its facets they cost least."""
         places = list(self.facets[face])
         if not places:
             return ()
         on_all = self.polytope.facets.touching[places].all(axis=0)
+        return tuple(self.polytope.names[place] for place in np.flatnonzero(on_all))
+
+    def lifted(self, points: FloatArray) -> FloatArray:
+        """(n, 6) error vectors of points (n, 3) of the free coordinates."""
+        full = np.empty((len(points), 6))
+        full[:, list(self.free)] = points
+        for place, value in self.fixed:
+            full[:, place] = value
+        return full
+
+    def best_at(self, point: FloatArray) -> tuple[str, ...]:
+        """Names of those who span the smallest face of the polytope that holds a point (3,).
+
+        They cost least on every facet through the point; none where no facet is.
+        """
+        facets_of = self.polytope.facets
+        levels = facets_of.weights @ self.lifted(point[None])[0]
+        at_it = np.abs(levels - facets_of.offsets) <= TOLERANCE
+        if not at_it.any():
+            return ()
+        on_all = facets_of.touching[at_it].all(axis=0)
         return tuple(self.polytope.names[place] for place in np.flatnonzero(on_all))
 
     def through(self, classifier: int) -> bool:

@@ -94,6 +94,12 @@ class RangeSlider(QWidget):
         handle = self._handles[1 if upper else 0]
         return QPointF(self._x_of(handle.value() / STEPS), TRACK_Y)
 
+    @property
+    def track(self) -> QRectF:
+        """The track, from where its lowest value stands to its highest."""
+        left = self._x_of(0)
+        return QRectF(left, TRACK_Y - TRACK / 2, self._x_of(1) - left, TRACK)
+
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
@@ -198,8 +204,7 @@ class RangeSlider(QWidget):
     def _paint_track(self, painter: QPainter, theme: Theme) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.separator)
-        left, right = self._x_of(0), self._x_of(1)
-        painter.drawRoundedRect(QRectF(left, TRACK_Y - 1.5, right - left, TRACK), 1.5, 1.5)
+        painter.drawRoundedRect(self.track, 1.5, 1.5)
         if self._two and self.isEnabled():
             low, high = (self._x_of(handle.value() / STEPS) for handle in self._handles)
             painter.setBrush(theme.accent)

@@ -6,11 +6,16 @@ import numpy as np
 from msgspec import Struct
 
 from engine.messages.language import tr
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import error_places, ratios_of_errors
+from engine.multiclass.vus import maximum_of, minimum_of
 from engine.multiclass.vus_polytope_sections import Section
+from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
+from engine.wording.classes.vus_sections import chance_words
 
 PLACES = 3
+SAME = 1e-9
 NOT_THE_VUS = tr(
     "The section is one slice of this body. Its volume is not the VUS and cannot be compared "
     "with 1/180 or 1/8."
@@ -45,6 +50,19 @@ def section_sizes(section: Section) -> tuple[tuple[str, str], ...]:
         (tr("of what is valid, the ghost"), formatting.number(ghost, PLACES)),
         (tr("Solid ÷ ghost"), _share(solid, ghost)),
         (tr("the same with no knowledge"), _share(section.no_knowledge, ghost)),
+    )
+
+
+def vus_sizes(analysis: ClassesAnalysis) -> tuple[tuple[str, str], ...]:
+    """The VUS of all classifiers together, with what no knowledge and what perfection is worth."""
+    if analysis.set_vus is None:
+        return ()
+    names = formatting.listing(found.name for found in analysis.crisp)
+    together = tr("{names} together", names=names) if len(analysis.crisp) > 1 else names
+    return (
+        (together, formatting.number(analysis.set_vus.value, 5)),
+        (tr("no knowledge, chance level"), chance_words(minimum_of(3))),
+        (tr("perfect, maximum"), chance_words(maximum_of(3))),
     )
 
 
@@ -100,6 +118,28 @@ def facet_words(section: Section, face: int) -> FacetWords | None:
     )
 
 
+def vertex_words(section: Section, point: FloatArray) -> str:
+    """Who spans a vertex: a classifier, made worse where need be, or a mixture of several."""
+    best = section.best_at(point)
+    if not best:
+        return tr("A corner of all that is valid")
+    errors = section.lifted(point[None])[0]
+    own = section.polytope.errors[[section.polytope.names.index(name) for name in best]]
+    if len(best) > 1:
+        return tr("A mixture of {names}", names=formatting.listing(best))
+    if np.abs(own - errors).max() < SAME:
+        return best[0]
+    return tr("{name} with more errors", name=best[0])
+
+
+def vertex_errors(section: Section, point: FloatArray, labels: Sequence[str]) -> tuple[str, ...]:
+    """The free error ratios of a point, each with its name."""
+    return tuple(
+        f"{error_words(place, labels)} {formatting.number(float(value), PLACES)}"
+        for place, value in zip(section.free, point.tolist(), strict=True)
+    )
+
+
 def facet_costs(section: Section, face: int) -> tuple[tuple[float, ...], ...]:
     """(c, c) a face's cost vector as a matrix, rows predicted, columns actual."""
     matrix = ratios_of_errors(section.costs(face))
@@ -118,3 +158,11 @@ def _everyone(section: Section, face: int) -> tuple[tuple[str, str], ...]:
         ]
         found.append((", ".join(names), formatting.number(cost, PLACES)))
     return tuple(found)
+
+
+def strip_subtitle(coordinate: int, labels: Sequence[str]) -> str:
+    """What a strip shows."""
+    return tr(
+        "{error} moves, the other two stay; short marks: where facets change",
+        error=error_words(coordinate, labels),
+    )

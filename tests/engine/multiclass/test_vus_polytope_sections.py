@@ -12,7 +12,6 @@ from engine.multiclass.confusion import ConfusionMatrix, confusion
 from engine.multiclass.vus import exact_vus
 from engine.multiclass.vus_polytope import vus_polytope
 from engine.multiclass.vus_polytope_sections import (
-    Section,
     cut_reach,
     ghost_volume,
     section,
@@ -30,15 +29,6 @@ TRIPLES = [(0, 2, 4), (0, 1, 2), (3, 4, 5), (2, 4, 1)]
 Exact = tuple[Fraction, ...]
 
 
-def lifted(vertices: FloatArray, found: Section) -> FloatArray:
-    """Points of a section as error vectors."""
-    full = np.empty((len(vertices), 6))
-    full[:, list(found.free)] = vertices
-    for place, value in found.fixed:
-        full[:, place] = value
-    return full
-
-
 @pytest.mark.parametrize("fixed", TRIPLES)
 def test_a_section_holds_exactly_the_discarded_points(fixed: tuple[int, int, int]) -> None:
     polytope = vus_polytope([A, B])
@@ -49,7 +39,7 @@ def test_a_section_holds_exactly_the_discarded_points(fixed: tuple[int, int, int
     share = polytope.contains(vectors).mean()
     assert abs(share - found.solid.volume) < 4 * (share * (1 - share) / 4000) ** 0.5 + 1e-3
     assert found.ghost.volume >= found.solid.volume
-    assert polytope.contains(lifted(found.solid.vertices, found), 1e-9).all()
+    assert polytope.contains(found.lifted(found.solid.vertices), 1e-9).all()
 
 
 @pytest.mark.parametrize("fixed", TRIPLES)
@@ -61,7 +51,7 @@ def test_every_face_is_a_facet_of_the_polytope_or_of_the_valid_region(
     facets = polytope.facets
     own = 0
     for place, (face, made_by) in enumerate(zip(found.solid.faces, found.facets, strict=True)):
-        full = lifted(face.corners, found)
+        full = found.lifted(face.corners)
         for facet in made_by:
             assert full @ facets.weights[facet] == pytest.approx(facets.offsets[facet], abs=1e-12)
             assert set(polytope.best_on(facet)) >= set(found.best_on(place))
@@ -89,6 +79,15 @@ def test_a_section_at_a_classifier_has_it_as_a_corner_of_its_own_faces() -> None
     assert len(at_it) >= 3
     assert all("A" in found.best_on(place) for place in at_it)
     assert [found.through(place) for place in range(3)] == [True, False, False]
+    assert found.best_at(corner) == ("A",)
+    assert found.best_at(corner + 0.01) == ()  # within the body
+    for vertex in found.solid.vertices:
+        meeting_there = [
+            set(found.best_on(place))
+            for place, face in enumerate(found.solid.faces)
+            if found.facets[place] and np.abs(face.corners - vertex).max(axis=1).min() < 1e-12
+        ]
+        assert set(found.best_at(vertex)) == set.intersection(*meeting_there)
 
 
 @pytest.mark.parametrize("set_of", [[NOTHING], [C], [A]])

@@ -1,0 +1,202 @@
+"""Sections of the VUS polytope in the window: the body, its sliders, small multiples along one.
+
+A slider moves the section at once; the session takes it when the slider is let go.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec.structs import replace
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtGui import QAction, QImage, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.section_strips import section_through
+from engine.multiclass.vus_polytope_sections import Section, room_of, section
+from engine.wording.classes.section_words import section_subtitle
+from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer
+from gui.views.section_controls import SectionControls
+from gui.views.section_scene_view import SectionSceneView
+from gui.views.section_strip_view import SectionStripView
+from gui.views.view_widget import PaintShown, ViewWidget
+from gui.widgets.scroll_column import ScrollColumn
+
+CONTROLS = 280
+GAP = 12
+BESIDE = 640  # px of width from which the controls stand at the right
+STRIP = 470  # px of height from which the strip is shown
+STRIP_SHARE = 0.28
+
+
+class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
+    """Shows the section that the session asks for, and lets the user move it."""
+
+    def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pointer = pointer
+        self._theme = theme
+        self._analysis: ClassesAnalysis | None = None
+        self._section: Section | None = None
+        self._dragging = False
+        self.scene = SectionSceneView(theme)
+        self.controls = SectionControls()
+        self.strip = SectionStripView()
+        self._column = ScrollColumn(self.controls)
+        self._column.setFixedWidth(CONTROLS)
+        self._lay_out()
+        self.scene.face_clicked.connect(self._use_costs)
+        for part in (self.controls, self.strip):
+            part.value_dragged.connect(self.move_section)
+            part.drag_finished.connect(self._settle)
+        self.controls.classifier_chosen.connect(self.go_through)
+        self.controls.swapped.connect(self.swap)
+        self.show_theme(theme)
+
+    def _lay_out(self) -> None:
+        upper = QHBoxLayout()
+        upper.setSpacing(GAP)
+        upper.addWidget(self.scene, 1)
+        upper.addWidget(self._column)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(upper, 1)
+        column.addWidget(self.strip)
+
+    @property
+    def section(self) -> Section | None:
+        """What is shown."""
+        return self._section
+
+    def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
+        """Show another analysis; while a slider moves, its place in it."""
+        self._analysis = analysis
+        if analysis is None or analysis.polytope is None:
+            self._section = None
+        elif self._dragging and self._section is not None:
+            self._section = section(analysis.polytope, dict(self._section.fixed))
+        else:
+            self._section = analysis.section
+        self._refresh()
+
+    def show_refined(self, analysis: ClassesAnalysis) -> None:
+        """Show strips that have come."""
+        self._analysis = analysis
+        self._show_strips()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self.scene.show_theme(theme)
+        self.controls.show_theme(theme)
+        self.strip.show_theme(theme)
+        self._refresh()
+
+    def reset_view(self) -> None:
+        """Look from home."""
+        self.scene.reset_view()
+
+    def subtitle(self, analysis: ClassesAnalysis) -> str:
+        """Whose reach it is, and that three of six coordinates are fixed."""
+        return "" if analysis.section is None else section_subtitle(analysis.section)
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """The cameras that the body offers."""
+        return self.scene.menu_entries()
+
+    def paint_shown(self) -> PaintShown | None:
+        """The body as it is looked at now."""
+        return self.scene.paint_shown()
+
+    def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
+        """A picture of the body as it is looked at now."""
+        return self.scene.snapshot(width, height, scale)
+
+    @Slot(int, float)
+    def move_section(self, coordinate: int, value: float) -> None:
+        """Hold an error ratio fixed at another value, at once."""
+        if self._section is not None and self._analysis is not None:
+            self._dragging = True
+            fixed = {**dict(self._section.fixed), coordinate: value}
+            self._show(section(self._section.polytope, fixed))
+
+    @Slot(int)
+    def go_through(self, classifier: int) -> None:
+        """Hold fixed what is held fixed at a classifier's values."""
+        if self._section is not None:
+            first, second, third = (place for place, _ in self._section.fixed)
+            through = section_through(self._section.polytope, classifier, (first, second, third))
+            self._show(through)
+            self._settle()
+
+    @Slot(int, int)
+    def swap(self, fixed: int, free: int) -> None:
+        """Let a fixed error ratio vary, and hold a free one fixed: where the classifier has it."""
+        found = self._section
+        if found is None:
+            return
+        held = {place: value for place, value in found.fixed if place != fixed}
+        count = len(found.polytope.names) - found.polytope.classes
+        at = next((place for place in range(count) if found.through(place)), 0)
+        value = float(np.clip(found.polytope.errors[at, free], 0.0, 1.0))
+        held[free] = value
+        if min(room_of(found.polytope, held)) < 0:  # of its class the others leave less
+            held[free] = max(value + min(room_of(found.polytope, held)), 0.0)
+        self._show(section(found.polytope, held))
+        self._settle()
+
+    def _show(self, found: Section) -> None:
+        self._section = found
+        self._refresh()
+
+    @Slot()
+    def _settle(self) -> None:
+        """Propose the section that is shown."""
+        self._dragging = False
+        analysis, found = self._analysis, self._section
+        if analysis is None or found is None:
+            return
+        rest = analysis.session.sections[1:]
+        wanted = (found.fixed, *rest)
+        if wanted != analysis.session.sections:
+            self.session_proposed.emit(replace(analysis.session, sections=wanted))
+
+    @Slot(int)
+    def _use_costs(self, face: int) -> None:
+        """Propose a facet's costs: its prior × cost of each error, at the priors in use."""
+        analysis, found = self._analysis, self._section
+        if analysis is None or found is None or not found.facets[face]:
+            return
+        if (analysis.priors <= 0).any():
+            return
+        matrix = found.cost_matrix(face, analysis.priors)
+        rows = tuple(tuple(row) for row in matrix.tolist())
+        self.session_proposed.emit(replace(analysis.session, cost_matrix=rows))
+
+    def _refresh(self) -> None:
+        analysis, found = self._analysis, self._section
+        self.scene.show_section(found, analysis)
+        self._column.setVisible(found is not None and self.width() >= BESIDE)
+        if analysis is not None and found is not None:
+            self.controls.show_section(found, analysis, self._theme)
+        self._show_strips()
+
+    def _show_strips(self) -> None:
+        analysis, drawing = self._analysis, self.scene.drawing
+        self.strip.setVisible(drawing is not None and self.height() >= STRIP)
+        if analysis is not None and drawing is not None:
+            self.strip.show_strips(analysis.strips, drawing.scene, self.scene.camera)
+
+    def sizeHint(self) -> QSize:
+        """As in the window at its usual size."""
+        return QSize(960, 760)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for."""
+        super().resizeEvent(event)
+        self._column.setVisible(self._section is not None and self.width() >= BESIDE)
+        self.strip.setVisible(self._section is not None and self.height() >= STRIP)
+        self.strip.setFixedHeight(max(round(STRIP_SHARE * self.height()), 190))
