@@ -131,8 +131,8 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
         scene, theme = self.scene, self.scene.theme
         near, far = edges_by_side(scene.boxed.ghost, view)
         lines = [
-            LineItem("valid, behind", far, theme.border, theme, 1.0, DOTTED, DOTTED),
-            LineItem("valid", near, theme.border, theme, 1.0, hidden_dash=DOTTED),
+            LineItem("far", far, theme.border, theme, 1.0, DOTTED, DOTTED),
+            LineItem("near", near, theme.border, theme, 1.0, hidden_dash=DOTTED),
             LineItem("cross-hair", scene.arms, theme.accent, theme, ARM, hidden_dash=DASHED),
         ]
         return Scene(SECTION_BOX, theme, (self.solid_item,), lines=tuple(lines), box_edges=False)

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 from scipy.spatial import ConvexHull
 
 from engine.messages.errors import InputError
@@ -81,13 +82,17 @@ def test_a_section_at_a_classifier_has_it_as_a_corner_of_its_own_faces() -> None
     assert [found.through(place) for place in range(3)] == [True, False, False]
     assert found.best_at(corner) == ("A",)
     assert found.best_at(corner + 0.01) == ()  # within the body
-    for vertex in found.solid.vertices:
-        meeting_there = [
-            set(found.best_on(place))
-            for place, face in enumerate(found.solid.faces)
-            if found.facets[place] and np.abs(face.corners - vertex).max(axis=1).min() < 1e-12
-        ]
-        assert set(found.best_at(vertex)) == set.intersection(*meeting_there)
+    for vertex in found.solid.vertices:  # those who span it have a mixture that is no worse
+        names = found.best_at(vertex)
+        own = [found.polytope.names.index(name) for name in names]
+        solved = linprog(
+            np.zeros(len(own)),
+            A_ub=found.polytope.errors[own].T,
+            b_ub=found.lifted(vertex[None])[0] + 1e-11,
+            A_eq=np.ones((1, len(own))),
+            b_eq=[1],
+        )
+        assert solved.status == 0, names
 
 
 @pytest.mark.parametrize("set_of", [[NOTHING], [C], [A]])
