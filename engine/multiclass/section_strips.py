@@ -75,7 +75,8 @@ def _frame_values(profile: SectionProfile, own: FloatArray) -> tuple[float, ...]
         return ()
     shown: list[float] = []
     for value in np.unique(np.round(own, 12)).tolist():
-        if low < value < high and all(abs(value - other) > APART for other in shown):
+        left = float(profile.volume_at(np.array([value]))[0])
+        if left > 0 and all(abs(value - other) > APART for other in shown):
             shown.append(value)
     shown = shown[:FRAMES]
     middles = ((profile.ticks[:-1] + profile.ticks[1:]) / 2).tolist()

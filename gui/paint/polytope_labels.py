@@ -30,7 +30,11 @@ MARK_STEP = 13.0
 UPRIGHT = 135.0  # degrees up to which an upright title is read from the right
 HIDDEN = 1e5  # px by which an edge inside the outline is worse than one on it
 FLAT = 1e-9
+LONG = 9.0  # px that a title of most of its edge's length stands further away
 TICKS = (0.5, 1.0)
+BELOW = 46.0  # px below the body that the words of its axes take
+KEY = 11.0  # px from the foot to the middle of the key
+CORNER = 0.03  # an error so small stands at the corner where two axes meet
 NEAR = 0.07  # a tick so near to the cross-hair's value is left out
 
 
@@ -52,7 +56,7 @@ def paint_polytope_labels(
     _paint_centre(painter, scene, layout)
     if reason:
         paint_reason(painter, scene.theme, layout, reason)
-    elif not layout.small:
+    elif not layout.small and lowest_word(scene, layout) < _key_height(layout):
         _paint_key(painter, scene, layout)
 
 
@@ -182,6 +186,10 @@ def _paint_tick(
     size = sizes.px(TICK_SIZE)
     half = width_of(run, size) / 2 * abs(line.outward.x()) + sizes.px(7) * abs(line.outward.y())
     away = line.outward * (reach + half + sizes.px(3))
+    if error < CORNER:  # beside that of the other axis
+        ahead = QLineF(place, layout.projection.point(line.end))
+        ahead.setLength(half + sizes.px(6))
+        away += ahead.p2() - ahead.p1()
     draw_runs(painter, place + away, run, size, Align.CENTRE)
 
 
@@ -193,7 +201,8 @@ def _paint_title(
     words = error_words(scene.boxed.coordinates[axis], scene.labels)
     tail, head = (layout.projection.point(end) for end in (line.start, line.end))
     size = sizes.px(TITLE_SIZE)
-    if QLineF(tail, head).length() < 0.8 * width_of([Run(words, scene.theme.ink2)], size):
+    length, room = QLineF(tail, head).length(), width_of([Run(words, scene.theme.ink2)], size)
+    if length < 0.8 * room:
         return
     angle = math.degrees(math.atan2(head.y() - tail.y(), head.x() - tail.x()))
     flipped = abs(angle) > (UPRIGHT if axis == 2 else 90.0)
@@ -202,7 +211,8 @@ def _paint_title(
     text = f"← {words}" if flipped else f"{words} →"
     steep = abs(math.sin(math.radians(angle)))
     painter.save()
-    painter.translate((tail + head) / 2 + line.outward * sizes.px(32 + 26 * steep**2))
+    away = 32 + 26 * steep**2 + (LONG if room > 0.6 * length else 0)
+    painter.translate((tail + head) / 2 + line.outward * sizes.px(away))
     painter.rotate(angle)
     draw_runs(painter, QPointF(0, 0), [Run(text, scene.theme.ink2)], size, Align.CENTRE)
     painter.restore()
@@ -269,11 +279,24 @@ def _under(scene: PolytopeScene, layout: SceneLayout, place: QPointF) -> QColor:
     return scene.theme.panel
 
 
+def lowest_word(scene: PolytopeScene, layout: SceneLayout) -> float:
+    """The pixel below which no axis has words."""
+    corners = scene.boxed.ghost.vertices
+    if len(corners) == 0:
+        return layout.rect.top()
+    return float(layout.projection.flat(corners)[:, 1].max()) + layout.sizes.px(BELOW)
+
+
+def _key_height(layout: SceneLayout) -> float:
+    """The pixel of the middle of the line at the foot."""
+    return layout.rect.bottom() - layout.sizes.px(KEY)
+
+
 def _paint_key(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> None:
     """What lines, ring and colours mean, at the foot; as much of it as fits."""
     sizes, theme = layout.sizes, scene.theme
     size = sizes.px(TICK_SIZE)
-    x, y = layout.rect.left() + sizes.px(10), layout.rect.bottom() - sizes.px(11)
+    x, y = layout.rect.left() + sizes.px(10), _key_height(layout)
     entries = (
         ("line", tr("all that is valid, the ghost")),
         ("ring", tr("no error in these three")),

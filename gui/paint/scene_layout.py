@@ -44,6 +44,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
         home: from where the box fills it at zoom 1.
         foot: how much room below is left to words, in logical pixels.
         head: and above, where there are notes.
+        margins: px that its words need around the box, unless it is small.
     """
 
     box: Box
@@ -54,6 +55,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
     home: Camera = HOME
     foot: float = 0.0
     head: float = NOTES_HEIGHT
+    margins: QMarginsF = MARGINS
 
     @cached_property
     def small(self) -> bool:
@@ -64,7 +66,7 @@ class SceneLayout(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def projection(self) -> Projection:
         """The camera, fitted between the notes and the axis labels."""
-        margins = SMALL_MARGINS if self.small else MARGINS
+        margins = SMALL_MARGINS if self.small else self.margins
         scale = self.sizes.scale
         fit = self.rect.marginsRemoved(margins * scale)
         if self.notes and not self.small:

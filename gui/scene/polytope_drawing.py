@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QMarginsF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.geometry.hidden import first_face
@@ -29,6 +29,7 @@ from gui.themes.theme import Theme
 if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
+MARGINS = QMarginsF(46, 14, 76, 58)  # titles at the right and below
 ARM = 2.0  # px of the cross-hair
 SECTION_PRESETS = (
     Preset(tr("Home"), SECTION_HOME),
@@ -69,7 +70,7 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
         notes: bool = True,  # noqa: ARG002 - there are none
     ) -> SceneLayout:
         """Where it stands when it fills a rectangle."""
-        return SceneLayout(SECTION_BOX, rect, camera, sizes, 0, SECTION_HOME)
+        return SceneLayout(SECTION_BOX, rect, camera, sizes, 0, SECTION_HOME, MARGINS)
 
     def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
         """Send what is new."""

@@ -16,8 +16,10 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.section_strips import section_through
 from engine.multiclass.vus_polytope_sections import Section, room_of, section
 from engine.wording.classes.section_words import section_subtitle
+from gui.scene.drawing import PointedPart
+from gui.scene.scene_picking import PickedKind
 from gui.themes.theme import Theme
-from gui.views.class_pointer import ClassPointer
+from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.section_controls import SectionControls
 from gui.views.section_scene_view import SectionSceneView
 from gui.views.section_strip_view import SectionStripView
@@ -48,6 +50,7 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._column.setFixedWidth(CONTROLS)
         self._lay_out()
         self.scene.face_clicked.connect(self._use_costs)
+        self.scene.pointed.connect(self._point)
         for part in (self.controls, self.strip):
             part.value_dragged.connect(self.move_section)
             part.drag_finished.connect(self._settle)
@@ -163,6 +166,16 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         wanted = (found.fixed, *rest)
         if wanted != analysis.session.sections:
             self.session_proposed.emit(replace(analysis.session, sections=wanted))
+
+    @Slot(object)
+    def _point(self, pointed: PointedPart | None) -> None:
+        """Show in all views who alone is cheapest on the face that the mouse is on."""
+        found, picked = self._section, None if pointed is None else pointed.picked
+        best: tuple[str, ...] = ()
+        if found is not None and picked is not None and picked.kind is PickedKind.FACE:
+            trivial = found.polytope.names[-found.polytope.classes :]
+            best = tuple(name for name in found.best_on(picked.index) if name not in trivial)
+        self._pointer.point_at(PointedClassifier(best[0]) if len(best) == 1 else None)
 
     @Slot(int)
     def _use_costs(self, face: int) -> None:

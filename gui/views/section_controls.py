@@ -29,6 +29,7 @@ from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
 OWN = tr("Own values")
 FIELD = 64
+MOST_CHOICE = 120
 RATIO = Kind(
     name=tr("an error ratio"),
     low=0.0,
@@ -53,6 +54,7 @@ class SectionControls(QWidget):
         self.through = Choice()
         self.through.setAccessibleName(tr("Classifier that the section goes through"))
         self.through.activated.connect(self._choose)
+        self.through.setMaximumWidth(MOST_CHOICE)
         self.rows = tuple(ErrorRow(self) for _ in range(3))
         self._free = WrappedLabel("", 12, tone="2")
         self._complaint = WrappedLabel("", 12, tone="error")
@@ -173,7 +175,7 @@ class ErrorRow(QWidget):
         super().__init__(parent)
         self._coordinate = 0
         self._most = 1.0
-        self._name = Text("", 13)
+        self._name = WrappedLabel("", 13, tone="1")
         self.field = NumberField(RATIO, "")
         self.field.setFixedWidth(FIELD)
         self.field.value_entered.connect(self._enter)
@@ -232,12 +234,12 @@ class NamedValues(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(3)
         self._grid.setColumnStretch(0, 1)
-        self._cells: list[tuple[Text, Text]] = []
+        self._cells: list[tuple[WrappedLabel, Text]] = []
 
     def show_rows(self, rows: Sequence[tuple[str, str]]) -> None:
         """Show other values."""
         for place in range(len(self._cells), len(rows)):
-            name = Text("", 12, tone="2")
+            name = WrappedLabel("", 12, tone="2")
             value = Text("", 12.5, SEMIBOLD) if place == 0 else Text("", 12.5)
             value.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._grid.addWidget(name, place, 0)

@@ -1,7 +1,7 @@
 """The strip below a section: small multiples and volume along one of its fixed error ratios."""
 
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
@@ -16,6 +16,7 @@ from gui.widgets.segmented import Segmented
 from gui.widgets.text import SEMIBOLD, Phrase, Text
 
 KEY_STEP = 0.01
+NOTE_AIR = 60  # px between note, title and choice
 SIDES = 12  # px beside the strip
 
 
@@ -40,9 +41,11 @@ class SectionStripView(QWidget):
         self.canvas.value_dragged.connect(self._drag)
         self.canvas.drag_finished.connect(self.drag_finished)
         self._head = QHBoxLayout()
-        self._head.addWidget(Text(tr("Along one slider"), 13, SEMIBOLD))
+        self._title = Text(tr("Along one slider"), 13, SEMIBOLD)
+        self._head.addWidget(self._title)
         self._head.addSpacing(6)
-        self._head.addWidget(self.note, 1)
+        self._head.addWidget(self.note)
+        self._head.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDES, 0, SIDES, 4)
         column.addLayout(self._head)
@@ -57,6 +60,7 @@ class SectionStripView(QWidget):
         self._show_choice(tuple(error_words(place, scene.labels) for place in fixed))
         strip = self._strip(fixed[self._along])
         self.note.setText(strip_subtitle(fixed[self._along], scene.labels))
+        self._fit_note()
         self.canvas.show_strip(strip, scene, camera)
 
     def show_theme(self, theme: Theme) -> None:
@@ -69,6 +73,17 @@ class SectionStripView(QWidget):
     def along(self) -> int:
         """Which of the three fixed coordinates the strip runs along."""
         return self._along
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the note where it fits in a line."""
+        super().resizeEvent(event)
+        self._fit_note()
+
+    def _fit_note(self) -> None:
+        taken = self._title.sizeHint().width() + NOTE_AIR
+        if self.choice is not None:
+            taken += self.choice.sizeHint().width()
+        self.note.setVisible(self.note.sizeHint().width() + taken < self.width())
 
     def _strip(self, coordinate: int) -> SectionStrip | None:
         found = (each for each in self._strips if each.profile.coordinate == coordinate)

@@ -20,7 +20,7 @@ from gui.paint.polytope_scene import SECTION_BOX, SECTION_HOME, polytope_scene
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import PointedPart
-from gui.scene.polytope_drawing import PolytopeDrawing, polytope_drawing
+from gui.scene.polytope_drawing import MARGINS, PolytopeDrawing, polytope_drawing
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picking import PickedKind
 from gui.scene.scene_picture import render_scene
@@ -44,7 +44,7 @@ def drawn(analysis: ClassesAnalysis, theme: Theme = LIGHT) -> PolytopeDrawing:
 
 
 def layout_of(camera: Camera = SECTION_HOME) -> SceneLayout:
-    return SceneLayout(SECTION_BOX, RECT, camera, Sizes(), 0, SECTION_HOME)
+    return SceneLayout(SECTION_BOX, RECT, camera, Sizes(), 0, SECTION_HOME, MARGINS)
 
 
 def painted(drawing: PolytopeDrawing, camera: Camera = SECTION_HOME, reason: str = "") -> QImage:

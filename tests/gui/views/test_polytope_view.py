@@ -165,6 +165,33 @@ def test_a_click_on_a_face_proposes_costs_at_which_its_classifiers_tie(view: Pol
     assert set(best.ties) == {"A", "B", "all a"}
 
 
+def test_a_face_of_one_classifier_points_at_it_in_all_views() -> None:
+    pointer = ClassPointer()
+    view = PolytopeView(pointer, LIGHT)
+    view.resize(980, 760)
+    view.show_analysis(analyse_matrices())
+    view.show()
+    QApplication.processEvents()
+    section_shown, drawing, canvas = view.section, view.scene.drawing, view.scene.canvas
+    assert section_shown is not None
+    assert drawing is not None
+    assert canvas is not None
+    layout = drawing.layout(canvas.rect().toRectF(), view.scene.camera, Sizes())
+    said: list[str | None] = []
+    pointer.pointed_changed.connect(
+        lambda: said.append(None if pointer.pointed is None else pointer.pointed.name)
+    )
+    for names in (("B", "all a", "all c"), ("A", "B", "all a")):
+        face = next(
+            place
+            for place in range(len(section_shown.facets))
+            if section_shown.best_on(place) == names
+        )
+        corners = drawing.scene.boxed.solid.faces[face].corners
+        move(canvas, layout.projection.point(corners.mean(axis=0)), held=False)
+    assert said == ["B", None]
+
+
 def test_the_strip_follows_and_a_frame_is_clicked(view: PolytopeView) -> None:
     proposed = heard(view.session_proposed)
     figure = view.strip.canvas.strip_figure
