@@ -68,7 +68,13 @@ def _flat(layout: SceneLayout, corner: Sequence[float]) -> QPointF:
     return cube_area(layout).center() + QPointF(float(right @ place), -float(up @ place))
 
 
-def paint_cube(painter: QPainter, theme: Theme, layout: SceneLayout, names: Sequence[str]) -> None:
+def paint_cube(
+    painter: QPainter,
+    theme: Theme,
+    layout: SceneLayout,
+    names: Sequence[str],
+    origin: Sequence[float] = (0, 0, 0),
+) -> None:
     """Draw the faces that are turned to the eye, and the axes from their common origin.
 
     Args:
@@ -76,6 +82,7 @@ def paint_cube(painter: QPainter, theme: Theme, layout: SceneLayout, names: Sequ
         theme: the look.
         layout: of the drawing, whose camera it follows.
         names: of the three axes.
+        origin: the corner, 0 or 1 along each axis, from which they run.
     """
     area = cube_area(layout)
     if area.isEmpty():
@@ -87,13 +94,13 @@ def paint_cube(painter: QPainter, theme: Theme, layout: SceneLayout, names: Sequ
         painter.setBrush(mix(theme.panel, theme.ink, SHADES[axis]))
         painter.drawPolygon(corners)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    origin = _flat(layout, (0, 0, 0))
+    start = _flat(layout, origin)
     for axis, name in enumerate(names):
-        corner = [0, 0, 0]
-        corner[axis] = 1
+        corner = list(origin)
+        corner[axis] = 1 - corner[axis]
         tip = _flat(layout, corner)
         painter.setPen(theme.pen(theme.ink2, layout.sizes.line(1.5)))
-        painter.drawLine(origin, tip)
+        painter.drawLine(start, tip)
         away = QLineF(area.center(), tip)
         away.setLength(
             max(away.length(), LEAST_REACH * layout.sizes.px(SIDE)) + layout.sizes.px(NAME_GAP)

@@ -12,10 +12,11 @@ from engine.messages.language import tr
 from engine.multiclass.section_in_box import NO_ERROR
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from engine.wording.classes.section_words import error_words
+from engine.wording.classes.section_words import error_arrow, error_words
 from gui.paint.camera import Projection
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import draw_winner, shape
+from gui.paint.orientation_cube import NAME_SIZE, cube_area, paint_cube
 from gui.paint.polytope_scene import PolytopeScene
 from gui.paint.scene_labels import paint_reason
 from gui.paint.scene_layout import SceneLayout
@@ -30,6 +31,7 @@ MARK_STEP = 13.0
 UPRIGHT = 135.0  # degrees up to which an upright title is read from the right
 HIDDEN = 1e5  # px by which an edge inside the outline is worse than one on it
 FLAT = 1e-9
+CUBE_NAME = 40.0  # px of the longest name beside the small cube
 LONG = 9.0  # px that a title of most of its edge's length stands further away
 TICKS = (0.5, 1.0)
 BELOW = 46.0  # px below the body that the words of its axes take
@@ -54,10 +56,18 @@ def paint_polytope_labels(
         _paint_axis(painter, scene, layout, axis)
     _paint_no_error(painter, scene, layout)
     _paint_centre(painter, scene, layout)
+    paint_cube(painter, scene.theme, layout, _cube_names(scene), NO_ERROR)
     if reason:
         paint_reason(painter, scene.theme, layout, reason)
     elif not layout.small and lowest_word(scene, layout) < _key_height(layout):
         _paint_key(painter, scene, layout)
+
+
+def _cube_names(scene: PolytopeScene) -> list[str]:
+    """The errors along the axes of the small cube; none where their names are long."""
+    names = [error_arrow(place, scene.labels) for place in scene.boxed.coordinates]
+    widths = [width_of([Run(name, scene.theme.ink2, STRONG)], NAME_SIZE) for name in names]
+    return names if max(widths) <= CUBE_NAME else [""] * 3
 
 
 def _paint_face_marks(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> None:
@@ -297,6 +307,8 @@ def _paint_key(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> 
     sizes, theme = layout.sizes, scene.theme
     size = sizes.px(TICK_SIZE)
     x, y = layout.rect.left() + sizes.px(10), _key_height(layout)
+    cube = cube_area(layout)
+    right = layout.rect.right() - sizes.px(6) - cube.width() - sizes.px(16) * (not cube.isEmpty())
     entries = (
         ("line", tr("all that is valid, the ghost")),
         ("ring", tr("no error in these three")),
@@ -305,7 +317,7 @@ def _paint_key(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> 
     for kind, words in entries:
         run = [Run(words, theme.ink2)]
         wide = sizes.px(30 if kind != "ring" else 14)
-        if x + wide + width_of(run, size) > layout.rect.right() - sizes.px(6):
+        if x + wide + width_of(run, size) > right:
             return
         if kind == "line":
             painter.setPen(theme.pen(theme.border, sizes.line(1)))

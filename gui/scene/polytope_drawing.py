@@ -70,7 +70,9 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
         notes: bool = True,  # noqa: ARG002 - there are none
     ) -> SceneLayout:
         """Where it stands when it fills a rectangle."""
-        return SceneLayout(SECTION_BOX, rect, camera, sizes, 0, SECTION_HOME, MARGINS)
+        return SceneLayout(
+            SECTION_BOX, rect, camera, sizes, notes=0, home=SECTION_HOME, margins=MARGINS
+        )
 
     def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
         """Send what is new."""

@@ -44,7 +44,9 @@ def drawn(analysis: ClassesAnalysis, theme: Theme = LIGHT) -> PolytopeDrawing:
 
 
 def layout_of(camera: Camera = SECTION_HOME) -> SceneLayout:
-    return SceneLayout(SECTION_BOX, RECT, camera, Sizes(), 0, SECTION_HOME, MARGINS)
+    return SceneLayout(
+        SECTION_BOX, RECT, camera, Sizes(), notes=0, home=SECTION_HOME, margins=MARGINS
+    )
 
 
 def painted(drawing: PolytopeDrawing, camera: Camera = SECTION_HOME, reason: str = "") -> QImage:
