@@ -217,7 +217,7 @@ def refine_classes(
         Cancelled: through `progress`.
     """
     if strips and analysis.section is not None:
-        analysis = replace(analysis, strips=section_strips(analysis.section))
+        analysis = replace(analysis, strips=section_strips(analysis.section, progress))
         yield analysis
     for place in range(len(analysis.models)):
         part = part_of(progress, 0.0, 0.3)

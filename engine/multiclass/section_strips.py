@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 from msgspec import Struct
 
+from engine.jobs.progress import Progress, part_of, silent
 from engine.multiclass.vus_polytope import VusPolytope
 from engine.multiclass.vus_polytope_sections import (
     Section,
@@ -50,14 +51,26 @@ def section_through(polytope: VusPolytope, classifier: int, held: tuple[int, int
     return section(polytope, {place: float(errors[place]) for place in held})
 
 
-def section_strips(found: Section) -> tuple[SectionStrip, ...]:
-    """The strip along each of a section's fixed coordinates, in their order."""
-    return tuple(_strip(found, coordinate) for coordinate, _ in found.fixed)
+def section_strips(found: Section, progress: Progress = silent) -> tuple[SectionStrip, ...]:
+    """The strip along each of a section's fixed coordinates, in their order.
+
+    Args:
+        found: the section.
+        progress: asked between sections; may raise Cancelled.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    count = len(found.fixed)
+    return tuple(
+        _strip(found, coordinate, part_of(progress, done / count, (done + 1) / count))
+        for done, (coordinate, _) in enumerate(found.fixed)
+    )
 
 
-def _strip(found: Section, coordinate: int) -> SectionStrip:
+def _strip(found: Section, coordinate: int, progress: Progress) -> SectionStrip:
     """At the classifiers' values, and between them where the profile has most to show."""
-    profile = section_profile(found, coordinate)
+    profile = section_profile(found, coordinate, progress)
     own = found.polytope.errors[: -found.polytope.classes, coordinate]
     values = _frame_values(profile, own)
     fixed = dict(found.fixed)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.geometry.cutting import CutBody, HalfSpaces, cut_down, cut_solid, half_spaces
 from engine.geometry.polytope import facets, upper_hull
 from engine.geometry.solid import Solid
+from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
 from engine.multiclass.confusion import actual_of_coordinate, ratios_of_errors, trivial_errors
@@ -232,11 +233,17 @@ class SectionProfile(Struct, frozen=True, eq=False):
         return np.asarray(np.where(inside, found, 0.0))
 
 
-def section_profile(found: Section, coordinate: int) -> SectionProfile:
+def section_profile(found: Section, coordinate: int, progress: Progress = silent) -> SectionProfile:
     """The volume along one of a section's fixed coordinates.
+
+    Args:
+        found: the section.
+        coordinate: which.
+        progress: asked between sections; may raise Cancelled.
 
     Raises:
         InputError: the section does not hold that coordinate fixed.
+        Cancelled: through `progress`.
     """
     fixed = dict(found.fixed)
     if coordinate not in fixed:
@@ -257,10 +264,10 @@ def section_profile(found: Section, coordinate: int) -> SectionProfile:
         return SectionProfile(coordinate, ticks, np.zeros((1, DEGREE + 1)), room)
     share = np.linspace(0, 1, DEGREE + 1)
     places = ticks[:-1, None] + share * np.diff(ticks)[:, None]
-    volumes = {
-        place: _volume(found.polytope, {**others, coordinate: place})
-        for place in np.unique(places).tolist()
-    }
+    wanted, volumes = np.unique(places).tolist(), {}
+    for done, place in enumerate(wanted):
+        progress(done / len(wanted), tr("Measuring sections of the VUS polytope"))
+        volumes[place] = _volume(found.polytope, {**others, coordinate: place})
     table = np.array([[volumes[place] for place in row] for row in places.tolist()])
     return SectionProfile(coordinate, ticks, table, room)
 

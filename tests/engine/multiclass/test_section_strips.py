@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from engine.messages.errors import Cancelled
 from engine.multiclass.class_answers import class_cases, matrix_model
 from engine.multiclass.classes_analysis import refine_classes
 from engine.multiclass.classes_session import ClassesSession
@@ -100,3 +101,18 @@ def test_the_analysis_shows_the_section_that_is_asked_for_and_refines_to_its_str
     assert refined.section is not None
     assert refined.section.fixed == wanted
     assert [strip.profile.coordinate for strip in refined.strips] == [1, 2, 3]
+
+
+def test_strips_can_be_cancelled() -> None:
+    shares: list[float] = []
+
+    def stop(fraction: float, doing: str) -> None:
+        assert doing
+        shares.append(fraction)
+        if fraction > 0.5:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        section_strips(first_section(vus_polytope([A, B, C])), stop)
+    assert len(shares) > 10
+    assert shares == sorted(shares)
