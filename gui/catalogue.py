@@ -133,6 +133,17 @@ VIEWS = (
         at_first=False,
     ),
     View(
+        key="errors",
+        title=tr("Error plane"),
+        words=tr("E&rror plane"),
+        keys="",
+        tip=tr("Show or hide what is discarded in the plane of FPR and FNR"),
+        widget="gui.views.error_plane_view:ErrorPlaneView",
+        figure="gui.paint.error_plane_figure:ErrorPlaneFigure",
+        page=GEOMETRY,
+        at_first=False,
+    ),
+    View(
         key="scores",
         title=tr("Scores"),
         words="&Scores",

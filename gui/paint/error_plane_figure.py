@@ -1,0 +1,127 @@
+"""Ferri's diagram of two classes: what the models discard in the plane of FPR and FNR."""
+
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPolygonF
+
+from engine.analysis.analysis import ModelResult
+from engine.binary.curve.error_plane import discarded_area, discarded_region
+from engine.messages.language import tr
+from engine.wording import formatting
+from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
+from gui.paint.marks import VERTEX, draw_dots, draw_winner
+from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_figure import Frame, PlotFigure
+from gui.paint.plot_frame import (
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    stacked_plots,
+)
+from gui.themes.theme import Marker, mix
+
+DISCARDED = 0.07  # ink on what is discarded
+NOTE_SIZE = 12.0
+MOST_DOTS = 60
+NAMES_AT = 0.75
+UNIT = Span(0.0, 1.0)
+
+
+class ErrorPlaneFigure(PlotFigure):
+    """Paints the hulls of the models from (0, 1), flag no one, to (1, 0), flag everyone."""
+
+    def frames(self, rect: QRectF) -> tuple[Frame, ...]:
+        """One square plot."""
+        (plot,) = stacked_plots(rect, self.sizes)
+        side = min(plot.width(), plot.height())
+        left = plot.left() + round((plot.width() - side) / 2)
+        return (Frame(QRectF(left, plot.top(), side, side), UNIT, UNIT),)
+
+    @cached_property
+    def area(self) -> float:
+        """Of what all models together discard."""
+        return discarded_area(*self.analysis.hybrid)
+
+    def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
+        """The plot's ground."""
+        (axes,) = self.axes(rect)
+        draw_ground(painter, axes, self.theme, self.sizes)
+
+    def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """What is discarded, chance, hulls, names, border and titles."""
+        (axes,) = self.axes(rect)
+        theme, sizes = self.theme, self.sizes
+        painter.save()
+        painter.setClipRect(axes.plot)
+        self._draw_region(painter, axes)
+        painter.setPen(theme.pen(theme.neutral, sizes.line(1), sizes.dash((2, 4))))
+        painter.drawLine(QLineF(axes.point(0, 1), axes.point(1, 0)))
+        for model in (*self.analysis.behind, *reversed(self.analysis.in_front)):
+            self._draw_hull(painter, axes, model)
+        painter.restore()
+        draw_border(painter, axes, theme, sizes)
+        draw_title_below(painter, axes, theme, sizes, tr("False positive rate"))
+        draw_title_beside(painter, axes, theme, sizes, tr("False negative rate"))
+        note = self._draw_note(painter, axes)
+        curves = [
+            NamedCurve(model.index, *axes.places(model.hull.fpr, 1 - model.hull.tpr))
+            for model in self.analysis.in_front
+        ]
+        names = place_names(self.analysis, axes.plot, sizes, curves, taken=(note,), height=NAMES_AT)
+        draw_names(painter, names, theme, sizes)
+
+    def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """The points that cost the same at t, and the cheapest of all."""
+        (axes,) = self.axes(rect)
+        theme, t = self.theme, self.analysis.t
+        fpr, tpr = self.analysis.touching(self.analysis.winner)
+        cost = t * fpr + (1 - t) * (1 - tpr)
+        painter.save()
+        painter.setClipRect(axes.plot)
+        painter.setPen(theme.pen(theme.accent, self.sizes.line(2.2)))
+        ends = [
+            (cost / t, 0.0) if t > 0 else (1.0, cost),
+            (0.0, cost / (1 - t)) if t < 1 else (cost, 1.0),
+        ]
+        painter.drawLine(QLineF(axes.point(*ends[0]), axes.point(*ends[1])))
+        painter.restore()
+        model = self.analysis.model(self.analysis.winner.model)
+        place = axes.point(fpr, 1 - tpr)
+        if model is None:
+            draw_winner(painter, place, Marker.CIRCLE, theme.neutral, theme, self.sizes)
+        else:
+            style = self.looks.own(model)
+            draw_winner(painter, place, style.marker, style.color, theme, self.sizes)
+
+    def _draw_region(self, painter: QPainter, axes: PlotAxes) -> None:
+        """What some mixture of the models is no worse than."""
+        corners = discarded_region(*self.analysis.hybrid)
+        places = np.stack(axes.places(corners[:, 0], corners[:, 1]), axis=1).tolist()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mix(self.theme.plot, self.theme.ink, DISCARDED))
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in places]))
+
+    def _draw_hull(self, painter: QPainter, axes: PlotAxes, model: ModelResult) -> None:
+        style, sizes = self.looks.of(model), self.sizes
+        x, y = axes.places(model.hull.fpr, 1 - model.hull.tpr)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(self.theme.pen(style.color, sizes.line(style.width), sizes.dash(style.dash)))
+        painter.drawPolyline(axes.polyline(model.hull.fpr, 1 - model.hull.tpr))
+        if self.looks.stands_out(model) and x.size <= MOST_DOTS:
+            draw_dots(painter, x, y, style.color, sizes.line(VERTEX))
+
+    def _draw_note(self, painter: QPainter, axes: PlotAxes) -> QRectF:
+        """The area that is discarded, with its chance level; where it stands."""
+        size, theme = self.sizes.px(NOTE_SIZE), self.theme
+        runs = [
+            Run(tr("discarded") + " ", theme.ink2),
+            Run(formatting.number(self.area, 3), theme.ink, STRONG),
+            Run(tr(", the AUC of the hull (no knowledge 0.5)"), theme.ink2),
+        ]
+        place = QPointF(axes.plot.right() - self.sizes.px(10), axes.plot.top() + self.sizes.px(16))
+        draw_runs(painter, place, runs, size, Align.RIGHT)
+        return box_of(place, runs, size, Align.RIGHT)

@@ -1,0 +1,58 @@
+"""The plane of FPR and FNR (gui.paint.error_plane_figure): what is discarded is shaded."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from gui.paint.error_plane_figure import DISCARDED, ErrorPlaneFigure
+from gui.themes.theme import load_theme, mix
+from gui.views.error_plane_view import ErrorPlaneView
+from gui.views.playhead import Playhead
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.test_painted_surface import alike
+
+LIGHT = load_theme("light")
+RECT = QRectF(0, 0, 520, 500)
+
+
+def test_what_is_discarded_is_shaded_and_nothing_else(analyse_crossing: AnalyseCrossing) -> None:
+    analysis = analyse_crossing()
+    figure = ErrorPlaneFigure(analysis, LIGHT)
+    image = QImage(520, 500, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.panel)
+    painter = QPainter(image)
+    figure.paint(painter, RECT)
+    painter.end()
+    (axes,) = figure.axes(RECT)
+    fpr, tpr = analysis.hybrid
+    shaded, plain = mix(LIGHT.plot, LIGHT.ink, DISCARDED), (LIGHT.plot, LIGHT.grid)
+    generator = np.random.default_rng(0)
+    right = {True: 0, False: 0}
+    count = {True: 0, False: 0}
+    for x, y in generator.uniform(0.02, 0.9, (400, 2)).tolist():
+        hull = 1 - float(np.interp(x, fpr, tpr))
+        if abs(y - hull) < 0.03:
+            continue
+        place = axes.point(x, y)
+        color = image.pixelColor(round(place.x()), round(place.y()))
+        inside = y > hull
+        count[inside] += 1
+        right[inside] += any(alike(color, each, 3) for each in ((shaded,) if inside else plain))
+    assert count[True] > 50
+    assert right[True] > 0.85 * count[True]  # words, lines and marks stand on the rest
+    assert right[False] >= 0.75 * count[False]
+    assert figure.area == pytest.approx(float(np.trapezoid(tpr, fpr)))
+
+
+def test_its_data_are_the_vertices(analyse_crossing: AnalyseCrossing) -> None:
+    analysis = analyse_crossing()
+    view = ErrorPlaneView(Playhead(), LIGHT)
+    view.show_analysis(analysis)
+    data = view.data(analysis)
+    assert data is not None
+    first = analysis.models[0]
+    rows = list(zip(*(data.columns[name] for name in ("model", "fpr", "fnr")), strict=True))
+    wanted = zip(first.hull.fpr.tolist(), (1 - first.hull.tpr).tolist(), strict=True)
+    assert [row[1:] for row in rows if row[0] == first.name] == list(wanted)
+    assert view.subtitle(analysis)
