@@ -200,7 +200,9 @@ def _paint_tick(
         ahead = QLineF(place, layout.projection.point(line.end))
         ahead.setLength(half + sizes.px(6))
         away += ahead.p2() - ahead.p1()
-    draw_runs(painter, place + away, run, size, Align.CENTRE)
+    box = box_of(place + away, run, size, Align.CENTRE)
+    if layout.rect.contains(box):  # a small figure has no room beside the body
+        draw_runs(painter, place + away, run, size, Align.CENTRE)
 
 
 def _paint_title(

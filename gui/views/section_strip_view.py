@@ -1,7 +1,7 @@
 """The strip below a section: small multiples and volume along one of its fixed error ratios."""
 
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
@@ -16,7 +16,7 @@ from gui.widgets.segmented import Segmented
 from gui.widgets.text import SEMIBOLD, Phrase, Text
 
 KEY_STEP = 0.01
-NOTE_AIR = 60  # px between note, title and choice
+NOTE_AIR = 110  # px between note, title and choice
 SIDES = 12  # px beside the strip
 
 
@@ -77,6 +77,11 @@ class SectionStripView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the note where it fits in a line."""
         super().resizeEvent(event)
+        self._fit_note()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Likewise when it comes."""
+        super().showEvent(event)
         self._fit_note()
 
     def _fit_note(self) -> None:

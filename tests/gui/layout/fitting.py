@@ -83,6 +83,9 @@ def _overlapping(painted: Sequence[Words]) -> Iterator[str]:
         common = one.box.intersected(other.box)
         if common.width() <= SLACK or common.height() <= SLACK:
             continue
+        common = one.outline.intersected(other.outline).boundingRect()
+        if common.width() <= SLACK or common.height() <= SLACK:
+            continue  # beside turned words
         apart = one.box.center() - other.box.center()
         if one.text == other.text and apart.manhattanLength() <= 2 * SAME:
             continue

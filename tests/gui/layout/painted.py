@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QPaintEngineState,
     QPainter,
     QPixmap,
+    QPolygonF,
     QTextItem,
     QTransform,
 )
@@ -27,11 +28,13 @@ class Words(Struct, frozen=True, eq=False):
     Attributes:
         box: round its letters, from the top of capitals to the base line; in the widget.
         clip: what could be seen where it was painted.
+        outline: the same as `box` where words are turned, without the corners beside them.
     """
 
     text: str
     box: QRectF
     clip: QRectF
+    outline: QPolygonF
 
 
 class _Engine(QPaintEngine):
@@ -60,7 +63,8 @@ class _Engine(QPaintEngine):
         high = CAPITALS * item.ascent()
         box = QRectF(place.x(), place.y() - high, item.width(), high)
         clip = QRectF(self.systemClip().boundingRect())
-        self.found.append(Words(item.text(), self._transform.mapRect(box), clip))
+        turned = self._transform.map(QPolygonF(box))
+        self.found.append(Words(item.text(), self._transform.mapRect(box), clip, turned))
 
     def _forget(self, *_: object) -> None:
         """Shapes and pictures are not words."""
@@ -126,7 +130,7 @@ def words_of(
         paint(painter)
         painter.end()
         whole = QRectF(QPointF(), size)
-        grounds.extend(Words(found.text, found.box, whole) for found in paper.found)
+        grounds.extend(Words(found.text, found.box, whole, found.outline) for found in paper.found)
         return QPixmap()
 
     paper = _Paper(widget.size())
