@@ -4,13 +4,13 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.messages.language import tr
 from engine.multiclass.section_strips import SectionStrip
 from engine.multiclass.vus_polytope_sections import ghost_volume
-from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.box_edges import EDGE_WIDTH
 from gui.paint.camera import Camera, Projection
@@ -150,7 +150,7 @@ class StripFigure(Struct, frozen=True, eq=False, dict=True):
     def _y_of(self, volume: float) -> float:
         return self.plot.bottom() - volume / self._highest * self.plot.height()
 
-    def _path(self, values: FloatArray, volumes: FloatArray) -> QPainterPath:
+    def _path(self, values: NDArray[np.float64], volumes: NDArray[np.float64]) -> QPainterPath:
         pairs = zip(values.tolist(), volumes.tolist(), strict=True)
         points = [QPointF(self.x_of(value), self._y_of(volume)) for value, volume in pairs]
         path = QPainterPath()
