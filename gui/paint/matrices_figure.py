@@ -20,7 +20,7 @@ from gui.themes.theme import Theme, mix
 
 Unit = Literal["shares", "counts"]
 
-NAME, LABEL, CELL = 13.0, 11.5, 12.5
+NAME, LABEL, CELL, SMALL = 13.0, 11.5, 12.5, 11.0
 HEAD = 54.0  # px above the cells: the name, "actual", the classes
 SIDE = 18.0  # px for "predicted"
 GAP, BETWEEN = 22.0, 3.0  # px between matrices, and between cells
@@ -268,8 +268,11 @@ class MatricesFigure:
         words = counted if self._unit == "counts" and counted else share
         weight = STRONG if cell.predicted == cell.actual else NORMAL
         color = _readable(self._theme, ground)
-        cut = elided_text(words, px(CELL), weight, area.width() - px(4))
-        draw_runs(painter, area.center(), [Run(cut, color, weight)], px(CELL), Align.CENTRE)
+        for text, size in ((words, CELL), (words, SMALL), (words.removeprefix("0"), SMALL)):
+            runs = [Run(text, color, weight)]
+            if width_of(runs, px(size)) <= area.width() - px(2):  # else it is too long to be read
+                draw_runs(painter, area.center(), runs, px(size), Align.CENTRE)
+                return
 
     def _draw_foot(self, painter: QPainter, rect: QRectF) -> None:
         px, theme = self._sizes.px, self._theme
