@@ -110,5 +110,5 @@ def _gap(profile: SectionProfile, ends: list[float], value: float) -> float:
     """How far a value is from the nearer of its neighbours, in coordinate and volume."""
     places = np.array([value, *ends])
     volumes = profile.volume_at(places) / profile.volumes.max()
-    apart = np.abs(places[1:] - value) + np.abs(volumes[1:] - volumes[0])
-    return float(apart.min())
+    gaps = np.abs(places[1:] - value) + np.abs(volumes[1:] - volumes[0])
+    return float(gaps.min())

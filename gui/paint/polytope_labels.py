@@ -197,9 +197,9 @@ def _paint_tick(
     half = width_of(run, size) / 2 * abs(line.outward.x()) + sizes.px(7) * abs(line.outward.y())
     away = line.outward * (reach + half + sizes.px(3))
     if error < CORNER:  # beside that of the other axis
-        ahead = QLineF(place, layout.projection.point(line.end))
-        ahead.setLength(half + sizes.px(6))
-        away += ahead.p2() - ahead.p1()
+        beyond = QLineF(place, layout.projection.point(line.end))
+        beyond.setLength(half + sizes.px(6))
+        away += beyond.p2() - beyond.p1()
     box = box_of(place + away, run, size, Align.CENTRE)
     if layout.rect.contains(box):  # a small figure has no room beside the body
         draw_runs(painter, place + away, run, size, Align.CENTRE)

@@ -1,4 +1,4 @@
-"""Strips of sections: their values, their sections, and when the analysis brings them."""
+"""Strips of sections and their words (engine.wording.classes.section_words): their values, their sections, and when the analysis brings them."""
 
 import numpy as np
 import pytest
