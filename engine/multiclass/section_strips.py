@@ -81,7 +81,7 @@ def _strip(found: Section, coordinate: int, progress: Progress) -> SectionStrip:
 def _frame_values(profile: SectionProfile, own: FloatArray) -> tuple[float, ...]:
     """At most seven values where something is left: classifiers' first, then the widest gaps'.
 
-    A gap is as wide as its ends are apart in coordinate and volume, in shares of the largest.
+    A gap is as wide as its ends differ in coordinate and volume, in shares of the largest.
     """
     low, high = float(profile.ticks[0]), float(profile.ticks[-1])
     if not profile.volumes.any():

@@ -1,4 +1,4 @@
-"""Sections of the VUS polytope as drawn: the engine's facets, their colours, parts under the mouse.
+"""Sections of the VUS polytope as drawn (engine.multiclass.section_in_box): facets, colours, mouse.
 
 Its scene and words (gui.paint.polytope_scene, gui.paint.polytope_labels, gui.paint.polytope_cards,
 gui.paint.facet_card) are painted here, too.
