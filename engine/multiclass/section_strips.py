@@ -17,7 +17,7 @@ from engine.numerics.arrays import FloatArray
 
 FRAMES = 7
 AT_FIRST = (0, 1, 5)  # what is held fixed of a, b, c: b for a, c for a, b for c
-APART = 0.02  # frames nearer to each other along the coordinate show the same
+LEAST_GAP = 0.02  # frames nearer to each other along the coordinate show the same
 
 
 class SectionStrip(Struct, frozen=True, eq=False):
@@ -89,7 +89,7 @@ def _frame_values(profile: SectionProfile, own: FloatArray) -> tuple[float, ...]
     shown: list[float] = []
     for value in np.unique(np.round(own, 12)).tolist():
         left = float(profile.volume_at(np.array([value]))[0])
-        if left > 0 and all(abs(value - other) > APART for other in shown):
+        if left > 0 and all(abs(value - other) > LEAST_GAP for other in shown):
             shown.append(value)
     shown = shown[:FRAMES]
     middles = ((profile.ticks[:-1] + profile.ticks[1:]) / 2).tolist()
@@ -98,7 +98,7 @@ def _frame_values(profile: SectionProfile, own: FloatArray) -> tuple[float, ...]
         free = [
             value
             for value in (*middles, *((a + b) / 2 for a, b in pairwise(ends)))
-            if all(abs(value - end) > APART for end in ends)
+            if all(abs(value - end) > LEAST_GAP for end in ends)
         ]
         if not free:
             break
