@@ -13,7 +13,7 @@ from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.curve_names import LONGEST_LEADER, anchors_along
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.marks import draw_hatch, draw_leader, draw_winner, faded
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
@@ -137,7 +137,7 @@ class CalibrationFigure(PlotFigure):
         if not named:
             return
         painter.save()
-        painter.translate(line.pointAt(0.86))
+        painter.translate(line.pointAt(0.8))
         painter.rotate(-line.angle())
         words = [Run(tr("score as promised"), theme.ink3)]
         lift = QPointF(0, sizes.px(10))
@@ -303,13 +303,14 @@ class CalibrationFigure(PlotFigure):
         row = cases.plot.bottom() + sizes.px(44.0) + line_height(size) / 2
         room = rect.right() - cases.plot.left()
         for words in self.note_lines():
-            (text,) = distinguished((words,), size, Run("", theme.ink3).weight, room)
+            fitting = (each for each in words if width_of([Run(each, theme.ink3)], size) <= room)
+            (text,) = distinguished((next(fitting, words[-1]),), size, NORMAL, room)
             place = QPointF(cases.plot.left(), row)
             draw_runs(painter, place, [Run(text, theme.ink3)], size)
             row += step
 
-    def note_lines(self) -> tuple[str, ...]:
-        """The notes under the plots."""
+    def note_lines(self) -> tuple[tuple[str, ...], ...]:
+        """The notes under the plots, each long and short."""
         model = self.scene.model
         if model is None:
             return ()
@@ -327,9 +328,9 @@ class CalibrationFigure(PlotFigure):
                 use=formatting.prevalence(self.analysis.scenario.prevalence),
                 needed=formatting.percent(in_use, 1),
             )
-        return (shares, *self._line_words())
+        return ((shares,), *self._line_words())
 
-    def _line_words(self) -> tuple[str, ...]:
+    def _line_words(self) -> tuple[tuple[str, ...], ...]:
         """Intercept and slope with their intervals, where scores are probabilities."""
         line, level = self.scene.line, self.analysis.session.level
         if line is None:
@@ -337,13 +338,15 @@ class CalibrationFigure(PlotFigure):
         intercept, slope = line.intercept_bounds(level), line.slope_bounds(level)
         if self._weighted:
             return ()
-        return (
-            tr(
-                "Calibration intercept {a} ({a_interval}), slope {b} ({b_interval}), {level}",
-                a=formatting.signed(line.intercept, 2),
-                a_interval=formatting.interval(*intercept, 2),
-                b=formatting.number(line.slope, 2),
-                b_interval=formatting.interval(*slope, 2),
-                level=formatting.percent(level),
-            ),
+        numbers = {
+            "a": formatting.signed(line.intercept, 2),
+            "a_interval": formatting.interval(*intercept, 2),
+            "b": formatting.number(line.slope, 2),
+            "b_interval": formatting.interval(*slope, 2),
+        }
+        long = tr(
+            "Calibration intercept {a} ({a_interval}), slope {b} ({b_interval}), {level}",
+            level=formatting.percent(level),
+            **numbers,
         )
+        return ((long, tr("Intercept {a} ({a_interval}), slope {b} ({b_interval})", **numbers)),)

@@ -172,7 +172,7 @@ class CostView(OverTView):
         if analysis.behind:
             count = formatting.count(len(analysis.models))
             return tr("lower envelopes; the floor is the best of {count}", count=count)
-        return tr("lower envelopes, and A_t whose mean is the VOROS")
+        return tr("lower envelopes, and the lesser area whose mean is the VOROS")
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or nothing."""
