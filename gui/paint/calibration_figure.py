@@ -17,6 +17,7 @@ from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, l
 from gui.paint.marks import draw_hatch, draw_leader, draw_winner, faded
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
+from gui.paint.paragraph import draw_centred
 from gui.paint.placement import Occupancy, place_name
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
@@ -96,8 +97,7 @@ class CalibrationFigure(PlotFigure):
         draw_title_beside(painter, cases, theme, sizes, tr("Cases"), aside=20.0)
         draw_title_below(painter, cases, theme, sizes, tr("Score"))
         if model is None or self.scene.why_not:
-            words = [Run(self.scene.why_not, theme.ink3)]
-            draw_runs(painter, shares.plot.center(), words, sizes.px(12), Align.CENTRE)
+            draw_centred(painter, shares.plot, self.scene.why_not, sizes.px(12), theme.ink3)
             return
         style = ModelLooks(self.analysis, theme).own(model)
         painter.save()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from gui.paint.lettering import NORMAL, Run, draw_runs, metrics_of, width_of
+from gui.paint.lettering import NORMAL, Align, Run, draw_runs, metrics_of, width_of
 
 LEADING = 1.35
 
@@ -43,6 +43,15 @@ def draw_lines(
     for place, line in enumerate(lines):
         middle = QPointF(area.left(), area.top() + (place + 0.5) * step)
         draw_runs(painter, middle, [Run(line, color)], size)
+
+
+def draw_centred(painter: QPainter, area: QRectF, words: str, size: float, color: QColor) -> None:
+    """Draw a sentence in the middle of an area, in as many lines as it needs."""
+    lines = lines_of(words, size, area.width() - 2 * size)
+    top = area.center().y() - height_of(lines, size) / 2
+    for place, line in enumerate(lines):
+        middle = QPointF(area.center().x(), top + (place + 0.5) * size * LEADING)
+        draw_runs(painter, middle, [Run(line, color)], size, Align.CENTRE)
 
 
 def height_of(lines: Sequence[str], size: float) -> float:

@@ -49,7 +49,7 @@ def paint_polytope_labels(
         painter: draws on the canvas.
         scene: what is shown.
         layout: where.
-        reason: why the picture is not drawn by OpenGL, if it is not; stands at the foot.
+        reason: why the picture is not drawn by OpenGL, if it is not; stands at the top.
     """
     _paint_face_marks(painter, scene, layout)
     for axis in range(3):
@@ -58,7 +58,7 @@ def paint_polytope_labels(
     _paint_centre(painter, scene, layout)
     paint_cube(painter, scene.theme, layout, _cube_names(scene), NO_ERROR)
     if reason:
-        paint_reason(painter, scene.theme, layout, reason)
+        paint_reason(painter, scene.theme, layout, reason, at_top=True)
     elif not layout.small and lowest_word(scene, layout) < _key_height(layout):
         _paint_key(painter, scene, layout)
 

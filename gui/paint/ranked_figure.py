@@ -17,8 +17,8 @@ from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
 from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.curve_names import NamedCurve
-from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_marker, draw_winner
+from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.thinning import cells_per_pixel, in_columns
@@ -61,8 +61,7 @@ class RankedFigure(PlotFigure):
 
     def why_not(self, painter: QPainter, rect: QRectF) -> None:
         """Say why there is nothing to draw."""
-        words = [Run(NO_PREVALENCE + ".", self.theme.ink3)]
-        draw_runs(painter, rect.center(), words, self.sizes.px(12), Align.CENTRE)
+        draw_centred(painter, rect, NO_PREVALENCE + ".", self.sizes.px(12), self.theme.ink3)
 
     def shares_of(self, fpr: float, tpr: float) -> RankedShares:
         """The shares of one point of ROC space."""

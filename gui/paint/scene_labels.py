@@ -30,14 +30,16 @@ def paint_notes(painter: QPainter, theme: Theme, layout: SceneLayout, notes: Ite
         place += QPointF(0, px(NOTE_LINE))
 
 
-def paint_reason(painter: QPainter, theme: Theme, layout: SceneLayout, reason: str) -> None:
-    """That there is no OpenGL, and why if that fits, at the foot."""
+def paint_reason(
+    painter: QPainter, theme: Theme, layout: SceneLayout, reason: str, *, at_top: bool = False
+) -> None:
+    """That there is no OpenGL, and why if that fits, at the foot or at the top."""
     px, color = layout.sizes.px, theme.ink3
     runs = [Run(reason, color)]
     if width_of(runs, px(11)) > layout.rect.width() - 2 * px(NOTES_INSET):
         runs = [Run(f"{reason.partition(':')[0]}.", color)]
-    foot = QPointF(layout.rect.left() + px(NOTES_INSET), layout.rect.bottom() - px(9))
-    draw_runs(painter, foot, runs, px(11))
+    row = layout.rect.top() + px(9) if at_top else layout.rect.bottom() - px(9)
+    draw_runs(painter, QPointF(layout.rect.left() + px(NOTES_INSET), row), runs, px(11))
 
 
 def paint_axis_title(

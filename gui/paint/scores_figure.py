@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
 from engine.wording import formatting
-from gui.paint.lettering import Align, Run, draw_runs
+from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import AxisScale, Span, tick_text
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
@@ -119,8 +119,7 @@ class ScoresFigure(PlotFigure):
         """Ground and grid."""
         (axes,) = self.axes(rect)
         if self.scene.bins is None:
-            words = [Run(self.scene.why_not, self.theme.ink3)]
-            draw_runs(painter, rect.center(), words, self.sizes.px(12), Align.CENTRE)
+            draw_centred(painter, rect, self.scene.why_not, self.sizes.px(12), self.theme.ink3)
             return
         draw_ground(painter, axes, self.theme, self.sizes)
 

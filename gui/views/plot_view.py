@@ -20,6 +20,7 @@ from gui.views.key_focus import KEY_REASONS
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip, PlotHands
 from gui.views.view_widget import PaintShown, ViewWidget
+from gui.widgets.flow import Flow
 from gui.widgets.segmented import Segmented
 
 ZOOM_STEP = 0.8  # share of the spans that one press of + leaves
@@ -73,14 +74,12 @@ class PlotView(ViewWidget[Analysis, Session]):
 
     def stand_above(self, *choices: Segmented) -> None:
         """Put switches above the plots, the last one at the right."""
+        switches = Flow()
+        for place, choice in enumerate(choices):
+            switches.add(choice, right=0 < place == len(choices) - 1)
         row = QHBoxLayout()
         row.setContentsMargins(8, 2, 8, 0)
-        for place, choice in enumerate(choices):
-            if place and place == len(choices) - 1:
-                row.addStretch()
-            row.addWidget(choice)
-        if len(choices) == 1:
-            row.addStretch()
+        row.addWidget(switches)
         self._above = choices
         self._column.insertLayout(0, row)
         if self._theme is not None:

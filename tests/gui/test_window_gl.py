@@ -1,7 +1,9 @@
 """The whole window with OpenGL: the surface is really drawn, turned, and closed quietly."""
 
+import os
 import subprocess
 import sys
+from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -72,7 +74,11 @@ sys.exit(app.run([], "one-model"))
 def said_by(program: str) -> str:
     """What a program of its own prints, which must end without a complaint."""
     command = [sys.executable, "-c", program]
-    found = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    with TemporaryDirectory() as folder:  # of settings: nobody's pages are remembered in it
+        environment = {**os.environ, "XDG_CONFIG_HOME": folder}
+        found = subprocess.run(
+            command, check=False, capture_output=True, text=True, timeout=120, env=environment
+        )
     assert (found.returncode, found.stderr) == (0, "")
     return found.stdout.strip()
 

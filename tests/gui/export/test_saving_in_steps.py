@@ -65,7 +65,7 @@ def test_a_report_and_a_picture_are_made_in_steps(
 ) -> None:
     analysis = analyse_crossing()
     report = [step.doing for step in report_steps(analysis, (), tmp_path / "report.pdf")]
-    painted = [doing for doing in report if doing.startswith("Painting page")]
+    painted = list(dict.fromkeys(each for each in report if each.startswith("Painting page")))
     assert painted == [f"Painting page {page} of 5" for page in range(1, 6)]
     assert len(report) > 12
     choice = ExportChoice("roc", "light", QSize(400, 250))
