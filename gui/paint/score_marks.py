@@ -167,9 +167,12 @@ def _draw_pair(
     theme: Theme,
     sizes: Sizes,
 ) -> tuple[float, float]:
-    """Words on both sides of the cut, within the plot; where there is no side, on one row."""
+    """Words on both sides of the cut, within the plot; where there is no room, numbers alone."""
     size, gap, plot = sizes.px(WORDS_SIZE), sizes.px(WORDS_GAP), axes.plot
     widths = width_of(left, size), width_of(right, size)
+    if sum(widths) + 3 * gap > plot.width():
+        left, right = left[:1], right[:1]
+        widths = width_of(left, size), width_of(right, size)
     start = max(at.x() + gap, plot.left() + widths[0] + 2 * gap)
     start = min(start, plot.right() - gap - widths[1])
     end = min(at.x() - gap, start - gap)

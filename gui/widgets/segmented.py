@@ -12,6 +12,7 @@ from gui.widgets.text import NORMAL, SEMIBOLD
 CORNER = 4
 SIDE = 7
 HEIGHT = 22
+LEAST, LEAST_SIDE = 40, 3  # px of a segment that has no room for its words
 
 
 class Segmented(QWidget):
@@ -92,8 +93,8 @@ class _Segment(QRadioButton):
         return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, self._height)
 
     def minimumSizeHint(self) -> QSize:
-        """No smaller than its words."""
-        return self.sizeHint()
+        """Room for a few letters: where there is no more the words are shortened."""
+        return QSize(min(self.sizeHint().width(), LEAST), self._height)
 
     def hitButton(self, position: object) -> bool:  # noqa: ARG002 - Qt asks with a position
         """The whole segment is the button."""
@@ -117,7 +118,16 @@ class _Segment(QRadioButton):
         painter.drawPath(_rounded(frame, self._first, self._last))
         painter.setFont(font(self._size, SEMIBOLD if on else NORMAL))
         painter.setPen(theme.accent if on else theme.ink2)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        words = self._shown(painter)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+
+    def _shown(self, painter: QPainter) -> str:
+        """The words, or as much of them as there is room for; then a tip has them all."""
+        room = self.width() - 2 * LEAST_SIDE
+        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        if words != self.text() and not self.toolTip():
+            self.setToolTip(self.text())
+        return words
 
 
 def _rounded(frame: QRectF, left: bool, right: bool) -> QPainterPath:
