@@ -130,7 +130,12 @@ def measured(child: str, files: Sequence[str], compiled: str) -> tuple[float, fl
     ended = subprocess.run(
         [sys.executable, "-c", child, *files],
         cwd=CHECKOUT,
-        env={**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": compiled},
+        env={
+            **kept,
+            "PYTHONPATH": str(CHECKOUT),
+            "PYTHONPYCACHEPREFIX": compiled,
+            "XDG_CONFIG_HOME": compiled,  # nobody's pages are remembered there
+        },
         capture_output=True,
         text=True,
         check=False,
