@@ -9,9 +9,9 @@ from importlib import import_module
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import source_of
@@ -298,6 +298,8 @@ class Workspace(QWidget):
         self.conditions.arrange(low=low, lowest=window.height() < LOWEST)
         self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
+        # What follows of it is laid out now: else every view is painted in a passing size too.
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape selects no model any more, where nothing that has the focus takes it."""

@@ -1,7 +1,7 @@
 """The canvas where there is no OpenGL: QPainter paints the same drawing, and says why."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
@@ -27,15 +27,16 @@ class PaintedCanvas(QWidget):
         self._camera = HOME
         self._scale = 1.0
         self._pointed: PointedPart | None = None
+        self._picture: QPixmap | None = None  # of the drawing as it is looked at now
 
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
         """Show another drawing, or none."""
-        self._drawing, self._theme = drawing, theme
+        self._drawing, self._theme, self._picture = drawing, theme, None
         self.update()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
         """Look from somewhere else."""
-        self._camera, self._scale = camera, scale
+        self._camera, self._scale, self._picture = camera, scale, None
         self.update()
 
     def show_pointed(self, pointed: PointedPart | None) -> None:
@@ -46,11 +47,24 @@ class PaintedCanvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint ground and figure."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.panel)
-        figure = SceneFigure(self._drawing, self._camera, scale=self._scale, reason=self._reason)
-        figure.paint(painter, QRectF(self.rect()))
+        painter.drawPixmap(0, 0, self._kept_picture())
         if self._drawing is not None and self._pointed is not None:
             layout = self._drawing.layout(QRectF(self.rect()), self._camera, Sizes(self._scale))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._drawing.paint_pointed(painter, layout, self._pointed)
         painter.end()
+
+    def _kept_picture(self) -> QPixmap:
+        """Ground and figure, kept while nothing moves: many faces take long."""
+        ratio = self.devicePixelRatioF()
+        if self._picture is None or self._picture.size() != self.size() * ratio:
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(self._theme.panel)
+            painter = QPainter(self._picture)
+            figure = SceneFigure(
+                self._drawing, self._camera, scale=self._scale, reason=self._reason
+            )
+            figure.paint(painter, QRectF(self.rect()))
+            painter.end()
+        return self._picture

@@ -23,6 +23,11 @@ class SurfaceView(SceneView[Analysis, Session]):
         self.dragged.connect(playhead.move)
         self.drag_finished.connect(playhead.rest)
 
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or none; intervals that came since change nothing here."""
+        if not _is_refined(self._analysis, analysis):
+            super().show_analysis(analysis)
+
     def drawing_of(self, analysis: Analysis | None, theme: Theme) -> SurfaceDrawing | None:
         """The ROC surface of an analysis, None where there is no model to show."""
         return surface_drawing(analysis, theme)
@@ -30,3 +35,11 @@ class SurfaceView(SceneView[Analysis, Session]):
     def subtitle(self, analysis: Analysis) -> str:
         """Whose surface it is."""
         return surface_subtitle(analysis)
+
+
+def _is_refined(before: Analysis | None, analysis: Analysis | None) -> bool:
+    """Whether an analysis is one that is shown already, with more that is known of it."""
+    if before is None or analysis is None:
+        return False
+    same = before.revision == analysis.revision and before.session == analysis.session
+    return same and before.geometry is analysis.geometry
