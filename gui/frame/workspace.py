@@ -73,6 +73,7 @@ class Workspace(QWidget):
         self.views = parts.views
         self.middle = ShownViews(parts.views, self)
         self.middle.filled.connect(self._order_tabs_later)
+        self.middle.grid.painted.connect(self._order_tabs_later)
         self.middle.changed.connect(self._arrange)
         self.grid = self.middle.grid
         self.classes: ClassesWorkspace | None = None
@@ -139,7 +140,7 @@ class Workspace(QWidget):
             self._classes_page().show_analysis(analysis)
         self.middle.show_analysis(analysis)
         if before is None or source_of(before) is not source_of(analysis):
-            self._ordering.start()
+            self._order_tabs_later()
 
     @Slot(object)
     def show_refined(self, analysis: "ClassesAnalysis") -> None:
@@ -149,8 +150,9 @@ class Workspace(QWidget):
 
     @Slot()
     def _order_tabs_later(self) -> None:
-        """Views have come: Tab should find them where they stand."""
-        self._ordering.start()
+        """Views have come: Tab should find them where they stand, once somebody sees them."""
+        if self.grid.was_painted:
+            self._ordering.start()
 
     @Slot(bool)
     def set_stale(self, stale: bool) -> None:

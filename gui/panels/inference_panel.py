@@ -1,5 +1,8 @@
 """How sure the numbers are: what the intervals are made of, and who probably beats whom."""
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,11 +17,13 @@ from engine.wording.certainty import (
     sampling_words,
     why_no_intervals,
 )
-from gui.panels.inference_settings import InferenceSettings
 from gui.themes.theme import Theme, font
 from gui.widgets.heading import SectionHeading
 from gui.widgets.text import WrappedLabel
 from gui.widgets.wrapping_link import WrappingLink
+
+if TYPE_CHECKING:
+    from gui.panels.inference_settings import InferenceSettings
 
 WAITING = tr("Intervals follow in a moment.")
 NO_BOOTSTRAP = tr("Too many rows to resample unasked: only AUCs have intervals.")
@@ -43,26 +48,24 @@ class InferencePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: Analysis | None = None
+        self._session = Session()
+        self._theme: Theme | None = None
         self._stage = "waiting"
         self.method = WrappedLabel("", 12, tone="3")
         self.chance = WrappedLabel("", 12, tone="2")
         self.honest = WrappedLabel("", 12, tone="2")
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         heading = SectionHeading(tr("Inference"))
         self.edit_button = heading.add_link(EDIT, EDIT_TIP)
         self.edit_button.clicked.connect(self.toggle_settings)
-        self.settings = InferenceSettings()
-        self.settings.session_proposed.connect(self.session_proposed)
-        self.settings.hide()
         self.stopped = WrappedLabel("", 12, tone="2")
         self.cancel_button = _link(tr("Cancel"), tr("Stop here and keep these samples"))
         self.cancel_button.clicked.connect(self.cancel_requested)
         self.again_button = _link("", tr("Draw all samples that are asked for"))
         self.again_button.clicked.connect(self.refine_requested)
         column.addWidget(heading)
-        column.addWidget(self.settings)
         acts = (self.stopped, self.cancel_button, self.again_button)
         for part in (self.method, *acts, self.chance, self.honest):
             column.addWidget(part)
@@ -86,7 +89,9 @@ class InferencePanel(QWidget):
     @Slot(object)
     def show_session(self, session: Session) -> None:
         """Show what intervals are made of."""
-        self.settings.show_session(session)
+        self._session = session
+        if "settings" in vars(self):
+            self.settings.show_session(session)
 
     @Slot(str)
     def show_stage(self, stage: str) -> None:
@@ -97,13 +102,29 @@ class InferencePanel(QWidget):
     @Slot()
     def toggle_settings(self) -> None:
         """Show what intervals are made of, or leave it out."""
-        shown = self.settings.isHidden()
+        shown = "settings" not in vars(self) or self.settings.isHidden()
         self.settings.setVisible(shown)
         self.edit_button.setText(FOLD if shown else EDIT)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self.settings.show_theme(theme)
+        self._theme = theme
+        if "settings" in vars(self):
+            self.settings.show_theme(theme)
+
+    @cached_property
+    def settings(self) -> "InferenceSettings":
+        """What the intervals are made of, below the heading; made when it is first asked for."""
+        from gui.panels.inference_settings import InferenceSettings  # a door, for few ask
+
+        made = InferenceSettings()
+        made.session_proposed.connect(self.session_proposed)
+        made.show_session(self._session)
+        if self._theme is not None:
+            made.show_theme(self._theme)
+        made.hide()
+        self._column.insertWidget(1, made)
+        return made
 
     def _show_acts(self) -> None:
         """Offer to stop what runs, or to draw what is not drawn."""

@@ -1,6 +1,8 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
@@ -13,11 +15,13 @@ from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
 from gui.panels.eye_rows import EyeRows
-from gui.panels.many_models import ManyModels
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import Phrase
+
+if TYPE_CHECKING:
+    from gui.panels.many_models import ManyModels
 
 BEST = tr("Costs least at t")
 SELECTED = tr(
@@ -40,15 +44,25 @@ class ModelsPanel(EyeRows):
         self._made: list[ModelRow] = []
         self._analysis: Analysis | None = None
         self._selected: int | None = None
-        self.many = ManyModels()
-        self.many.hide()
-        self.many.hide_toggled.connect(self._propose)
-        self.many.alone_requested.connect(self._propose_alone)
-        self.many.model_pressed.connect(self._select)
-        self.many.hidden_requested.connect(self._propose_hidden)
         self._baselines = _BaselineRow()
-        self._column.insertWidget(1, self.many)
         self._column.addWidget(self._baselines)
+
+    @cached_property
+    def many(self) -> "ManyModels":
+        """The list in the place of rows, made for the first file that has so many models."""
+        # A door: its delegate makes enumerations of Qt, a hundredth of a second.
+        from gui.panels.many_models import ManyModels
+
+        made = ManyModels()
+        made.hide()
+        made.hide_toggled.connect(self._propose)
+        made.alone_requested.connect(self._propose_alone)
+        made.model_pressed.connect(self._select)
+        made.hidden_requested.connect(self._propose_hidden)
+        if self._theme is not None:
+            made.show_theme(self._theme)
+        self._column.insertWidget(1, made)
+        return made
 
     @property
     def names(self) -> Sequence[str]:
@@ -61,7 +75,8 @@ class ModelsPanel(EyeRows):
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models, analysis.geometry.looks)
         many = len(self._shown) > MOST_IN_FRONT
-        self.many.setVisible(many)
+        if many or "many" in vars(self):
+            self.many.setVisible(many)
         if many:
             self._heading.set_note(formatting.count(len(self._shown)))
             self.many.show_analysis(analysis)
@@ -85,7 +100,8 @@ class ModelsPanel(EyeRows):
         name, why = "" if best is None else best.name, BEST
         if self._selected is not None and self._selected < len(self._shown):
             name, why = self._shown[self._selected].name, SELECTED
-        self.many.show_marked(name)
+        if "many" in vars(self):
+            self.many.show_marked(name)
         for row in self._made:
             row.show_marked(row.name == name, why)
 
@@ -99,7 +115,8 @@ class ModelsPanel(EyeRows):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         super().show_theme(theme)
-        self.many.show_theme(theme)
+        if "many" in vars(self):
+            self.many.show_theme(theme)
         self._baselines.show_theme(theme)
 
     def _make_rows(self, models: tuple[ModelGeometry, ...], looks: tuple[int, ...]) -> None:

@@ -1,9 +1,15 @@
 """A smooth move of the camera from one place to another."""
 
-from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
-from PySide6.QtWidgets import QStyle, QWidget
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import Camera, between_cameras
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QVariantAnimation
 
 DURATION = 260  # ms
 
@@ -17,18 +23,14 @@ class CameraMove(QObject):
         super().__init__(parent)
         self._widget = parent
         self._start = self._end = Camera()
-        self._animation = QVariantAnimation(self)
-        self._animation.setDuration(DURATION)
-        self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
-        self._animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
-        self._animation.valueChanged.connect(self._step)
 
     def go(self, start: Camera, end: Camera) -> None:
         """Move from one camera to another."""
         self.stop()
         if start == end:
             return
+        from PySide6.QtWidgets import QStyle  # the same door
+
         animates = self._widget.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         if not animates or not self._widget.isVisible():
             self.moved.emit(end)
@@ -38,7 +40,21 @@ class CameraMove(QObject):
 
     def stop(self) -> None:
         """Stay where the camera is."""
-        self._animation.stop()
+        if "_animation" in vars(self):
+            self._animation.stop()
+
+    @cached_property
+    def _animation(self) -> "QVariantAnimation":
+        # A door to enumerations of Qt, a hundredth of a second that the first picture does without.
+        from PySide6.QtCore import QEasingCurve, QVariantAnimation
+
+        made = QVariantAnimation(self)
+        made.setDuration(DURATION)
+        made.setStartValue(0.0)
+        made.setEndValue(1.0)
+        made.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        made.valueChanged.connect(self._step)
+        return made
 
     def _step(self, share: float) -> None:
         self.moved.emit(between_cameras(self._start, self._end, share))

@@ -148,13 +148,18 @@ def load_fonts() -> None:
 
 
 def font(size: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The program's font at a size in pixels, with tabular figures.
+    """The program's font at a size in pixels, with tabular figures; the caller's own.
 
     Signs beside figures keep their ordinary form: the contextual one has no code point, so
     that "=" and "−" would be missing from the text of a PDF.
     """
+    return QFont(_font(round(size), weight))
+
+
+@cache
+def _font(pixels: int, weight: QFont.Weight) -> QFont:
     made = QFont(FONT_FAMILY)
-    made.setPixelSize(round(size))
+    made.setPixelSize(pixels)
     made.setWeight(weight)
     made.setFeature(QFont.Tag("tnum"), 1)
     made.setFeature(QFont.Tag("calt"), 0)

@@ -52,7 +52,7 @@ class Card(QWidget):
         self._dragged = False
         self._title = Elided(title, 13, SEMIBOLD)
         self._subtitle = Elided("", 12, tone="3")
-        self._veil = _Veil(self)
+        self._veil: _Veil | None = None
         self._bar = QWidget(self)
         self._header = QHBoxLayout(self._bar)
         self._header.setContentsMargins(0, 0, 0, 0)
@@ -71,6 +71,11 @@ class Card(QWidget):
         if title:
             self._column.addWidget(self._bar, 0, Qt.AlignmentFlag.AlignTop)
             self._title.setFixedHeight(HEADER)
+
+    @property
+    def ground(self) -> QColor:
+        """The colour on which the body stands."""
+        return QColor() if self._theme is None else QColor(self._theme.panel)
 
     @property
     def title(self) -> str:
@@ -114,7 +119,8 @@ class Card(QWidget):
             self._body.setParent(None)
         self._body = body
         self._column.addWidget(body, 1)
-        self._veil.raise_()
+        if self._veil is not None:
+            self._veil.raise_()
 
     def add_button(self, button: QAbstractButton) -> None:
         """Put a button beside the title, left of those that are there."""
@@ -141,20 +147,27 @@ class Card(QWidget):
         text = self._subtitle_text
         updating = tr("{words}, updating", words=text) if text else "updating"
         self._subtitle.show_whole(updating if stale else text)
-        self._veil.setVisible(stale)
+        if stale and self._veil is None:
+            self._veil = _Veil(self)
+            self._cover_body()
+        if self._veil is not None:
+            self._veil.setVisible(stale)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        self._veil.ground = theme.panel
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the veil over the body."""
         super().resizeEvent(event)
         self._give_title_room()
-        top = 7 + HEADER if self._title.whole and not self._bar.isHidden() else 1
-        self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
+        self._cover_body()
+
+    def _cover_body(self) -> None:
+        if self._veil is not None:
+            top = 7 + HEADER if self._title.whole and not self._bar.isHidden() else 1
+            self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
 
     def _give_title_room(self) -> None:
         """Cut the subtitle before the title."""
@@ -214,15 +227,15 @@ class Card(QWidget):
 class _Veil(QWidget):
     """Covers a stale body with a share of the card's ground; the mouse goes through."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.ground = QColor()
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
+        self._card = card
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the veil."""
         painter = QPainter(self)
-        ground = QColor(self.ground)
+        ground = self._card.ground
         ground.setAlphaF(STALE)
         painter.fillRect(self.rect(), ground)
