@@ -48,7 +48,7 @@ def test_the_wheel_holds_program_and_resources_and_nothing_else(wheel: Path) -> 
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"engine", "gui", "resources", next(t for t in tops if "dist-info" in t)}
-    assert "resources/themes/light.toml" in names
+    assert "resources/themes/light.json" in names
     assert "resources/fonts/Inter-Regular.otf" in names
     assert "resources/fonts/OFL.txt" in names
     assert "resources/samples/wdbc_partial_oof.csv" in names

@@ -1,7 +1,7 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -20,7 +21,6 @@ from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.toolbar import ToolBar
-from gui.panels.empty_page import EmptyPage
 from gui.state.error_words import Failure
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
     from gui.frame.workspace import Workspace
+    from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
+PAGE = 2  # where in the window's column the empty page or the workspace stands
 LONGEST_FILE_NAME = 480  # px beside the menus
 
 
@@ -59,6 +61,9 @@ class MainWindow(QMainWindow):
     preparing = Signal()  # what shows a file is being made, until there is a workspace
     workspace_made = Signal(object)
     files_dropped = Signal(list)
+    open_requested = Signal()
+    paste_requested = Signal()
+    sample_requested = Signal(str)
     closing = Signal(object)
     closed = Signal()
 
@@ -68,7 +73,7 @@ class MainWindow(QMainWindow):
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
         self.tool_bar = ToolBar(self.actions_)
-        self.empty_page = EmptyPage()
+        self._expects_file = False
         self.error_bar = ErrorBar()
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
@@ -85,7 +90,6 @@ class MainWindow(QMainWindow):
         self._banner.setContentsMargins(8, 8, 8, 0)
         self._banner.addWidget(self.error_bar)
         self._column.addLayout(self._banner)
-        self._column.addWidget(self.empty_page, 1)
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)
@@ -158,7 +162,7 @@ class MainWindow(QMainWindow):
 
         yield True
         workspace = yield from make_workspace(self._theme, self._content)
-        self._column.insertWidget(2, workspace, 1)
+        self._column.insertWidget(PAGE, workspace, 1)
         yield True
         workspace.show_theme(self._theme)
         self.workspace = workspace
@@ -182,7 +186,8 @@ class MainWindow(QMainWindow):
     def reveal_workspace(self) -> None:
         """Turn from the empty page to the workspace, once that is filled."""
         if self.workspace is not None and self.workspace.isHidden():
-            self.empty_page.hide()
+            if "empty_page" in vars(self):
+                self.empty_page.hide()
             self._banner.removeWidget(self.error_bar)
             self._banner.setContentsMargins(0, 0, 0, 0)
             self.workspace.set_banner(self.roles_notice)
@@ -203,7 +208,20 @@ class MainWindow(QMainWindow):
 
     def expect_file(self) -> None:
         """Start without the empty page, for a file is already being opened."""
-        self.empty_page.hide()
+        self._expects_file = True
+
+    @cached_property
+    def empty_page(self) -> "EmptyPage":
+        """What is seen while nothing is open; not made where the window starts with a file."""
+        from gui.panels.empty_page import EmptyPage  # a door: a file goes by it
+
+        made = EmptyPage()
+        made.open_requested.connect(self.open_requested)
+        made.paste_requested.connect(self.paste_requested)
+        made.sample_requested.connect(self.sample_requested)
+        made.show_theme(self._theme)
+        self._column.insertWidget(PAGE, made, 1)
+        return made
 
     def rest(self) -> None:
         """Show what to do where nothing is open."""
@@ -251,8 +269,10 @@ class MainWindow(QMainWindow):
         """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         yield True
-        for part in (self.actions_, self.tool_bar, self.empty_page, self.error_bar):
+        for part in (self.actions_, self.tool_bar, self.error_bar):
             part.show_theme(theme)
+        if "empty_page" in vars(self):
+            self.empty_page.show_theme(theme)
         self._drop_hint.show_theme(theme)
         self.file_notice.show_theme(theme)
         self.roles_notice.show_theme(theme)
@@ -323,6 +343,12 @@ class MainWindow(QMainWindow):
             self.actions_["play"].trigger()
             return
         super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the empty page, unless a file is already being opened."""
+        super().showEvent(event)
+        if self.workspace is None and not self._expects_file:
+            self.empty_page.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell that the window is to go, which may be refused; then that it goes."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.program.wiring import Wiring
+from gui.starting.early_context import begin_making_context
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import (
@@ -80,6 +81,8 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     if files or sample is not None:
         load_engine()
     application = make_application()
+    if files or sample is not None:
+        begin_making_context()
     garbage_collector = GarbageCollector()
     program = WindowedProgram(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))

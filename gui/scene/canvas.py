@@ -114,17 +114,16 @@ class SceneCanvas(QWidget):
 
     def _begin_beside(self) -> None:
         """Begin to draw the first picture, while a window that comes lays itself out and paints."""
-        opened = self._offscreen is not None or self._first is not None or self._broken
-        if opened or self._late or self._drawing is None:
-            return
-        if not QOpenGLContext.supportsThreadedOpenGL():
+        if self._offscreen is not None or self._broken or self._late or self._drawing is None:
             return
         # A door to PyOpenGL, as that below.
-        from gui.scene.first_picture import FirstPicture
+        from gui.scene.first_picture import FirstPicture, Request
 
-        frame = self._frame(self._drawing)
-        surface = offscreen_surface(self)
-        self._first = FirstPicture(surface, self._drawing, frame, self._wanted())
+        request = Request(self._drawing, self._frame(self._drawing), self._wanted())
+        if self._first is not None:
+            self._first.change(request)  # the layout gave it a passing size before its own
+        elif QOpenGLContext.supportsThreadedOpenGL():
+            self._first = FirstPicture(offscreen_surface(self), request)
 
     def _take_first(self) -> QImage | None:
         """Go on with what drew the first picture; that one, if it is still what is wanted."""

@@ -3,12 +3,21 @@
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QThread
 from PySide6.QtGui import QImage, QOffscreenSurface
 
 from gui.paint.scene_layout import DrawingFrame
 from gui.scene.drawing import Drawing
 from gui.scene.offscreen import Offscreen
+
+
+class Request(Struct, frozen=True, eq=False):
+    """What is to be drawn, through what; `wanted` tells one picture from another."""
+
+    drawing: Drawing
+    frame: DrawingFrame
+    wanted: Hashable
 
 
 class FirstPicture:
@@ -19,22 +28,22 @@ class FirstPicture:
 
     Args:
         surface: that the main thread made.
-        drawing: what is drawn.
-        frame: through what.
-        wanted: names the picture; kept for who takes it.
+        request: what is drawn, unless that changes before OpenGL is open.
+
+    Attributes:
+        wanted: of what was drawn; known once it is taken.
     """
 
-    def __init__(
-        self,
-        surface: QOffscreenSurface,
-        drawing: Drawing,
-        frame: DrawingFrame,
-        wanted: Hashable,
-    ) -> None:
-        self.wanted = wanted
+    def __init__(self, surface: QOffscreenSurface, request: Request) -> None:
+        self.wanted: Hashable = None
+        self._request = request
         self._owner = QThread.currentThread()
         self._worker = ThreadPoolExecutor(1, "first-picture")
-        self._coming = self._worker.submit(self._draw, surface, drawing, frame)
+        self._coming = self._worker.submit(self._draw, surface)
+
+    def change(self, request: Request) -> None:
+        """Draw something else, if it is not being drawn already."""
+        self._request = request
 
     def take(self, parent: QObject) -> tuple[Offscreen, QImage]:
         """Wait for the picture, and for what draws the next ones on this thread.
@@ -50,11 +59,11 @@ class FirstPicture:
         offscreen.end_with(parent)
         return offscreen, picture
 
-    def _draw(
-        self, surface: QOffscreenSurface, drawing: Drawing, frame: DrawingFrame
-    ) -> tuple[Offscreen, QImage]:
+    def _draw(self, surface: QOffscreenSurface) -> tuple[Offscreen, QImage]:
         offscreen = Offscreen(surface)
+        request = self._request
+        self.wanted = request.wanted
         try:
-            return offscreen, offscreen.draw(drawing, frame)
+            return offscreen, offscreen.draw(request.drawing, request.frame)
         finally:
             offscreen.move_to(self._owner)

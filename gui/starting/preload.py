@@ -49,12 +49,12 @@ VIEWS_OF_SEVERAL = tuple(
 
 
 def load_interface() -> Iterator[None]:
-    """Load what the workspace will need: OpenGL's driver first, then a module a step."""
-    load_driver()
-    yield
+    """Load what the workspace will need, a module a step, and OpenGL's driver."""
     for module in INTERFACE:
         import_module(module)
         yield
+    load_driver()
+    yield
 
 
 class Stage(Struct, frozen=True, eq=False):

@@ -1,11 +1,9 @@
 """Themes: every colour, line style and font size that painting and widgets use."""
 
-import tomllib
 from enum import Enum
 from functools import cache
-from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPen
 
@@ -51,6 +49,9 @@ class ModelStyle(Struct, frozen=True, eq=False):
 
 class Theme(Struct, frozen=True, eq=False):
     """One palette; colours are opaque, tints and mixes are shares of 1.
+
+    Colours are chosen by their contrast against the plot's ground, which tests hold; high contrast
+    has no tints, but hatches and lines one pixel wider.
 
     Attributes:
         pale: lines and marks of models that are only context.
@@ -130,15 +131,8 @@ def mix(color: QColor, ground: QColor, share: float) -> QColor:
 @cache
 def load_theme(name: str) -> Theme:
     """The theme "light", "dark" or "contrast"."""
-    with (FOLDER / "themes" / f"{name}.toml").open("rb") as file:
-        raw = tomllib.load(file)
-    values: dict[str, Any] = {
-        key: QColor(value) if isinstance(value, str) and value.startswith("#") else value
-        for key, value in raw.items()
-    }
-    for key in ("models", "model_words", "on_models"):
-        values[key] = tuple(QColor(color) for color in raw[key])
-    return Theme(**values)
+    written = (FOLDER / "themes" / f"{name}.json").read_bytes()
+    return json.decode(written, type=Theme, dec_hook=lambda _, color: QColor(color))
 
 
 def load_fonts() -> None:

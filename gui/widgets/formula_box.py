@@ -105,6 +105,7 @@ class FractionLine(QWidget):
         super().__init__(parent)
         self._theme: Theme | None = None
         self._fraction = Fraction("", "", "", "")
+        self._settings: dict[float, _Setting] = {}  # by sizes; measuring words is slow
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -113,6 +114,7 @@ class FractionLine(QWidget):
         """Show another one."""
         if fraction != self._fraction:
             self._fraction = fraction
+            self._settings.clear()
             self.updateGeometry()
             self.update()
 
@@ -124,7 +126,9 @@ class FractionLine(QWidget):
     def _set(self, width: float) -> "_Setting":
         """How the line is set in a width."""
         for size in SIZES:
-            made = _Setting(self._fraction, size)
+            if size not in self._settings:
+                self._settings[size] = _Setting(self._fraction, size)
+            made = self._settings[size]
             if made.whole <= width:
                 return made
         return made
