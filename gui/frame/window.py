@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
         self.tool_bar = ToolBar(self.actions_)
-        self._expects_file = False
+        self._expects_file = self._has_data = False
         self.error_bar = ErrorBar()
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
@@ -121,6 +121,8 @@ class MainWindow(QMainWindow):
         When a widget is shown Qt puts off an update of it, which would come after the first
         picture and paint all of it again.
         """
+        if self.workspace is not None and not self._has_data:
+            self.workspace.hide()
         self.show()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateLater)
 
@@ -185,7 +187,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def reveal_workspace(self) -> None:
         """Turn from the empty page to the workspace, once that is filled."""
-        if self.workspace is not None and self.workspace.isHidden():
+        if self.workspace is not None and not self._has_data:
+            self._has_data = True
             if "empty_page" in vars(self):
                 self.empty_page.hide()
             self._banner.removeWidget(self.error_bar)
@@ -194,9 +197,10 @@ class MainWindow(QMainWindow):
             self.workspace.set_banner(self.file_notice)
             self.workspace.set_banner(self.error_bar)
             self.tool_bar.show()
-            for widget in self.workspace.findChildren(QWidget):
-                widget.updateGeometry()  # Qt does not pass on what is asked for unseen
-            self.workspace.show()
+            if self.workspace.isHidden():
+                for widget in self.workspace.findChildren(QWidget):
+                    widget.updateGeometry()  # Qt does not pass on what is asked for unseen
+                self.workspace.show()
 
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
@@ -213,7 +217,8 @@ class MainWindow(QMainWindow):
     @cached_property
     def empty_page(self) -> "EmptyPage":
         """What is seen while nothing is open; not made where the window starts with a file."""
-        from gui.panels.empty_page import EmptyPage  # a door: a file goes by it
+        # A door: a window that starts with a file goes by it.
+        from gui.panels.empty_page import EmptyPage
 
         made = EmptyPage()
         made.open_requested.connect(self.open_requested)
@@ -225,7 +230,7 @@ class MainWindow(QMainWindow):
 
     def rest(self) -> None:
         """Show what to do where nothing is open."""
-        if self.workspace is None or self.workspace.isHidden():
+        if not self._has_data:
             self.empty_page.show()
 
     @Slot(object)

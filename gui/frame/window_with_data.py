@@ -22,10 +22,12 @@ def make_workspace(theme: Theme, content: QWidget) -> Generator[bool, None, Work
     for make in parts.makers():
         make()
         yield True
-    workspace = Workspace(parts, content)
-    workspace.hide()
+    seen = content.isVisible()
+    # Unseen it comes into the window as a whole, for within it every part takes on its style anew.
+    workspace = Workspace(parts, content if seen else None)
     yield True
-    if content.isVisible():  # else the first look at the window polishes it
+    if seen:  # else the first look at the window lays it out and polishes it
+        workspace.hide()
         widgets = workspace.findChildren(QWidget)
         for start in range(0, len(widgets), POLISHED_AT_ONCE):
             for widget in widgets[start : start + POLISHED_AT_ONCE]:

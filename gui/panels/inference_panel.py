@@ -115,7 +115,8 @@ class InferencePanel(QWidget):
     @cached_property
     def settings(self) -> "InferenceSettings":
         """What the intervals are made of, below the heading; made when it is first asked for."""
-        from gui.panels.inference_settings import InferenceSettings  # a door, for few ask
+        # A door: a dozen widgets that few ask for.
+        from gui.panels.inference_settings import InferenceSettings
 
         made = InferenceSettings()
         made.session_proposed.connect(self.session_proposed)

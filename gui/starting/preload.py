@@ -37,6 +37,8 @@ LATE_VIEWS = (
     *modules_of("figure", early=False),
     *modules_of("drawing", early=False),
     "gui.export.export_files",
+    "gui.panels.many_models",
+    "gui.panels.inference_settings",
 )
 # What only a file of several classes needs; with it comes scipy, a third of a second.
 ENGINE_OF_SEVERAL = ("engine.opening.several_classes", "engine.wording.classes.classes_sections")

@@ -131,8 +131,8 @@ def mix(color: QColor, ground: QColor, share: float) -> QColor:
 @cache
 def load_theme(name: str) -> Theme:
     """The theme "light", "dark" or "contrast"."""
-    written = (FOLDER / "themes" / f"{name}.json").read_bytes()
-    return json.decode(written, type=Theme, dec_hook=lambda _, color: QColor(color))
+    found = (FOLDER / "themes" / f"{name}.json").read_bytes()
+    return json.decode(found, type=Theme, dec_hook=lambda _, color: QColor(color))
 
 
 def load_fonts() -> None:

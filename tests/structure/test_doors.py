@@ -38,6 +38,9 @@ DOORS = {
     ("engine.command.run_analyse", "engine.command.several"),
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
+    ("gui.frame.window", "gui.panels.empty_page"),
+    ("gui.panels.models_panel", "gui.panels.many_models"),
+    ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),

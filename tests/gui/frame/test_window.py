@@ -156,7 +156,7 @@ def test_a_bad_file_gives_words_and_the_data_stay(
     assert name in bar.text
     assert "Traceback" not in bar.text
     assert "mistake" not in bar.text
-    assert program.store.analysis is before
+    assert analysis_of(program).geometry is before.geometry
     assert workspace_of(program).isVisible()
     click(bar.dismiss_button)
     assert not bar.isVisible()

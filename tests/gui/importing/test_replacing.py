@@ -236,7 +236,7 @@ def test_of_several_classes_nothing_can_be_added(
     assert question is not None
     assert question.second.joined is None
     assert question.second.why.endswith(".")
-    assert analysis_of(program) is before
+    assert analysis_of(program).geometry is before.geometry
 
 
 def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
@@ -249,7 +249,7 @@ def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
     settle(program)
     assert program.wiring.file_opening.replacing.question is None
     assert "not a session file" in program.window.error_bar.text
-    assert analysis_of(program) is before
+    assert analysis_of(program).geometry is before.geometry
 
 
 def test_what_cannot_be_opened_leaves_a_pasted_table_as_it_is(
