@@ -29,7 +29,7 @@ class CameraMove(QObject):
         self.stop()
         if start == end:
             return
-        from PySide6.QtWidgets import QStyle  # the same door
+        from PySide6.QtWidgets import QStyle  # the door below
 
         animates = self._widget.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         if not animates or not self._widget.isVisible():
