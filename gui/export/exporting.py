@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis_kinds import source_of
+from engine.messages.failures import Failure, in_words
 from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
-from gui.state.error_words import Failure, in_words
 from gui.state.store import Store
 from gui.themes.theming import Theming
 

@@ -17,11 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
+from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.toolbar import ToolBar
-from gui.state.error_words import Failure
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
 from gui.themes.theme import Theme

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest, Roles
+from engine.messages.failures import Failure
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.session.samples import Sample, bundled
@@ -17,7 +18,6 @@ from gui.frame.dialogs import ask_for_file
 from gui.frame.window import MainWindow
 from gui.importing.replacing import IncomingTable, Replacing
 from gui.importing.watching import FileWatch, Stamp, stamp_of
-from gui.state.error_words import Failure
 from gui.state.store import Store
 from gui.themes.theming import Theming
 

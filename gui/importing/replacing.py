@@ -12,13 +12,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
+from engine.messages.failures import in_words
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
-from gui.state.error_words import in_words
 from gui.state.store import Store
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
+from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.lettering import Align, Run, draw_runs, width_of
 from gui.paint.scene_layout import SceneLayout
@@ -17,6 +18,11 @@ NOTE_LINE = 16.0
 NOTES_INSET = 8.0
 NOTES_ZOOM = 1.2  # above it the drawing is under the notes
 DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
+
+
+def level_words(level: float) -> str:
+    """A place along an axis, as it stands beside a knob."""
+    return formatting.plain(round(level, 3))
 
 
 def paint_notes(painter: QPainter, theme: Theme, layout: SceneLayout, notes: Iterable[str]) -> None:

@@ -11,20 +11,19 @@ from PySide6.QtWidgets import QApplication
 
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.window import PROGRAM, USUAL, MainWindow
-from gui.program.wiring import Wiring
-from gui.starting.early_context import begin_making_context
-from gui.starting.early_engine import load_engine
-from gui.starting.garbage import GarbageCollector
-from gui.starting.preload import (
+from gui.program.loading_order import (
     ENGINE,
     ENGINE_OF_SEVERAL,
     INTERFACE_OF_SEVERAL,
     LATE_VIEWS,
     VIEWS_OF_SEVERAL,
-    Preloading,
-    Stage,
     load_interface,
 )
+from gui.program.wiring import Wiring
+from gui.starting.early_context import begin_making_context
+from gui.starting.early_engine import load_engine
+from gui.starting.garbage import GarbageCollector
+from gui.starting.preload import Preloading, Stage
 from gui.state.store import Store
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming

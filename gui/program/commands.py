@@ -8,8 +8,8 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from engine.command.guarded import guarded
+from engine.command.runners import ENGINE_RUNNERS, READERS
 from engine.command.streams import hold_standard_streams
-from engine.data.read_options import READ_ISOLATED
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from gui.catalogue import VIEWS
@@ -21,14 +21,11 @@ if TYPE_CHECKING:
 
 # A door each: none waits for what only another one needs, a fifth of a second of numpy or Qt.
 RUNNERS = {
-    "analyse": "engine.command.run_analyse:run_analyse",
+    **ENGINE_RUNNERS,
     "report": "gui.program.rendering:run_report",
     "render": "gui.program.rendering:run_render",
-    "samples": "engine.command.run_samples:run_samples",
-    "discrepancy": "engine.command.run_discrepancy:run_discrepancy",
 }
 WINDOW = "gui.program.run_window:run_window"
-ISOLATED_READER = "engine.data.isolated.child:serve"
 
 
 def run_command(argv: Sequence[str] | None = None) -> int:
@@ -45,8 +42,8 @@ def run_command(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     use_one_blas_thread()
-    if words == [READ_ISOLATED]:
-        _loaded(ISOLATED_READER)()
+    if len(words) == 1 and words[0] in READERS:
+        _loaded(READERS[words[0]])()
     if _name_files(words):
         _require_display()
         run_window: Callable[[list[Path]], int] = _loaded(WINDOW)

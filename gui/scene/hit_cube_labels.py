@@ -7,15 +7,13 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from engine.messages.language import tr
-from engine.multiclass.class_costs import costs_of_weights
-from engine.multiclass.hit_cube import CHANCE_VOLUME
-from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
+from gui.paint.hit_cube_words import face_lines, point_lines, volume_in_short, volume_rows
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_hollow
 from gui.paint.names import distinguished
 from gui.paint.orientation_cube import paint_cube
-from gui.paint.plot_card import CardLine, draw_card_beside
+from gui.paint.plot_card import draw_card_beside
 from gui.paint.point_names import PointName, paint_point_names
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
@@ -92,7 +90,7 @@ def _paint_ticks(
             continue
         inward = line.at(0.5) - place
         step = inward * (px(9) / max(QLineF(QPointF(), inward).length(), 1e-9))
-        run = [Run(formatting.plain(tick), theme.ink3)]
+        run = [Run(f"{tick:g}", theme.ink3)]
         centre = place + line.outward * px(11) + step
         draw_runs(painter, centre, run, px(TICK_SIZE), Align.CENTRE)
 
@@ -103,10 +101,9 @@ def _paint_volumes(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) 
     top = layout.rect.topLeft() + QPointF(px(INSET), px(13))
     narrow = layout.rect.width() < px(NARROW)
     right = top.x() + px(NARROW_COLUMN if narrow else NUMBER_COLUMN)
-    rows = list(_volumes(shown))[: 2 if narrow else None]
+    rows = list(volume_rows(shown.cube, shown.analysis))[: 2 if narrow else None]
     if layout.small:
-        volume, chance = (formatting.rate(value) for value in (shown.cube.volume, CHANCE_VOLUME))
-        rows = [(tr("Dome {volume}, chance {chance}", volume=volume, chance=chance), "")]
+        rows = [(volume_in_short(shown.cube), "")]
     area = QRectF(layout.rect.topLeft(), QPointF(right, top.y() + px(LINE * len(rows) - 6)))
     for place, (words, number) in enumerate(rows):
         weight = NORMAL if place % 2 else STRONG
@@ -115,16 +112,6 @@ def _paint_volumes(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) 
         draw_runs(painter, QPointF(right, top.y()), run, px(12), Align.RIGHT)
         top += QPointF(0, px(LINE))
     return area
-
-
-def _volumes(shown: HitCubeScene) -> Iterator[tuple[str, str]]:
-    """Names and values, a chance level after each volume."""
-    yield tr("Volume of the dome"), formatting.rate(shown.cube.volume)
-    yield tr("its chance level, 1/6"), formatting.rate(CHANCE_VOLUME)
-    found = shown.analysis.set_vus
-    if found is not None:
-        yield tr("VUS, in six dimensions"), formatting.plain(found.value, 4)
-        yield tr("its chance level, 1/180"), formatting.plain(1 / 180)
 
 
 def _paint_names(
@@ -196,52 +183,21 @@ def paint_hit_cube_pointed(
     painter: QPainter, shown: HitCubeScene, layout: SceneLayout, pointed: PointedPart
 ) -> None:
     """What belongs to a classifier or a face that is pointed at, and its card."""
-    picked = pointed.picked
+    picked, theme = pointed.picked, shown.scene.theme
     if picked.kind is PickedKind.POINT:
         _paint_witness(painter, shown, layout, picked.item)
         _paint_ring(painter, shown, layout, picked.index)
-        lines = list(_point_lines(shown, picked.item))
+        lines = list(point_lines(shown.cube, shown.analysis, theme, picked.item))
     elif picked.kind is PickedKind.FACE and shown.faces[picked.index]:
         _paint_outline(painter, shown, layout, picked.index)
-        lines = list(_face_lines(shown, picked.index))
+        members = shown.faces[picked.index]
+        weights = weights_of(shown.solid.faces[picked.index])
+        priors, labels = priors_of(shown.analysis), shown.analysis.labels
+        lines = list(face_lines(shown.cube, labels, theme, members, weights, priors))
     else:
         return
     if pointed.mouse is not None:
-        theme, sizes = shown.scene.theme, layout.sizes
-        draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, sizes)
-
-
-def _point_lines(shown: HitCubeScene, name: str) -> Iterator[CardLine]:
-    """A classifier's hit rates, and by which mixture it is discarded, if it is."""
-    theme = shown.scene.theme
-    place = shown.cube.names.index(name)
-    yield [Run(name, theme.ink, STRONG)], ()
-    for label, rate in zip(shown.analysis.labels, shown.cube.hits[place].tolist(), strict=True):
-        words = Run(tr("hit rate of {label}", label=label), theme.ink2)
-        yield [words], [Run(formatting.rate(rate), theme.ink)]
-    found = next((each for each in shown.analysis.models if each.name == name), None)
-    if found is None or found.discarded is None:
-        return
-    if not found.discarded.discarded:
-        yield [Run(tr("no mixture of the others is as good at all costs"), theme.ink3)], ()
-        return
-    yield [Run(tr("as good or better at all costs, in every error ratio:"), theme.ink2)], ()
-    for other, share in found.discarded.mixture:
-        yield [Run(other, theme.ink)], [Run(formatting.percent(share, 1), theme.ink)]
-
-
-def _face_lines(shown: HitCubeScene, face: int) -> Iterator[CardLine]:
-    """Who is best on a face, and at which weights."""
-    theme = shown.scene.theme
-    members = [shown.cube.names[i] for i in shown.faces[face]]
-    yield [Run(formatting.listing(members), theme.ink, STRONG)], ()
-    yield [Run(tr("cost the same, and least, where the classes weigh"), theme.ink2)], ()
-    weights = weights_of(shown.solid.faces[face]).tolist()
-    for label, weight in zip(shown.analysis.labels, weights, strict=True):
-        yield [Run(label, theme.ink2)], [Run(formatting.rate(weight), theme.ink)]
-    yield [Run(tr("weight: prior × cost of a miss, scaled to sum 1"), theme.ink3)], ()
-    if costs_of_weights(np.array(weights), priors_of(shown.analysis)) is not None:
-        yield [Run(tr("Click to use such costs"), theme.accent)], ()
+        draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, layout.sizes)
 
 
 def _paint_outline(painter: QPainter, shown: HitCubeScene, layout: SceneLayout, face: int) -> None:

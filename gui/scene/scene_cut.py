@@ -7,11 +7,10 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter
 
-from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.camera import Projection
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
-from gui.paint.scene_labels import DOWN
+from gui.paint.scene_labels import DOWN, level_words
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import DragHandle
 from gui.themes.theme import Theme
@@ -74,6 +73,6 @@ def paint_knob(painter: QPainter, theme: Theme, layout: SceneLayout, cut: SceneC
     painter.drawEllipse(centre, radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     outward = axis_line(view, outer_edge(view, cut.axis, _toward(cut.axis))).outward
-    run = [Run(formatting.plain(round(cut.level, 3)), theme.accent, STRONG)]
+    run = [Run(level_words(cut.level), theme.accent, STRONG)]
     place = centre + outward * sizes.px(32)
     draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE, theme.panel)

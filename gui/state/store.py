@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from engine.analysis.analysis_kinds import is_of_two
 from engine.data.roles import Guess, RoleRequest, Roles
 from engine.jobs.thread import Answer, Job, Report
+from engine.messages.failures import in_words
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import (
     AnalyseSession,
@@ -23,7 +24,6 @@ from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
 from engine.session.session_kinds import with_conditions_of
 from gui.state.bridge import EngineBridge
-from gui.state.error_words import in_words
 from gui.state.history import History
 from gui.state.refinement import Refinement
 from gui.state.table_previews import TablePreviews

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs.thread import Answer, Job, Report
+from engine.messages.failures import in_words
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import (
     JoinTable,
@@ -17,7 +18,6 @@ from engine.opening.requests_and_answers import (
     Unsettled,
 )
 from gui.state.bridge import EngineBridge
-from gui.state.error_words import in_words
 
 if TYPE_CHECKING:
     from engine.opening.column_roles import RequestedColumns

@@ -61,6 +61,7 @@ BY_NAME = {
     "gui.export.figures",
     "gui.frame.workspace_parts",
     "gui.starting.early_engine",
+    "gui.program.loading_order",
     "gui.starting.preload",
     "gui.starting.preload_opengl",
 }

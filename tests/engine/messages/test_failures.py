@@ -1,7 +1,7 @@
 """Any failure is a sentence."""
 
 from engine.messages.errors import InputError
-from gui.state.error_words import in_words
+from engine.messages.failures import in_words
 
 
 def test_a_user_error_keeps_its_words() -> None:
