@@ -1,11 +1,8 @@
 """Operating points asked for by rule: rules to add and remove, and what each model reaches."""
 
-from functools import partial
-
 from msgspec.structs import replace
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.binary.points.point_rules import PointBySpec
@@ -15,11 +12,11 @@ from engine.wording import formatting
 from engine.wording.point_lines import WANTED, bounded_words, rule_in_words, shown_bound
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import rule_words
+from gui.panels.block_list import BlockList, ListedBlock
 from gui.panels.small_buttons import remove_button
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
-from gui.widgets.heading import SectionHeading
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import Elided, Phrase, WrappedLabel
@@ -41,36 +38,14 @@ FIELD = 46
 MOST_MODELS = 8
 
 
-class OperatingPointsPanel(QWidget):
+class OperatingPointsPanel(BlockList["RuleBlock"]):
     """A block a rule, in the session's order."""
 
-    session_proposed = Signal(object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = Session()
-        self._theme: Theme | None = None
-        self._made_for: tuple[object, ...] = ()
-        self.blocks: list[RuleBlock] = []
-        heading = SectionHeading(tr("Operating points"))
-        self.add_link = heading.add_link(tr("Add"), tr("Add a rule for a threshold"))
-        self.add_link.clicked.connect(self._open_menu)
-        self.menu = QMenu(self)
-        self.menu.triggered.connect(self._add)
-        for spec in NEW:
-            kind, _, bound = spec.partition(":")
-            action = QAction(f"{WANTED[kind]} {bound}".strip(), self.menu)
-            action.setData(spec)
-            self.menu.addAction(action)
-        self._none = WrappedLabel(NONE, 12, tone="3")
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(heading)
-        column.addWidget(self._none)
-        column.addLayout(self._list)
+        new = ((_wanted_words(spec), spec) for spec in NEW)
+        super().__init__(
+            tr("Operating points"), tr("Add a rule for a threshold"), new, NONE, parent
+        )
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
@@ -86,60 +61,33 @@ class OperatingPointsPanel(QWidget):
         wanted = (models, kinds, analysis.session.plane.axes)
         if wanted != self._made_for:
             self._made_for = wanted
-            self._make_blocks(analysis)
+            count = len(specs) if models else 0
+            self.take_blocks([RuleBlock(analysis, place) for place in range(count)])
         for place, block in enumerate(self.blocks):
             block.show_points(analysis, place)
         self._none.setVisible(not specs)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        for block in self.blocks:
-            block.show_theme(theme)
+    def listed(self, session: Session) -> tuple[str, ...]:
+        """The session's rules."""
+        return session.points
 
-    def _make_blocks(self, analysis: Analysis) -> None:
-        for block in self.blocks:
-            self._list.removeWidget(block)
-            block.hide()
-            block.deleteLater()
-        count = len(analysis.session.points) if analysis.models else 0
-        self.blocks = [RuleBlock(analysis, place) for place in range(count)]
-        for place, block in enumerate(self.blocks):
-            block.bound_proposed.connect(partial(self._change, place))
-            block.removed.connect(partial(self._remove, place))
-            self._list.addWidget(block)
-            if self._theme is not None:
-                block.show_theme(self._theme)
-
-    def _propose(self, points: tuple[str, ...]) -> None:
-        self.session_proposed.emit(replace(self._session, points=points))
-
-    def _change(self, place: int, spec: str) -> None:
-        points = self._session.points
-        self._propose((*points[:place], spec, *points[place + 1 :]))
-
-    def _remove(self, place: int) -> None:
-        points = self._session.points
-        self._propose((*points[:place], *points[place + 1 :]))
-
-    @Slot()
-    def _open_menu(self) -> None:
-        self.menu.popup(self.add_link.mapToGlobal(self.add_link.rect().bottomLeft()))
-
-    @Slot(QAction)
-    def _add(self, action: QAction) -> None:
-        self._propose((*self._session.points, str(action.data())))
+    def with_listed(self, listed: tuple[str, ...]) -> Session:
+        """The session with other rules."""
+        return replace(self._session, points=listed)
 
 
-class RuleBlock(QWidget):
+def _wanted_words(spec: str) -> str:
+    """What a rule wants, with its bound."""
+    kind, _, bound = spec.partition(":")
+    return f"{WANTED[kind]} {bound}".strip()
+
+
+class RuleBlock(ListedBlock):
     """One rule, its bound to type in, and a pair of lines a model.
 
     Attributes:
         field: of the bound; None of a criterion.
     """
-
-    bound_proposed = Signal(str)
-    removed = Signal()
 
     def __init__(self, analysis: Analysis, place: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -207,7 +155,7 @@ class RuleBlock(QWidget):
     @Slot(float)
     def _enter(self, shown: float) -> None:
         bound = shown_bound(self._kind, shown, self._names)
-        self.bound_proposed.emit(f"{self._kind}:{bound:.10g}")
+        self.changed.emit(f"{self._kind}:{bound:.10g}")
 
     @Slot(str)
     def _complain(self, words: str) -> None:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis, ModelResult
@@ -12,6 +12,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.rate_names import RateNames
 from engine.wording.region_words import region_words
+from gui.panels.block_list import ListedBlock
 from gui.panels.small_buttons import remove_button
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
@@ -26,7 +27,7 @@ MOST_MODELS = 8
 HELD = tr("Held where the region still has an area.")
 
 
-class RegionBlock(QWidget):
+class RegionBlock(ListedBlock):
     """A region's bounds, and a bar for each model.
 
     Args:
@@ -34,9 +35,6 @@ class RegionBlock(QWidget):
         names: what the rates are called.
         note: what the bars are; empty where a block before it says so.
     """
-
-    box_proposed = Signal(object)
-    removed = Signal()
 
     def __init__(
         self, region: Region, names: RateNames, note: str = "", parent: QWidget | None = None
@@ -139,7 +137,7 @@ class RegionBlock(QWidget):
         moved = self._box.with_side(side, wanted)
         self._complain("" if getattr(moved, side) == wanted else HELD)
         self.fields[side].show_value(self._number(side, getattr(moved, side)))
-        self.box_proposed.emit(moved)
+        self.changed.emit(moved.spec)
 
     @Slot(str)
     def _complain(self, words: str) -> None:

@@ -1,24 +1,19 @@
 """Regions of interest: their bounds, the models' areas in them, and an eye that hides them."""
 
-from functools import partial
-
 from msgspec.structs import replace
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.binary.regions.region_areas import Region
-from engine.binary.regions.region_box import RegionBox
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.rate_names import RATE_NAMES
+from gui.panels.block_list import BlockList
 from gui.panels.region_block import RegionBlock
 from gui.panels.small_buttons import eye_button
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
-from gui.widgets.heading import SectionHeading
-from gui.widgets.text import WrappedLabel
 
 NEW = (
     (tr("FPR at most, TPR at least"), "two-way:0.3:0.6"),
@@ -31,38 +26,16 @@ NOTE = tr("Area inside ÷ area of region")
 NONE = tr("No region is drawn. Add one to compare the models in a part of the plane.")
 
 
-class RegionPanel(QWidget):
+class RegionPanel(BlockList[RegionBlock]):
     """A block a region, in the session's order; what is dragged on the plane follows here."""
 
-    session_proposed = Signal(object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = Session()
-        self._theme: Theme | None = None
-        self._kinds: tuple[str, ...] | None = None
-        self.blocks: list[RegionBlock] = []
-        heading = SectionHeading(tr("Region of interest"))
-        self.add_link = heading.add_link(tr("Add"), tr("Add a region of interest"))
-        self.menu = QMenu(self)
-        for words, spec in NEW:
-            action = QAction(words, self.menu)
-            action.setData(spec)
-            self.menu.addAction(action)
-        self.menu.triggered.connect(self._add)
-        self.add_link.clicked.connect(self._open_menu)
+        super().__init__(
+            tr("Region of interest"), tr("Add a region of interest"), NEW, NONE, parent
+        )
         self.eye = eye_button(HIDE)
         self.eye.clicked.connect(self._toggle)
-        heading.add(self.eye, right=True)
-        self._none = WrappedLabel(NONE, 12, tone="3")
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(heading)
-        column.addLayout(self._list)
-        column.addWidget(self._none)
+        self._heading.add(self.eye, right=True)
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
@@ -80,9 +53,14 @@ class RegionPanel(QWidget):
         """Show every region's bounds and areas."""
         axes = analysis.session.plane.axes
         kinds = (axes, *(_kind(region) for region in analysis.regions))
-        if kinds != self._kinds:
-            self._kinds = kinds
-            self._make_blocks(analysis)
+        if kinds != self._made_for:
+            self._made_for = kinds
+            self.take_blocks(
+                [
+                    RegionBlock(region, RATE_NAMES[axes], "" if place else NOTE)
+                    for place, region in enumerate(analysis.regions)
+                ]
+            )
         for place, (block, region) in enumerate(zip(self.blocks, analysis.regions, strict=True)):
             block.show_region(region, analysis, place)
         self._none.setVisible(not analysis.regions)
@@ -90,54 +68,25 @@ class RegionPanel(QWidget):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
+        super().show_theme(theme)
         self._draw_eye()
-        for block in self.blocks:
-            block.show_theme(theme)
+
+    def listed(self, session: Session) -> tuple[str, ...]:
+        """The session's regions."""
+        return session.regions
+
+    def with_listed(self, listed: tuple[str, ...]) -> Session:
+        """The session with other regions; a new one is to be seen."""
+        added = len(listed) > len(self._session.regions)
+        plane = self._session.plane
+        shown = replace(plane, regions_shown=plane.regions_shown or added)
+        return replace(self._session, regions=listed, plane=shown)
 
     def _draw_eye(self) -> None:
         if self._theme is not None:
             hidden = self.eye.isChecked()
             color = self._theme.ink3 if hidden else self._theme.ink2
             self.eye.setIcon(icon("eye-closed" if hidden else "eye", color))
-
-    def _make_blocks(self, analysis: Analysis) -> None:
-        for block in self.blocks:
-            self._list.removeWidget(block)
-            block.hide()
-            block.deleteLater()
-        names = RATE_NAMES[analysis.session.plane.axes]
-        self.blocks = [
-            RegionBlock(region, names, "" if place else NOTE)
-            for place, region in enumerate(analysis.regions)
-        ]
-        for place, block in enumerate(self.blocks):
-            block.box_proposed.connect(partial(self._propose_box, place))
-            block.removed.connect(partial(self._remove, place))
-            self._list.addWidget(block)
-            if self._theme is not None:
-                block.show_theme(self._theme)
-
-    def _propose(self, regions: tuple[str, ...]) -> None:
-        self.session_proposed.emit(replace(self._session, regions=regions))
-
-    def _propose_box(self, place: int, box: RegionBox) -> None:
-        specs = self._session.regions
-        self._propose((*specs[:place], box.spec, *specs[place + 1 :]))
-
-    def _remove(self, place: int) -> None:
-        specs = self._session.regions
-        self._propose((*specs[:place], *specs[place + 1 :]))
-
-    @Slot()
-    def _open_menu(self) -> None:
-        self.menu.popup(self.add_link.mapToGlobal(self.add_link.rect().bottomLeft()))
-
-    @Slot(QAction)
-    def _add(self, action: QAction) -> None:
-        plane = replace(self._session.plane, regions_shown=True)
-        regions = (*self._session.regions, str(action.data()))
-        self.session_proposed.emit(replace(self._session, regions=regions, plane=plane))
 
     @Slot()
     def _toggle(self) -> None:
