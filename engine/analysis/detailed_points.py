@@ -1,7 +1,5 @@
 """Operating points with all that they do: optimal ones, criteria's, and those asked for."""
 
-import math
-
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import (
     DetailedMixture,
@@ -9,6 +7,7 @@ from engine.analysis.further_records import (
     ReachedPoint,
     RequestedPoint,
 )
+from engine.analysis.rates_at_threshold import rates_at
 from engine.analysis.requested_points import (
     frame_of,
     points_by_spec,
@@ -26,9 +25,12 @@ def detailed_point(analysis: Analysis, result: ModelResult, point: OperatingPoin
 
     Predictive values are taken at the prevalence of the scenario behind the point's own t.
     """
-    prevalence = prevalence_in_use(analysis, point.t).value
-    ppv, npv = _predictive(prevalence, point)
-    return DetailedPoint(point, prevalence, ppv, npv, result.geometry.weights_of(point))
+    return DetailedPoint(
+        point,
+        prevalence_in_use(analysis, point.t).value,
+        rates_at(analysis, result.geometry, point),
+        result.geometry.weights_of(point),
+    )
 
 
 def criteria_points(analysis: Analysis, result: ModelResult) -> dict[str, ReachedPoint | Undefined]:
@@ -78,7 +80,7 @@ def _detailed_mixture(analysis: Analysis, result: ModelResult, found: Mixture) -
         for end in (found.first, found.second)
     )
     prevalence, scenario, t = prevalence_in_use(analysis).value, analysis.scenario, analysis.t
-    ppv, npv = _predictive(prevalence, found)
+    ppv, npv = predictive_values(found.fpr, found.tpr, prevalence)
     return DetailedMixture(
         mixture=found,
         first=first,
@@ -91,12 +93,3 @@ def _detailed_mixture(analysis: Analysis, result: ModelResult, found: Mixture) -
         if scenario is None
         else cost_per_case(scenario, fpr=found.fpr, fnr=1 - found.tpr),
     )
-
-
-def _predictive(
-    prevalence: float, point: OperatingPoint | Mixture
-) -> tuple[float | None, float | None]:
-    """PPV and NPV; None where they, or the prevalence, do not exist."""
-    if math.isnan(prevalence):
-        return None, None
-    return predictive_values(point.fpr, point.tpr, prevalence)

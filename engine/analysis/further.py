@@ -5,19 +5,20 @@ from msgspec.structs import replace
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.costs_by_case import costs_by_case, winners_by_cost
 from engine.analysis.detailed_points import criteria_points, detailed_point, requested_points
+from engine.analysis.details_of_models import measure_details
 from engine.analysis.further_records import CostsByCase, Further, FurtherOfModel, HybridArea
 from engine.analysis.ranking_measures import ranking_measures
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import scenario_at
 from engine.binary.voros.winners import Winner, hybrid_hull
-from engine.jobs.progress import Progress, silent
+from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
 
 
 def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
-    """The same analysis with its further numbers, which take a few passes over every curve.
+    """The same analysis with its further numbers and its details: a few passes over every curve.
 
     The first answer does not wait for them: they are a refinement, for the engine thread.
 
@@ -30,12 +31,13 @@ def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
     """
     found: dict[str, FurtherOfModel] = {}
     for done, result in enumerate(analysis.models):
-        progress(done / len(analysis.models), tr("Measuring {name}", name=result.name))
+        progress(0.7 * done / len(analysis.models), tr("Measuring {name}", name=result.name))
         found[result.name] = _of_model(analysis, result)
     by_case = {name: each.by_case for name, each in found.items()}
     further = Further(found, _hybrid(analysis), _winners_by_cost(analysis, by_case))
+    details = analysis.details or measure_details(analysis.geometry, part_of(progress, 0.7, 1))
     progress(1.0, "Measuring")
-    return replace(analysis, further=further)
+    return replace(analysis, further=further, details=details)
 
 
 def _of_model(analysis: Analysis, result: ModelResult) -> FurtherOfModel:

@@ -8,6 +8,7 @@ from engine.analysis.ranking_measures import RankingMeasures
 from engine.binary.points.case_costs import CaseCostPoint, CaseCosts
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.threshold_intervals import ThresholdMeasures
 from engine.binary.points.weighted_points import WeightTable
 from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import OperatingRange
@@ -16,21 +17,29 @@ from engine.messages.errors import Undefined
 
 
 class DetailedPoint(Struct, frozen=True):
-    """An operating point with its predictive values.
+    """An operating point with all that its threshold does.
 
     Attributes:
         point: rates, threshold and costs; its counts are cases.
         prevalence: the one in use at the point's own t; NaN where none is known.
-        ppv, npv: at that prevalence; None where it is not known, or no case is flagged (for
-            ppv) or spared (for npv).
+        rates: its rates, predictive values and likelihood ratios with their intervals.
         weights: the weight that it flags and spares; None where every case counts alike.
     """
 
     point: OperatingPoint
     prevalence: float
-    ppv: float | None
-    npv: float | None
+    rates: ThresholdMeasures
     weights: WeightTable | None
+
+    @property
+    def ppv(self) -> float | None:
+        """At that prevalence; None where it is not known, or no case is flagged."""
+        return self.rates.ppv.value
+
+    @property
+    def npv(self) -> float | None:
+        """Likewise; None where no case is spared."""
+        return self.rates.npv.value
 
 
 class ReachedPoint(Struct, frozen=True):

@@ -16,6 +16,7 @@ from engine.command.several.several_class_options import (
 from engine.command.two.two_class_options import (
     OF_SESSION_OF_TWO,
     conditions_of,
+    refuse_unknown_model,
     request_of_options,
     session_of_options,
 )
@@ -100,7 +101,12 @@ def measure_any(
     opened = engine.answer(request, part_of(progress, 0, OPENED))
     if not isinstance(opened, Opened):
         raise TypeError("what is unsettled was to be refused")
-    refining = RefineAnalysis(opened.analysis, further=further, details=details)
+    if isinstance(opened.analysis, Analysis):
+        names = [model.name for model in opened.analysis.models]
+        refuse_unknown_model(options, names, opened.dataset.source.name)
+    refining = RefineAnalysis(
+        opened.analysis, bounded=options.bounded, further=further, details=details
+    )
     for analysis in engine.answer(refining, part_of(progress, OPENED, 1)):
         opened = replace(opened, analysis=analysis)
     target = _session_target(options, opened.files)

@@ -3,6 +3,7 @@
 import re
 import shutil
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.analysis.analysis import Analysis
@@ -23,12 +24,14 @@ def run_analyse(options: Namespace) -> int:
         refuse_target(target)
     progress = ProgressLine()
     try:
-        opened = measure_any(options, progress, further=options.json is not None)
+        opened = measure_any(
+            options, progress, further=options.json is not None, details=bool(options.show)
+        )
     finally:
         progress.close()
     if target is not None:
         refuse_overwriting(target, opened.files)
-    text = _answer(opened, as_table=options.json is None)
+    text = _answer(opened, options.show, as_table=options.json is None)
     if target is not None:
         save(target, encoded(text))
     else:
@@ -36,13 +39,13 @@ def run_analyse(options: Namespace) -> int:
     return 0
 
 
-def _answer(opened: Opened, *, as_table: bool) -> str:
+def _answer(opened: Opened, show: Sequence[str], *, as_table: bool) -> str:
     """What was measured, as a table for this terminal or as JSON."""
     analysis, guesses = opened.analysis, opened.guesses
     width = min(WIDEST, max(NARROWEST, shutil.get_terminal_size((80, 24)).columns))
     if isinstance(analysis, Analysis):
         if as_table:
-            return terminal_table.as_table(analysis, guesses, width)
+            return terminal_table.as_table(analysis, guesses, width, show)
         return json_analysis.as_json(analysis, guesses)
     # A door to what writes several classes: a third of a second of scipy, and most files have two.
     from engine.command.several import classes_table, json_document

@@ -2,7 +2,7 @@
 
 import platform
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from engine import __version__
@@ -82,13 +82,15 @@ DEFINITIONS = (
 )
 
 
-def method_blocks(analysis: Analysis, guesses: Iterable[Guess], date: str) -> tuple[Block, ...]:
+def method_blocks(
+    analysis: Analysis, guesses: Iterable[Guess], date: str, show: Sequence[str] = ()
+) -> tuple[Block, ...]:
     """The last part of a report."""
     return (
         DocumentHeading(tr("How the numbers are made")),
         Entries(tuple((sentence(f"**{name}**"), sentence(text)) for name, text in DEFINITIONS)),
         DocumentHeading(tr("Where they come from")),
-        Entries(tuple(_provenance(analysis, guesses, date))),
+        Entries(tuple(_provenance(analysis, guesses, date, show))),
         DocumentHeading(tr("How to cite")),
         Entries(
             tuple(
@@ -112,7 +114,7 @@ def versions() -> str:
     return ", ".join(found)
 
 
-def again(analysis: Analysis) -> str:
+def again(analysis: Analysis, show: Sequence[str] = ()) -> str:
     """The command that makes this report again where the file is at hand."""
     conditions, roles = analysis.session.conditions, analysis.session.roles
     words = ["voroscope", "report", analysis.geometry.source.name]
@@ -136,7 +138,10 @@ def again(analysis: Analysis) -> str:
         words += ["--roi", region]
     for point in session.points:
         words += ["--point", point]
+    words += session.plane.options
     words += [] if session.auc_interval == "normal" else ["--auc-interval", session.auc_interval]
+    for column in show:
+        words += ["--show", column]
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
     words += ["--level", repr(session.level)]
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
@@ -187,7 +192,7 @@ def _step(model: ModelGeometry) -> str:
 
 
 def _provenance(
-    analysis: Analysis, guesses: Iterable[Guess], date: str
+    analysis: Analysis, guesses: Iterable[Guess], date: str, show: Sequence[str]
 ) -> list[tuple[Sentence, Sentence]]:
     """Names beside values; column names stay as they stand in the file."""
     geometry, count = analysis.geometry, formatting.count
@@ -218,6 +223,6 @@ def _provenance(
     entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
     entries += [("Warning", str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
-        entries += [(tr("Make again"), again(analysis))]
+        entries += [(tr("Make again"), again(analysis, show))]
     entries += [(tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date))]
     return [((TextSpan(name, strong=True),), (TextSpan(text),)) for name, text in entries]

@@ -1,5 +1,7 @@
 """The tables of a report: results per model, and which threshold serves which t."""
 
+from collections.abc import Sequence
+
 from engine.analysis.analysis import Analysis, Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
@@ -16,6 +18,7 @@ from engine.wording.certainty import (
     level_words,
     replicates_of,
 )
+from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE, leading_models
@@ -24,13 +27,21 @@ MOST_STRETCHES = 40
 MOST_PAIRS = 45  # those of ten models
 
 
-def results_table(analysis: Analysis, number: int) -> DocumentTable:
-    """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing."""
+def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> DocumentTable:
+    """AUC, VOROS, where each model is best, its threshold, rates and cost; ties; doing nothing.
+
+    Args:
+        analysis: with its details where KS is shown.
+        number: the table's.
+        show: keys of further columns, which stand beside the AUC.
+    """
     heads = results_rows.heads(analysis)
     level, sampled = level_words(analysis), bootstrapped(analysis)
+    shown = {key: further_texts(analysis, key) for key in dict.fromkeys(show)}
     columns = (
         Column("", wide=True),
         Column(heads.auc, auc_note(analysis)),
+        *(Column(FURTHER[key][0]) for key in shown),
         Column(
             f"{heads.voros} {heads.over}",
             tr("{level}, bootstrap", level=level) if sampled else "gain",
@@ -42,7 +53,10 @@ def results_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(heads.cost, tr("{level}, bootstrap", level=level) if sampled else heads.at),
     )
     found = results_rows.rows(analysis)
-    rows = tuple(_result_row(row, sampled=sampled) for row in found)
+    rows = tuple(
+        _result_row(row, [texts.get(row.name, "") for texts in shown.values()], sampled=sampled)
+        for row in found
+    )
     last = len(rows) - 1
     over = t_range(analysis)
     where = tr(
@@ -53,7 +67,7 @@ def results_table(analysis: Analysis, number: int) -> DocumentTable:
     )
     if analysis.given.a == analysis.given.b:
         where = tr("at t = {over}", over=over)
-    bracket = Bracket(column=2, first=last - 1, last=last, text=found[last].voros.text)
+    bracket = Bracket(column=2 + len(shown), first=last - 1, last=last, text=found[last].voros.text)
     return DocumentTable(number, tr("Results {where}", where=where), columns, rows, bracket)
 
 
@@ -181,7 +195,7 @@ def bootstrapped(analysis: Analysis) -> bool:
     return any(intervals_of(analysis, model) for model in analysis.models)
 
 
-def _result_row(row: ResultRow, *, sampled: bool) -> DocumentRow:
+def _result_row(row: ResultRow, further: Sequence[str], *, sampled: bool) -> DocumentRow:
     """One row; below a VOROS stands its interval, or the gain where none was sampled."""
     model = row.kind == "model"
     area = DocumentCell(
@@ -190,6 +204,7 @@ def _result_row(row: ResultRow, *, sampled: bool) -> DocumentRow:
     cells = (
         DocumentCell(row.name, strong=model),
         DocumentCell(row.auc.text, row.auc.below, row.auc.best),
+        *(DocumentCell(text if model else "") for text in further),
         area if model else DocumentCell(""),  # a bracket holds that of doing nothing
         DocumentCell(row.best_on.text),
         DocumentCell(row.rule),

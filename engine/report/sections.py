@@ -1,7 +1,7 @@
 """An Analysis becomes a Document: what stands on which page of the report."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 import numpy as np
@@ -51,6 +51,7 @@ from engine.report.report_tables import (
     stretches_inside,
     stretches_table,
 )
+from engine.report.threshold_table import threshold_notes, threshold_table
 from engine.wording import formatting
 from engine.wording.below_chance import all_guesses, below_chance_question
 from engine.wording.best_shares import tied_names
@@ -97,8 +98,17 @@ POINTS = tr(
 )
 
 
-def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) -> Document:
-    """The whole report on one analysis."""
+def build_report(
+    analysis: Analysis, guesses: Iterable[Guess], date: dt.date, show: Sequence[str] = ()
+) -> Document:
+    """The whole report on one analysis.
+
+    Args:
+        analysis: with its details where KS is shown.
+        guesses: what was guessed of the columns' roles.
+        date: of the report.
+        show: keys of further columns of the table of results.
+    """
     geometry = analysis.geometry
     return Document(
         title=title(analysis),
@@ -107,11 +117,11 @@ def build_report(analysis: Analysis, guesses: Iterable[Guess], date: dt.date) ->
         sha256=geometry.source.sha256,
         version=__version__,
         blocks=(
-            *_first_page(analysis, date),
+            *_first_page(analysis, date, show),
             PageBreak(),
             *_second_page(analysis),
             PageBreak(),
-            *method_blocks(analysis, all_guesses(analysis, guesses), formatted_date(date)),
+            *method_blocks(analysis, all_guesses(analysis, guesses), formatted_date(date), show),
         ),
     )
 
@@ -125,8 +135,8 @@ def formatted_date(date: dt.date) -> str:
     return f"{date.day} {months[date.month - 1]} {date.year}"
 
 
-def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
-    """Verdict, ROC plane, conditions, results."""
+def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple[Block, ...]:
+    """Verdict, ROC plane, conditions, results, and what the thresholds do."""
     geometry, count = analysis.geometry, formatting.count
     source = geometry.source
     left = source.rows_read - geometry.rows_used
@@ -161,9 +171,18 @@ def _first_page(analysis: Analysis, date: dt.date) -> tuple[Block, ...]:
         *([DocumentParagraph((TextSpan(missing),), small=True)] if missing else []),
         Callout(verdict(analysis)),
         SideBySide(plane, _beside_the_plane(analysis)),
-        results_table(analysis, 1),
+        results_table(analysis, 1, show),
         DocumentParagraph(tuple(notes), small=True),
+        *_thresholds(analysis),
     )
+
+
+def _thresholds(analysis: Analysis) -> tuple[Block, ...]:
+    """What the threshold of each model does; nothing where all models are hidden."""
+    if not analysis.models:
+        return ()
+    notes = (DocumentParagraph(_plain(note), small=True) for note in threshold_notes(analysis))
+    return (threshold_table(analysis, 2), *notes)
 
 
 def _plane_caption(geometry: Geometry) -> str:
@@ -251,7 +270,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         DocumentHeading(tr("Which threshold for which t")),
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         DocumentParagraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
-        stretches_table(analysis, 2),
+        stretches_table(analysis, 3 if analysis.models else 2),
         *further_figures(analysis, number + 1),
         *_further(analysis),
     )
@@ -268,7 +287,7 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
         (tr("Regions of interest"), regions_table, analysis.session.regions, []),
     )
     blocks: list[Block] = []
-    number = 3
+    number = 4
     for heading, table, wanted, notes in parts if analysis.models else ():
         blocks += [DocumentHeading(heading)] if wanted or notes else []
         if wanted:

@@ -9,6 +9,9 @@ AxisWords = Literal["tpr", "sensitivity", "fnr"]
 
 Their words are `engine.wording.rate_names.RATE_NAMES`."""
 
+AXES: dict[str, AxisWords] = {"tpr-fpr": "tpr", "sensitivity": "sensitivity", "fnr-fpr": "fnr"}
+"""The same as they are typed on the command line."""
+
 
 class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
     """How the ROC plane is shown, on the screen and in pictures and reports.
@@ -26,3 +29,13 @@ class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
     band_model: str | None = None
     chance_band: bool = False
     regions_shown: bool = True
+
+    @property
+    def options(self) -> list[str]:
+        """The options of the command line that choose the same, regions aside."""
+        words = [word for word, axes in AXES.items() if axes == self.axes and axes != "tpr"]
+        options = ["--axes", *words] if words else []
+        if self.confidence_band:
+            chosen = self.band_model
+            options += ["--confidence-band"] if chosen is None else ["--band-of", chosen]
+        return [*options, "--chance-band"] if self.chance_band else options

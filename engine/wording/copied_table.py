@@ -1,17 +1,24 @@
 """The numbers at the playhead as a table for a spreadsheet: one number a cell, every digit."""
 
+from collections.abc import Sequence
+
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.best_shares import TRIVIAL_WORDS
+from engine.wording.further_columns import FURTHER, further_values
 from engine.wording.results_rows import FormattedNumber, ResultRow
 
 
-def copied_table(analysis: Analysis) -> str:
+def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
     """Lines of cells parted by tabs, a header first: models, ties, then doing nothing.
 
     Numbers have all digits and a decimal point; what is not known is an empty cell. The score is
     the printed threshold, which as written gives the rates beside it.
+
+    Args:
+        analysis: whose numbers.
+        further: keys of further columns, which come last.
     """
     level = formatting.plain(100 * analysis.session.level)
     money = analysis.scenario is not None
@@ -28,13 +35,20 @@ def copied_table(analysis: Analysis) -> str:
         "FPR",
         cost,
         *(f"{cost}, {bound}" for bound in bounds),
+        *(FURTHER[key][0] for key in further),
     )
     found = results_rows.rows(analysis)
+    beside = {model.name: further_values(analysis, model) for model in analysis.models}
+    blank = ("",) * len(further)
     rows = [
         header,
-        *(_cells(row) for row in found if row.kind == "model"),
+        *(
+            (*_cells(row), *(_digits(beside[row.name][key]) for key in further))
+            for row in found
+            if row.kind == "model"
+        ),
         *(_tie_cells(part.names, part.share, len(header)) for part in analysis.ties),
-        *(_cells(row) for row in found if row.kind == "nothing"),
+        *((*_cells(row), *blank) for row in found if row.kind == "nothing"),
     ]
     return "\n".join("\t".join(map(_cell, row)) for row in rows)
 

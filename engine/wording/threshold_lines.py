@@ -6,16 +6,15 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.rates_at_threshold import rates_at
 from engine.analysis.requested_points import prevalence_in_use
-from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.binary.points.threshold_intervals import MeasuredRate, threshold_measures
+from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.messages.language import sentence, tr
 from engine.wording import formatting
 from engine.wording.certainty import level_words
 from engine.wording.rules import rule_or_point
 
 NOTHING = "–"
-WEIGHTED = tr("cases have weights, so counts of them tell no interval")
 
 
 class ThresholdLine(Struct, frozen=True):
@@ -77,8 +76,7 @@ class ThresholdLines(Struct, frozen=True):
 def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
     """What a model's cheapest threshold at t does, at the prevalence in use."""
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
-    why = NO_COUNTS if geometry.counts is None else WEIGHTED if geometry.weighted else ""
-    found = threshold_measures(model.at, prevalence, analysis.session.level, why)
+    found = rates_at(analysis, geometry, model.at)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
     )

@@ -33,11 +33,20 @@ def refuse_other_formats(target: Path) -> None:
         )
 
 
-def report_bytes(analysis: Analysis, guesses: Sequence[Guess], target: Path) -> Steps[bytes]:
-    """Make today's report, in steps; its figures are painted in the light theme."""
+def report_bytes(
+    analysis: Analysis, guesses: Sequence[Guess], target: Path, show: Sequence[str] = ()
+) -> Steps[bytes]:
+    """Make today's report, in steps; its figures are painted in the light theme.
+
+    Args:
+        analysis: what it is about.
+        guesses: what was guessed of the columns' roles.
+        target: the file, for its format.
+        show: keys of further columns of the table of results.
+    """
 
     def build() -> Document:
-        return build_report(analysis, guesses, dt.datetime.now().date())
+        return build_report(analysis, guesses, dt.datetime.now().date(), show)
 
     document = yield from beside(build, 0.0, tr("Gathering the numbers"))
     yield Step(0.02, tr("Laying out the pages"))

@@ -40,7 +40,8 @@ def run_report(options: Namespace) -> int:
     measured = _with_progress(measure, options, target)
     with ended_by_interrupts():
         application_for_painting()
-        content = finish(report_bytes(measured.analysis, measured.guesses, target))
+        made = report_bytes(measured.analysis, measured.guesses, target, options.show)
+        content = finish(made)
     save(target, content)
     return 0
 

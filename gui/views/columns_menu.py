@@ -5,9 +5,9 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
+from engine.wording.further_columns import FURTHER
 from gui.views.table_choices import (
     COST,
-    FURTHER,
     NAME,
     RATES,
     SCORE,

@@ -11,6 +11,7 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
+from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
@@ -28,13 +29,11 @@ from gui.views.columns_menu import columns_menu
 from gui.views.remembered_columns import RememberedColumns
 from gui.views.table_choices import (
     COST,
-    FURTHER,
     NAME,
     RATES,
     SCORE,
     VOROS,
     TableChoices,
-    further_texts,
     in_order,
 )
 from gui.views.threshold_block import ThresholdBlock
@@ -114,7 +113,8 @@ class NumbersView(QWidget):
         if self._analysis is None:
             return ""
         sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
-        table, block = copied_table(self._analysis), self.threshold.copied
+        table = copied_table(self._analysis, self.choices.further)
+        block = self.threshold.copied
         lines = (as_text(sentence), table, as_text(scenario), block, OPTIMISTIC)
         return "\n".join(filter(None, lines))
 

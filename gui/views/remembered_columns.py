@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSettings
 
-from gui.views.table_choices import FURTHER
+from engine.wording.further_columns import FURTHER
 
 PLACE = "numbers/columns"
 

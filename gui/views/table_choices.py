@@ -7,23 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.model_details import ModelDetails
-from engine.messages.errors import Undefined
-from engine.messages.language import tr
-from engine.wording import formatting
+from engine.wording.further_columns import FURTHER, further_values
 from engine.wording.results_rows import ResultRow
 
-NAME, VOROS, SCORE, RATES, AUC, GINI, KS, COST = (
-    *("name", "voros", "score", "rates", "auc", "gini", "ks", "cost"),
-)
-FURTHER = {  # columns on request: title, and what they are
-    AUC: ("AUC", tr("Area under the ROC curve")),
-    GINI: ("Gini", tr("2 AUC − 1: 0 by chance, 1 at best")),
-    KS: ("KS", tr("Kolmogorov–Smirnov: the largest difference of TPR and FPR")),
-}
+NAME, VOROS, SCORE, RATES, COST = "name", "voros", "score", "rates", "cost"
 RISING_FIRST = (NAME, COST)  # of all others more is better, or is looked for first
 UP, DOWN = "↑", "↓"
-WAITING = "…"  # until the engine has been through the scores
 
 
 class TableChoices(Struct, frozen=True):
@@ -81,31 +70,6 @@ class TableChoices(Struct, frozen=True):
         if self.sorted_by not in keys:
             return title
         return f"{title}\N{NO-BREAK SPACE}{UP if self.rising else DOWN}"
-
-
-def further_values(analysis: Analysis, model: ModelResult) -> Mapping[str, float | None]:
-    """The values of FURTHER; None of what is not known, or not known yet."""
-    auc = float(model.curve.auc)
-    details = None if analysis.details is None else analysis.details.get(model.name)
-    return {AUC: auc, GINI: 2 * auc - 1, KS: _largest_gap(details)}
-
-
-def _largest_gap(details: ModelDetails | None) -> float | None:
-    if details is None or isinstance(details.largest_gap, Undefined):
-        return None
-    return details.largest_gap.value
-
-
-def further_texts(analysis: Analysis, column: str) -> Mapping[str, str]:
-    """What stands in one of the further columns, by the models' names."""
-    values = [further_values(analysis, model)[column] for model in analysis.models]
-    names = [model.name for model in analysis.models]
-    if any(value is None for value in values):
-        blank = WAITING if analysis.details is None else "–"
-        texts = [blank if value is None else formatting.rate(value) for value in values]
-    else:
-        texts = list(formatting.distinct_texts([value or 0.0 for value in values]))
-    return dict(zip(names, texts, strict=True))
 
 
 def in_order(

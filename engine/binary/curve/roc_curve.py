@@ -118,6 +118,12 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         """Area under the curve, U / (P N), correctly rounded."""
         return self.two_u / (2 * self.positives * self.negatives)
 
+    @property
+    def gini(self) -> float:
+        """2 AUC - 1: 0 by chance, 1 at best, -1 at worst; correctly rounded."""
+        pairs = self.positives * self.negatives
+        return (self.two_u - pairs) / pairs
+
     def probabilities(self, wanted_by: str) -> FloatArray:
         """(m,) falling scores that may be probabilities of the positive class.
 

@@ -108,7 +108,8 @@ def calibration_bins(curve: RocCurve, bins: int = BINS) -> CalibrationBins:
         raise UndefinedError(tr("a score is infinite, so there are no bins of equal width"))
     if is_probability(curve):
         low, high = 0.0, 1.0
-    edges = low + (high - low) * (np.arange(bins + 1) / bins)
+    along = np.arange(bins + 1) / bins
+    edges = low * (1 - along) + high * along  # high - low may be beyond the doubles
     place = np.clip(np.searchsorted(edges, scores, side="right") - 1, 0, bins - 1)
     positives = np.diff(curve.tp).astype(np.float64)
     cases = positives + np.diff(curve.fp).astype(np.float64)
@@ -116,7 +117,8 @@ def calibration_bins(curve: RocCurve, bins: int = BINS) -> CalibrationBins:
     used = np.flatnonzero(total)
     of_positives = np.bincount(place, weights=positives, minlength=bins).astype(np.float64)[used]
     in_bin = total[used]
-    mean = np.bincount(place, weights=cases * scores, minlength=bins)[used] / in_bin
+    shares = cases / total[place]  # of the bin: a sum of scores may be beyond the doubles, too
+    mean = np.bincount(place, weights=shares * scores, minlength=bins).astype(np.float64)[used]
     return CalibrationBins(edges[used], edges[used + 1], in_bin, of_positives, mean)
 
 

@@ -3,6 +3,7 @@
 from argparse import Namespace
 
 from engine.command.class_options import class_options
+from engine.command.measuring_options import OF_PLANE
 from engine.command.options import untouched
 from engine.command.several.class_conditions import stated_costs
 from engine.command.several.fixed_coordinates import fixed_coordinates
@@ -21,7 +22,7 @@ NOTHING = tr("where this option means nothing")
 # What is about two classes, and so may not be given beside several.
 OF_TWO = (
     *("positive", "negative", "lower", "missing", "cost_fp", "cost_fn", "prevalence", "t"),
-    *("at", "measure", "roi", "point", "auc_interval"),
+    *("at", "measure", "roi", "point", "auc_interval", "show", *OF_PLANE),
     *("weight", "case_cost_fp", "case_cost_fn"),
 )
 # What a saved session supplies, and so may not be given beside it.

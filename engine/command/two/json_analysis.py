@@ -10,12 +10,14 @@ from msgspec.structs import asdict
 from engine import __version__
 from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
 from engine.analysis.further_records import FurtherOfModel
+from engine.analysis.model_details import ModelDetails
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.binary.voros.conditions import Range
 from engine.command.two.json_case_costs import case_costs, cost_winners
 from engine.command.two.json_chosen_points import criteria, point
 from engine.command.two.json_comparison import comparison
+from engine.command.two.json_details import details_form
 from engine.command.two.json_inference import (
     h_measures,
     inference_of,
@@ -46,15 +48,16 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
         analysis: with its further numbers; see `with_further`.
         guesses: what was guessed of the columns' roles.
     """
-    further = analysis.further
-    if further is None:
+    further, details = analysis.further, analysis.details
+    if further is None or details is None:
         raise ValueError("the analysis has no further numbers yet")
     return json_text(
         {
             "source": _source(analysis, all_guesses(analysis, guesses)),
             "conditions": _conditions(analysis),
             "models": [
-                _model(analysis, result, further.models[result.name]) for result in analysis.models
+                _model(analysis, result, further.models[result.name], details[result.name])
+                for result in analysis.models
             ],
             "comparison": _with(
                 "case_cost_winners",
@@ -183,7 +186,9 @@ def _bounds(given: Range | None) -> list[float] | None:
     return None if given is None else [float(given.low), float(given.high)]
 
 
-def _model(analysis: Analysis, result: ModelResult, further: FurtherOfModel) -> Json:
+def _model(
+    analysis: Analysis, result: ModelResult, further: FurtherOfModel, details: ModelDetails
+) -> Json:
     """One model, its costs by case last."""
     geometry, curve = result.geometry, result.curve
     form: Json = {
@@ -219,8 +224,9 @@ def _model(analysis: Analysis, result: ModelResult, further: FurtherOfModel) -> 
         "criteria": criteria(analysis, result, further.criteria),
         "points": [point(analysis, result, requested) for requested in further.points],
     } | measures(analysis, result, further.rankings)
-    why = form.get("why", {}) | _why_uncounted(geometry)
-    form |= {"why": why} if why else {}
+    of_scores = details_form(analysis, result, details)
+    why = form.get("why", {}) | of_scores.pop("why", {}) | _why_uncounted(geometry)
+    form |= of_scores | ({"why": why} if why else {})
     return _with("case_costs", form, case_costs(analysis, further.by_case))
 
 

@@ -11,6 +11,7 @@ from engine.analysis.requested_points import NO_PREVALENCE
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.curve.thresholds import rule_number
 from engine.command.two.json_inference import number
+from engine.command.two.json_rates import rates_form
 from engine.messages.language import tr
 from engine.wording.verdict import why_no_cost_per_case
 
@@ -63,7 +64,9 @@ def point_form(analysis: Analysis, found: DetailedPoint) -> Json:
     }
     if found.weights is not None:
         form["weights"] = asdict(found.weights)
-    why = unknown | undefined
+    rates, without_ratio = rates_form(found.rates)
+    form |= rates
+    why = unknown | undefined | without_ratio
     if point.cost_per_case is None:
         why["cost_per_case"] = why_no_cost_per_case(analysis, point.t)
     if point.counts is None:

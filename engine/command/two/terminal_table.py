@@ -1,7 +1,7 @@
 """An Analysis as text for a terminal: what was read, the verdict, an aligned table."""
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Range
@@ -10,11 +10,13 @@ from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
 from engine.command.two.table_requested_points import point_rows
+from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
+from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
@@ -29,8 +31,17 @@ from engine.wording.verdict import (
 )
 
 
-def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80) -> str:
-    """The whole analysis as lines no wider than needed, that ends in a line feed."""
+def as_table(
+    analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80, show: Sequence[str] = ()
+) -> str:
+    """The whole analysis as lines no wider than needed, that ends in a line feed.
+
+    Args:
+        analysis: with its details where KS is shown.
+        guesses: what was guessed of the columns' roles.
+        width: of the running text.
+        show: keys of further columns, which stand beside the AUC.
+    """
     geometry = analysis.geometry
     advice = below_chance_advice(analysis)
     parts = [
@@ -49,7 +60,7 @@ def as_table(analysis: Analysis, guesses: Iterable[Guess] = (), width: int = 80)
         _conditions(analysis),
         textwrap.fill(as_text(verdict(analysis)), width),
         *([textwrap.fill(advice, width, break_on_hyphens=False)] if advice else []),
-        grid(*_results(analysis)),
+        grid(*_results(analysis, show)),
         *_further(analysis),
         _notes(analysis, width),
     ]
@@ -96,17 +107,23 @@ def _t_range(analysis: Analysis) -> str:
     return f"{formatting.between(formatting.t_value(low), formatting.t_value(high))}, {at}"
 
 
-def _results(analysis: Analysis) -> tuple[list[str], list[list[str]]]:
+def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[list[str]]]:
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
-    named = (heads.auc, heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    header = ["", *named, heads.short_cost.replace(" per ", "/")]
-    return header, [_cells(row) for row in results_rows.rows(analysis)]
+    further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
+    named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
+    rows = results_rows.rows(analysis)
+    return header, [
+        _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
+    ]
 
 
-def _cells(row: ResultRow) -> list[str]:
-    measures = (row.auc.text, row.voros.text, row.gain.text, row.best_on.text)
-    return [row.name, *measures, row.rule, row.tpr.text, row.fpr.text, row.cost.text]
+def _cells(row: ResultRow, further: list[str]) -> list[str]:
+    measures = (row.voros.text, row.gain.text, row.best_on.text)
+    rates = (row.rule, row.tpr.text, row.fpr.text, row.cost.text)
+    known = further if row.kind == "model" else ["" for _ in further]
+    return [row.name, row.auc.text, *known, *measures, *rates]
 
 
 def _further(analysis: Analysis) -> list[str]:
@@ -114,6 +131,7 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [
+        threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
         interval_rows(analysis),
@@ -143,6 +161,7 @@ def _notes(analysis: Analysis, width: int) -> str:
         as_text(scenario_sentence(analysis)),
         measures,
         *rule_notes(analysis.models),
+        *threshold_notes(analysis),
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),

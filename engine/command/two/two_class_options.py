@@ -1,19 +1,23 @@
 """From options to what they say of two classes: roles, costs, prevalence, measure."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.binary.points.point_rules import parse_point
 from engine.binary.voros.conditions import Conditions
+from engine.command.measuring_options import OF_PLANE
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.scenarios import read_scenarios
+from engine.session.plane_choices import AXES, PlaneChoices
 from engine.session.session import Session
 
 # What a saved session supplies, and so may not be given beside it.
 OF_SESSION_OF_TWO = (
+    *OF_PLANE,
     *("separator", "decimal", "encoding", "header", "sheet", "na", "bootstrap", "seed", "level"),
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
     *("weight", "case_cost_fp", "case_cost_fn"),
@@ -53,6 +57,12 @@ def session_of_options(options: Namespace) -> Session:
         seed=options.seed,
         level=options.level,
         auc_interval="logit" if options.auc_interval == "logit" else "normal",
+        plane=PlaneChoices(
+            axes=AXES[options.axes],
+            confidence_band=options.confidence_band or options.band_of is not None,
+            band_model=options.band_of,
+            chance_band=options.chance_band,
+        ),
     )
 
 
@@ -82,3 +92,21 @@ def conditions_of(options: Namespace) -> Conditions:
         listed = read_scenarios(Path(file))
         return Conditions(*stated, t=options.t, measure="scenarios", scenarios=listed)
     return Conditions(*stated, t=options.t, measure=options.measure)
+
+
+def refuse_unknown_model(options: Namespace, names: Sequence[str], source: str) -> None:
+    """Refuse a band of a model that there is none of.
+
+    Raises:
+        InputError: `--band-of` names none of the models.
+    """
+    if options.band_of is not None and options.band_of not in names:
+        raise InputError(
+            tr(
+                "there is no model “{name}” in {source}",
+                name=options.band_of,
+                source=source,
+            ),
+            where="--band-of",
+            do=tr("Name one of: {names}.", names=", ".join(names)),
+        )

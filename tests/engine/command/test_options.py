@@ -1,4 +1,4 @@
-"""Options as they are taken: engine.command.parser, engine.command.class_options."""
+"""Options: engine.command.parser, engine.command.class_options, engine.command.measuring_options."""
 
 import contextlib
 import io
@@ -37,10 +37,31 @@ def test_the_direct_t() -> None:
         ("render window f -o w.png", 2000),
         ("render roc f -o r.png", 0),
         ("render window f -o w.png --bootstrap 7", 7),
+        ("render calibration f -o c.png", 2000),
+        ("render roc f -o r.png --confidence-band", 2000),
+        ("render roc f -o r.png --band-of m --bootstrap 9", 9),
+        ("render pr f -o r.png --confidence-band", 0),
     ],
 )
 def test_what_shows_intervals_resamples_unasked(words: str, replicates: int) -> None:
     assert parse(words.split()).bootstrap == replicates
+
+
+@pytest.mark.parametrize(
+    ("words", "bounded"),
+    [
+        ("render roc f -o r.png --confidence-band", True),
+        ("render calibration f -o c.png", True),
+        ("render roc f -o r.png --confidence-band --bootstrap 2000", False),
+        ("render window f -o w.png", False),
+        ("report f -o r.pdf", False),
+        ("analyse f --bootstrap 2000", False),
+    ],
+)
+def test_a_band_alone_is_found_the_quick_way_unless_replicates_are_asked_for(
+    words: str, bounded: bool
+) -> None:
+    assert parse(words.split()).bounded is bounded
 
 
 def test_columns_repeat() -> None:

@@ -24,7 +24,7 @@ def test_asked_points_stand_in_the_report_with_their_mixture() -> None:
     document = report(analysis)
     headings = [block.text for block in of_kind(document, DocumentHeading)]
     assert "Operating points" in headings
-    table = next(table for table in of_kind(document, DocumentTable) if table.number == 3)
+    table = next(table for table in of_kind(document, DocumentTable) if table.number == 4)
     assert [column.head for column in table.columns][:2] == ["", "Asked for"]
     assert "π = 14.3 %" in table.caption.replace("\u202f", " ")
     rows = asked_table(document)

@@ -32,6 +32,7 @@ from engine.report.document import (
 from engine.report.method import again
 from engine.report.paragraphs import positive_words, sentence
 from engine.report.sections import build_report, formatted_date
+from engine.session.plane_choices import PlaneChoices
 from engine.wording.verdict import as_text
 from tests.conftest import dataset_of, session_for
 from tests.samples import sample
@@ -122,7 +123,7 @@ def test_the_bar_of_winners_covers_the_range_without_gaps() -> None:
 
 
 def test_every_stretch_of_t_has_its_threshold_and_counts() -> None:
-    table = of_kind(report(crossing()), DocumentTable)[1]
+    table = of_kind(report(crossing()), DocumentTable)[2]
     assert table.rows[0].cells[1].text == "0.250"
     assert table.rows[-1].cells[2].text == "0.818"
     for before, after in zip(table.rows, table.rows[1:], strict=False):
@@ -147,7 +148,7 @@ def test_figures_and_tables_are_numbered_in_order() -> None:
     document = report(crossing())
     numbers = [figure.number for figure in of_kind(document, Figure)]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2, 3]
+    assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2, 3, 4]
 
 
 def test_nothing_stated_has_normalised_costs() -> None:
@@ -213,11 +214,14 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
         conditions=Conditions(cost_fn=Range(2, 12, "log"), prevalence=exactly(0.1)),
         points=("tpr:0.9", "capacity:0.05"),
         auc_interval="logit",
+        plane=PlaneChoices("fnr", confidence_band=True, band_model="bayes", chance_band=True),
     )
-    name, command, *words = shlex.split(again(analysis))
+    name, command, *words = shlex.split(again(analysis, ("gini",)))
     assert (name, command) == ("voroscope", "report")
     words[0] = str(sample("crossing").path)
-    measured = measure(parse(["report", *words]), silent)
+    options = parse(["report", *words])
+    assert options.show == ["gini"]
+    measured = measure(options, silent)
     assert measured.analysis.session == analysis.session
     assert measured.guesses == ()
 
@@ -231,7 +235,7 @@ def test_intervals_stand_below_their_numbers() -> None:
     for refined in refine(analysis):
         analysis = refined
     document = report(analysis)
-    results, _, pairs, regions = of_kind(document, DocumentTable)
+    results, _, _, pairs, regions = of_kind(document, DocumentTable)
     forest = results.rows[0].cells
     assert forest[1].below == "0.834 – 0.898"  # DeLong, of the picture
     for cell in (forest[2], forest[7]):

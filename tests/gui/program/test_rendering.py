@@ -95,3 +95,45 @@ def test_complaints_are_one_line(
     assert printed.err.count("\n") == 1
     assert message in printed.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_plane_takes_bands_axes_regions_and_rules(tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    plane = ("--band-of", "bayes", "--chance-band", "--axes", "sensitivity")
+    places = ("--roi", "two-way:0.3:0.6", "--point", "tpr:0.9", "--bootstrap", "40")
+    ran = run("render", "roc", str(FILE), "-o", str(out), *OPTIONS, *plane, *places)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    words = out.read_text("utf-8").replace("\u202f", " ")
+    for wanted in (
+        *("Sensitivity", "1 − specificity", "band: bayes’ curve, 95 % at each", "bootstrap"),
+        *("round the diagonal: 95 % of what chance gives", "region of interest", "sens. ≥ 0.9"),
+    ):
+        assert wanted in words
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--band-of", "oak"], "--band-of: there is no model “oak” in wdbc_partial_oof.csv"),
+        (["--axes", "roc"], "“roc” is not tpr-fpr, sensitivity or fnr-fpr"),
+    ],
+)
+def test_what_the_plane_does_not_have_is_refused(
+    tmp_path: Path, words: list[str], message: str
+) -> None:
+    ran = run("render", "roc", str(FILE), "-o", str(tmp_path / "out.png"), *OPTIONS, *words)
+    assert ran.returncode == 2
+    assert message in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_a_saved_session_says_how_its_plane_is_shown(tmp_path: Path) -> None:
+    session, out = tmp_path / "crossing.voro", tmp_path / "out.svg"
+    words = (*OPTIONS, "--axes", "fnr-fpr", "--save", str(session))
+    assert run("render", "roc", str(FILE), "-o", str(out), *words).returncode == 0
+    again = tmp_path / "again.svg"
+    assert run("render", "roc", str(session), "-o", str(again)).returncode == 0
+    assert "False negative rate" in again.read_text("utf-8")
+    ran = run("render", "roc", str(session), "-o", str(again), "--confidence-band")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "--confidence-band: a saved session supplies every option" in ran.stderr

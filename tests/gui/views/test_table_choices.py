@@ -9,10 +9,11 @@ from sklearn.metrics import roc_auc_score, roc_curve
 from engine.analysis.analysis import Analysis
 from engine.analysis.details_of_models import measure_details
 from engine.jobs.progress import silent
+from engine.wording.further_columns import FURTHER
 from gui.views.columns_menu import columns_menu
 from gui.views.numbers_view import NumbersView, numbers
 from gui.views.remembered_columns import RememberedColumns
-from gui.views.table_choices import FURTHER, TableChoices
+from gui.views.table_choices import TableChoices
 from tests.gui.conftest import AnalyseCrossing
 
 MODELS = ("forest", "bayes", "logistic")

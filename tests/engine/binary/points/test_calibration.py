@@ -100,6 +100,16 @@ def test_other_scores_are_sorted_between_their_ends() -> None:
     assert bins.cases.tolist() == [10] * 9 + [11]
 
 
+def test_bins_of_scores_as_large_as_doubles_go() -> None:
+    score = np.array([-1.7e308, -1.7e308, 1.6e308, 1.7e308, 1.7e308])
+    bins = calibration_bins(roc_curve(count_scores(np.array([0, 1, 0, 1, 1]) == 1, score)))
+    assert bins.cases.tolist() == [2, 3]
+    assert bins.positives.tolist() == [1, 2]
+    assert bins.low[0] == -1.7e308
+    assert bins.high[-1] == 1.7e308
+    assert bins.mean == pytest.approx([-1.7e308, 1e308 * (5 / 3)])
+
+
 def test_the_line_is_that_of_logistic_regression() -> None:
     """The slope of an unpenalised fit; with the slope at 1 the predicted positives add up."""
     generator = np.random.default_rng(5)

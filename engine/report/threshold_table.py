@@ -1,0 +1,50 @@
+"""The report's table of what each model's threshold at t does, with intervals."""
+
+import math
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.requested_points import prevalence_in_use
+from engine.messages.language import tr
+from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
+from engine.wording import formatting, results_rows
+from engine.wording.certainty import level_words
+from engine.wording.threshold_lines import NOTHING, ThresholdLine, threshold_lines
+
+
+def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Rates, predictive values and likelihood ratios of the models in front, a row each."""
+    prevalence = prevalence_in_use(analysis).value
+    at = "" if math.isnan(prevalence) else f"π = {formatting.prevalence(prevalence)}"
+    columns = (
+        Column("", wide=True),
+        Column(results_rows.heads(analysis).score),
+        Column(tr("TPR"), "Wilson"),
+        Column(tr("FPR"), "Wilson"),
+        Column("PPV", at),
+        Column("NPV", at),
+        Column("LR+"),
+        Column(f"LR{formatting.MINUS}"),
+    )
+    rules = {row.name: row.rule for row in results_rows.rows(analysis) if row.kind == "model"}
+    rows = []
+    for model in analysis.in_front:
+        lines = threshold_lines(analysis, model).lines
+        name = DocumentCell(model.name, strong=True)
+        cells = (name, DocumentCell(rules[model.name]), *map(_cell, lines))
+        rows.append(DocumentRow(cells, model.look))
+    caption = tr(
+        "What each threshold at {at} does, with {level} intervals from the counts in the file",
+        at=results_rows.heads(analysis).at,
+        level=level_words(analysis),
+    )
+    return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def threshold_notes(analysis: Analysis) -> tuple[str, ...]:
+    """Why some of these numbers have no interval."""
+    whys = (threshold_lines(analysis, model).why for model in analysis.in_front)
+    return tuple(dict.fromkeys(why for why in whys if why))
+
+
+def _cell(line: ThresholdLine) -> DocumentCell:
+    return DocumentCell(line.value, "" if line.interval == NOTHING else line.interval)
