@@ -5,15 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analysis import (
-    Analysis,
-    Geometry,
-    ModelGeometry,
-    ModelResult,
-    Trivial,
-    lesser_area_at,
-)
+from engine.analysis.analysis import Analysis, ModelResult, Trivial, lesser_area_at
 from engine.analysis.last_value import LastValue
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of
 from engine.analysis.requested_points import KeptPoints
 from engine.binary.curve.case_weights import weighted_curve, weighted_hull
@@ -156,12 +150,14 @@ def refine(
     Args:
         analysis: the exact one.
         progress: told all along.
-        replicates: of the bootstrap, where not as many as the session asks for.
+        replicates: of the bootstrap, where not as many as the session asks for; 0 draws the
+            bands alone, which takes no resampling of rows.
 
     Raises:
         Cancelled: through `progress`.
     """
     # A door to inference: a fortieth of a second, which the first analysis does without.
+    from engine.analysis.bands_of_models import with_quick_bands
     from engine.binary.inference.bootstrap_results import Question, infer
 
     session, given = analysis.session, analysis.given
@@ -196,8 +192,13 @@ def refine(
         variances={result.name: result.geometry.auc_variance for result in analysis.models},
         progress=progress,
     )
-    for inference in answers:
+    known = analysis.bands  # they stay until those of the replicates are there
+    for found in answers:
+        inference = replace(found, bands=known)
         yield replace(analysis, inference=inference)
+    if requested == 0 < session.bootstrap and analysis.geometry.size is not None:
+        part = part_of(progress, 0.1, 1)
+        yield from with_quick_bands(analysis, inference, question.scores, part)
 
 
 def is_resampled_unasked(analysis: Analysis) -> bool:

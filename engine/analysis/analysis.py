@@ -1,30 +1,23 @@
 """Analysis: everything the views, the table, the report and the JSON show, as one value."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct, field
-from msgspec.structs import replace
 
-from engine.binary.curve.case_weights import WeightedCurve
+from engine.analysis.model_geometry import MOST_IN_FRONT, Geometry, ModelGeometry
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.inference.confidence_band import ConfidenceBand
-from engine.binary.inference.delong import AucVariance
+from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
 from engine.binary.points.operating_point import (
-    Confusion,
     OperatingPoint,
-    at_vertex,
-    optimal_point,
 )
 from engine.binary.points.point_rules import PointBySpec
-from engine.binary.points.weighted_points import WeightTable, in_cases, weights_at
 from engine.binary.regions.region_areas import PartialArea, Region
 from engine.binary.voros.closed_form import Voros, lesser_area
-from engine.binary.voros.conditions import OperatingRange, Scenario, scenario_at
+from engine.binary.voros.conditions import OperatingRange, Scenario
 from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
@@ -35,13 +28,7 @@ from engine.binary.voros.winners import (
     Crossing,
     Winner,
     winner_at,
-    winners,
 )
-from engine.binary.voros.winning_order import winning_order
-from engine.data.cases.cases import LeftOut, ModelCases
-from engine.data.cases.counts import ScoreCounts
-from engine.data.dataset import Source
-from engine.data.roles import Direction
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
@@ -51,149 +38,6 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
-
-MOST_IN_FRONT = 8
-"""Up to as many models all look the same in weight; of more, those that win stand out."""
-
-
-class ModelGeometry(Struct, frozen=True, eq=False):
-    """What one model's rows fix once and for all, whatever the costs are.
-
-    Attributes:
-        cases: the model's cases; none where the file holds counts or points.
-        counts: how many cases each threshold flags; None where the file holds points.
-    """
-
-    cases: ModelCases
-    counts: ScoreCounts | None
-    curve: RocCurve
-    hull: RocHull
-    auc_variance: AucVariance
-
-    @property
-    def weighted(self) -> bool:
-        """Whether the curve counts the cases' weights; `counts` counts cases all the same."""
-        return isinstance(self.curve, WeightedCurve)
-
-    @property
-    def positives(self) -> int | None:
-        """How many cases are positive, whatever their weight; None where the file has points."""
-        return None if self.counts is None else int(self.counts.tp[-1])
-
-    @property
-    def negatives(self) -> int | None:
-        """How many cases are negative, likewise."""
-        return None if self.counts is None else int(self.counts.fp[-1])
-
-    @property
-    def size(self) -> int | None:
-        """How many cases there are."""
-        return None if self.counts is None else int(self.counts.tp[-1]) + int(self.counts.fp[-1])
-
-    def cheapest(self, t: float, scenario: Scenario | None) -> OperatingPoint:
-        """The cheapest point at t; see `optimal_point`."""
-        return self.counted(optimal_point(self.name, self.hull, t, scenario))
-
-    def vertex_at(self, vertex: int, t: float, given: OperatingRange) -> OperatingPoint:
-        """One vertex of the hull at a t, whether it is the cheapest there or not."""
-        return self.counted(at_vertex(self.name, self.hull, vertex, t, scenario_at(t, given)))
-
-    def counted(self, point: OperatingPoint) -> OperatingPoint:
-        """An operating point of this curve or hull with its counts in cases, if it has any."""
-        if self.counts is None:
-            return replace(point, counts=None)
-        return in_cases(self.curve, point) if isinstance(self.curve, WeightedCurve) else point
-
-    def counts_at(self, position: int) -> Confusion | None:
-        """The cases that the threshold at one curve position flags and spares."""
-        if self.counts is None:
-            return None
-        tp, fp = int(self.counts.tp[position]), int(self.counts.fp[position])
-        return Confusion(tp, fp, int(self.counts.tp[-1]) - tp, int(self.counts.fp[-1]) - fp)
-
-    def weights_of(self, point: OperatingPoint) -> WeightTable | None:
-        """The weight that a point, counted in cases, flags and spares; None without weights."""
-        if not isinstance(self.curve, WeightedCurve) or self.counts is None or not point.counts:
-            return None
-        flagged = self.counts.tp + self.counts.fp
-        position = int(np.searchsorted(flagged, point.counts.tp + point.counts.fp))
-        return weights_at(self.curve, position)
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self.cases.name
-
-    @property
-    def column(self) -> str:
-        """The column its scores stand in."""
-        return self.cases.column
-
-    @property
-    def direction(self) -> Direction:
-        """Whether a higher or a lower score means positive."""
-        return self.cases.direction
-
-
-class Geometry(Struct, frozen=True, eq=False, dict=True):
-    """All models' geometry and the rows behind it; computed once per dataset and roles.
-
-    Attributes:
-        source: the file; `kind` says what its rows are.
-        label: the column of labels; empty where a table holds counts or points.
-        rows_used: rows of the table; of a file of scores they are the cases.
-        positives, negatives: cases in use, over all models where each has its own; None where
-            the file holds points.
-        weights: total weight of the positives and of the negatives in use; None where every
-            case counts alike.
-    """
-
-    source: Source
-    label: str
-    positive: str
-    negative: str
-    paired: bool
-    rows_used: int
-    positives: int | None
-    negatives: int | None
-    left_out: tuple[LeftOut, ...]
-    models: tuple[ModelGeometry, ...]
-    weights: tuple[float, float] | None = None
-
-    @property
-    def size(self) -> int | None:
-        """How many cases are in use; None where the file holds points."""
-        if self.positives is None or self.negatives is None:
-            return None
-        return self.positives + self.negatives
-
-    @cached_property
-    def looks(self) -> tuple[int, ...]:
-        """(m,) the place of each model's look, 0 and up, no two alike: kept whatever is asked.
-
-        Up to eight models have them in their order; of more, those that cost least at some t
-        in [0, 1] come first, so that the looks that are told apart best go to them.
-        """
-        if len(self.models) <= MOST_IN_FRONT:
-            return tuple(range(len(self.models)))
-        names = [model.name for model in self.models]
-        return winning_order(names, winners(names, [model.hull for model in self.models]))
-
-    @property
-    def prevalence(self) -> float | None:
-        """The positives' share of the cases in use, or of their weight; None of points."""
-        share = self.share_of_positives
-        return None if share is None else float(share)
-
-    @property
-    def share_of_positives(self) -> Fraction | None:
-        """The same exactly."""
-        if self.weights is not None:
-            positives, negatives = map(Fraction, self.weights)
-            return positives / (positives + negatives)
-        if self.positives is None or not self.size:
-            return None
-        return Fraction(self.positives, self.size)
 
 
 class ModelResult(Struct, frozen=True, eq=False, dict=True):
@@ -297,7 +141,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
         points: by model the operating points that the session asks for, in its order.
         chance: the band of TPR at each FPR that chance gives; None where it is not asked for, or
             not known because cases are weighted or the file holds points.
-        earlier_bands: bands of the curves that an earlier refinement found, still right.
+        earlier_bands: by model the bands that an earlier refinement found, still right.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
         by_bound: the ranking by partial area as the region's bound moves; None until a
             refinement has reckoned it, and of fewer than two models.
@@ -324,18 +168,19 @@ class Analysis(Struct, frozen=True, eq=False, dict=True):
     regions: tuple[Region, ...] = ()
     points: Mapping[str, tuple[PointBySpec, ...]] = field(default_factory=dict)
     chance: ConfidenceBand | None = None
-    earlier_bands: Mapping[str, ConfidenceBand] = field(default_factory=dict)
+    earlier_bands: Mapping[str, ModelBands] = field(default_factory=dict)
     inference: "Inference | None" = None
     by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
 
     @property
-    def curve_bands(self) -> Mapping[str, ConfidenceBand]:
-        """By model the bootstrap band of TPR at each FPR, of those that are known by now."""
-        if self.inference is None or not self.inference.intervals:
-            return self.earlier_bands
-        return {name: found.curve for name, found in self.inference.intervals.items()}
+    def bands(self) -> Mapping[str, ModelBands]:
+        """By model the bootstrap bands of curve and isotonic share, as far as they are known."""
+        known = self.inference
+        if known is not None and known.intervals:
+            return {name: found.bands for name, found in known.intervals.items()}
+        return self.earlier_bands if known is None else {**self.earlier_bands, **known.bands}
 
     @property
     def banded(self) -> ModelResult | None:

@@ -7,8 +7,8 @@ answer.
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from engine.analysis.analysis import Geometry, ModelGeometry
 from engine.analysis.model_details import ModelDetails
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.points.calibration import calibration_bins, calibration_line
 from engine.binary.points.kolmogorov_smirnov import LargestGap, largest_gap

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.analysis.analysis import Analysis, Geometry, ModelGeometry
+from engine.analysis.analysis import Analysis
 from engine.analysis.last_value import LastValue
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.inference.chance_band import chance_band
-from engine.binary.inference.confidence_band import ConfidenceBand
+from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
 from engine.binary.regions.curve_integral import CurveIntegral, curve_integral
 from engine.binary.regions.region_areas import PartialArea, Region, Target, partial_area
 from engine.binary.regions.region_specs import parse_region
@@ -52,21 +53,21 @@ def chance_of(session: Session, shown: Sequence[ModelGeometry]) -> ConfidenceBan
 
 
 class KeptBands:
-    """The last bands of the curves: moving t or the costs changes none of them."""
+    """The last bands of the models: moving t or the costs changes none of them."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
-        self._bands: Mapping[str, ConfidenceBand] = {}
+        self._bands: Mapping[str, ModelBands] = {}
 
-    def known(self, session: Session, geometry: Geometry) -> Mapping[str, ConfidenceBand]:
+    def known(self, session: Session, geometry: Geometry) -> Mapping[str, ModelBands]:
         """The bands that are right for a session, by model; empty where there are none yet."""
         return self._bands if self._key == _key(session, geometry) else {}
 
     def keep(self, refined: Analysis) -> None:
         """Keep the bands of a refined analysis, if it has any."""
-        if refined.inference is not None and refined.inference.intervals:
+        if refined.bands:
             self._key = _key(refined.session, refined.geometry)
-            self._bands = refined.curve_bands
+            self._bands = refined.bands
 
 
 def _key(session: Session, geometry: Geometry) -> tuple[object, ...]:

@@ -1,6 +1,7 @@
 """Rates, predictive values and likelihood ratios of a model's threshold, each with its interval."""
 
-from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import ModelGeometry
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.points.operating_point import OperatingPoint

@@ -3,7 +3,7 @@
 import numpy as np
 from msgspec.structs import replace
 
-from engine.analysis.analysis import Geometry, ModelGeometry
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.curve.case_weights import weighted_hull
 from engine.binary.curve.curve_from_points import point_curve
 from engine.binary.curve.hull import roc_hull

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analysis import Geometry
+from engine.analysis.model_geometry import Geometry
 from engine.data.cases.cases import LeftOut
 from engine.data.cases.converted_rows import TableLook, look_of
 from engine.data.dataset import Dataset

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analyser import measure_geometry
-from engine.analysis.analysis import Geometry
+from engine.analysis.model_geometry import Geometry
 from engine.data.dataset import Dataset
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.guessing.second_file import join_tables

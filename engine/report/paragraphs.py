@@ -2,7 +2,8 @@
 
 import re
 
-from engine.analysis.analysis import Analysis, Geometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.conditions import Range
 from engine.messages.language import tr
 from engine.wording import formatting

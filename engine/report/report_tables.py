@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.analysis.analysis import Analysis, Geometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import Winner

@@ -7,7 +7,8 @@ from itertools import groupby
 import numpy as np
 
 from engine import __version__
-from engine.analysis.analysis import Analysis, Geometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
 from engine.data.roles import Guess
 from engine.messages.language import tr

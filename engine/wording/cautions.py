@@ -5,7 +5,8 @@ import math
 import numpy as np
 from msgspec import Struct
 
-from engine.analysis.analysis import Analysis, Geometry, ModelGeometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.data.labels import spelt
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray

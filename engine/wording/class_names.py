@@ -1,6 +1,6 @@
 """What the two classes are called beside their cases."""
 
-from engine.analysis.analysis import Geometry
+from engine.analysis.model_geometry import Geometry
 from engine.messages.language import tr
 
 LONGEST = 24

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.analysis.analysis import Analysis, Geometry, ModelResult, Trivial
+from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source

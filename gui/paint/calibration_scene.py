@@ -93,10 +93,8 @@ class CalibrationScene(Struct, frozen=True, eq=False, dict=True):
     @property
     def band(self) -> ConfidenceBand | None:
         """The bootstrap band of the isotonic share, as far as there is one."""
-        if self.analysis.inference is None or self.model is None:
-            return None
-        intervals = self.analysis.inference.intervals.get(self.model.name)
-        return None if intervals is None else intervals.isotonic_share
+        bands = None if self.model is None else self.analysis.bands.get(self.model.name)
+        return None if bands is None else bands.isotonic_share
 
     @cached_property
     def staircase(self) -> tuple[FloatArray, FloatArray]:

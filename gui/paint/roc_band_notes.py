@@ -14,7 +14,7 @@ def band_notes(scene: RocScene) -> list[str]:
     level = formatting.percent(analysis.session.level)
     if analysis.banded is not None:
         name = formatting.possessive(scene.name(analysis.banded))
-        if analysis.banded.name in analysis.curve_bands:
+        if analysis.banded.name in analysis.bands:
             notes.append(
                 tr(
                     "band: {name} curve, {level} at each {x}, bootstrap",

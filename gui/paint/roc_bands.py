@@ -26,8 +26,8 @@ def paint_bands(painter: QPainter, scene: RocScene) -> None:
     if analysis.chance is not None:
         _paint(painter, scene, analysis.chance, theme.neutral, CHANCE_OPACITY, CHANCE_EDGE)
     banded = analysis.banded
-    if banded is not None and banded.name in analysis.curve_bands:
-        band, color = analysis.curve_bands[banded.name], scene.style(banded).color
+    if banded is not None and banded.name in analysis.bands:
+        band, color = analysis.bands[banded.name].curve, scene.style(banded).color
         _paint(painter, scene, band, color, CURVE_OPACITY, ())
     painter.restore()
 

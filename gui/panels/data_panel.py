@@ -1,10 +1,12 @@
 """The data: rows read, used and left out, the positive class, the direction of scores."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 
-from engine.analysis.analysis import Analysis, Geometry
+from engine.analysis.analysis import Analysis
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.data.roles import Direction, Roles
 from engine.messages.language import tr
@@ -20,6 +22,9 @@ from gui.widgets.class_bar import ClassBar
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
 from gui.widgets.text import MEDIUM, Phrase, Text
+
+if TYPE_CHECKING:
+    from engine.analysis.model_geometry import Geometry
 
 DIRECTIONS: tuple[tuple[Direction, str], ...] = (
     ("higher", tr("higher is positive")),

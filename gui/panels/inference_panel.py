@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 WAITING = tr("Intervals follow in a moment.")
 NO_BOOTSTRAP = tr("Too many rows to resample unasked: only AUCs have intervals.")
+BANDS_ONLY = tr("Too many rows to resample unasked: only AUCs have intervals, and curves bands.")
 NO_SAMPLES = tr("No samples are asked for: only AUCs have intervals.")
 STOPPED = tr("Stopped.")
 KEPT = tr("Stopped: what is shown is of these samples.")
@@ -157,7 +158,7 @@ def _method(analysis: Analysis) -> str:
         return NO_SAMPLES
     if analysis.inference is None or is_resampled_unasked(analysis):
         return WAITING
-    return NO_BOOTSTRAP
+    return BANDS_ONLY if analysis.bands else NO_BOOTSTRAP
 
 
 def _samples(analysis: Analysis | None) -> tuple[int, int]:

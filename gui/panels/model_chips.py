@@ -1,14 +1,19 @@
 """The models folded to chips, for small windows: swatch and AUC; a click hides or shows."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.analysis.analysis import Analysis, ModelGeometry
+from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from gui.widgets.chip_column import ChipColumn
+
+if TYPE_CHECKING:
+    from engine.analysis.model_geometry import ModelGeometry
 
 
 class ModelChips(ChipColumn):

@@ -4,7 +4,8 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.model_geometry import ModelGeometry
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.best_shares import best_alone

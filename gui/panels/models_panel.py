@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine.analysis.analysis import MOST_IN_FRONT, Analysis, ModelGeometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import MOST_IN_FRONT, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.session.session import Session

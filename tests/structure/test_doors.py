@@ -31,6 +31,7 @@ DOORS = {
     ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
+    ("engine.analysis.analyser", "engine.analysis.bands_of_models"),
     ("engine.data.readers.formats", "engine.data.isolated.reading"),
     # several classes
     ("engine.opening.answerer", "engine.opening.several_classes"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.binary.curve.roc_curve import SCORES_UNKNOWN
 from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
-from engine.binary.inference.confidence_band import ConfidenceBand
+from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
 from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
 from engine.binary.inference.joint_statistics import BestShare
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
@@ -103,6 +103,11 @@ class ModelIntervals(Struct, frozen=True, eq=False):
     out_of_bag: tuple[Honest, ...]
     isotonic_share: ConfidenceBand | None = None
 
+    @property
+    def bands(self) -> ModelBands:
+        """Those of the curve and of the isotonic share."""
+        return ModelBands(self.curve, self.isotonic_share)
+
 
 class Inference(Struct, frozen=True, eq=False):
     """What is known so far.
@@ -112,12 +117,14 @@ class Inference(Struct, frozen=True, eq=False):
         pairs: every pair of models compared.
         bootstrap: the replicates; None where none was asked for or none is there yet.
         intervals: each model's bootstrap intervals, by name; empty without replicates.
+        bands: by name those that were drawn without replicates of all rows; see `quick_bands`.
     """
 
     auc: Mapping[str, Interval]
     pairs: tuple[Pair, ...]
     bootstrap: Bootstrap | None
     intervals: Mapping[str, ModelIntervals]
+    bands: Mapping[str, ModelBands] = field(default_factory=dict)
 
 
 def infer(

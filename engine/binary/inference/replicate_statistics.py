@@ -131,7 +131,7 @@ class TprAtFpr(Struct, frozen=True):
     def of(self, curves: Curves) -> FloatArray:
         """(B, k) TPR, linear along diagonal steps."""
         steps, N = curves.ranked.steps, curves.negatives
-        at = _snapped(np.array(self.fpr) * N)
+        at = whole_counts(np.array(self.fpr) * N)
         rows = np.arange(curves.size)[:, np.newaxis]
         # The rows' false positives, N + 1 apart, rise as one array.
         keys = curves.fp + (N + 1) * rows
@@ -155,16 +155,27 @@ class IsotonicShare(Struct, frozen=True):
 
     def of(self, curves: Curves) -> FloatArray:
         """(B, k) shares, of the edge of each curve's hull that the score belongs to."""
-        hulls, found = curves.hulls, score_places(curves.ranked, self.places)
-        # Points of a hull rise from -1 to at most s; a further curve's begin beyond them.
-        between = curves.ranked.steps + 2
-        keys = hulls.point + between * hulls.hull_of
-        wanted = found.point + between * np.arange(hulls.size)[:, np.newaxis]
-        upper = np.searchsorted(keys, wanted.ravel()).reshape(wanted.shape)
-        upper = np.minimum(upper, hulls.starts[1:, np.newaxis] - 1)
-        rise = hulls.tp[upper] - hulls.tp[upper - 1]
-        run = hulls.fp[upper] - hulls.fp[upper - 1]
-        return rise / (rise + run)
+        found = score_places(curves.ranked, self.places)
+        return shares_at(curves.hulls, found.point, curves.ranked.steps)
+
+
+def shares_at(hulls: Hulls, point: IntArray, steps: int) -> FloatArray:
+    """(B, k) the share of positives on the edge of each hull that a score belongs to.
+
+    Args:
+        hulls: of curves of so many steps.
+        point: (k,) the first step of `Hulls.point` whose vertex flags the score.
+        steps: of the curves.
+    """
+    # Points of a hull rise from -1 to at most s; a further curve's begin beyond them.
+    between = steps + 2
+    keys = hulls.point + between * hulls.hull_of
+    wanted = point + between * np.arange(hulls.size)[:, np.newaxis]
+    upper = np.searchsorted(keys, wanted.ravel()).reshape(wanted.shape)
+    upper = np.minimum(upper, hulls.starts[1:, np.newaxis] - 1)
+    rise = hulls.tp[upper] - hulls.tp[upper - 1]
+    run = hulls.fp[upper] - hulls.fp[upper - 1]
+    return rise / (rise + run)
 
 
 class ScorePlaces(Struct, frozen=True, eq=False):
@@ -240,7 +251,7 @@ def single_hulls(hulls: Hulls) -> list[RocHull]:
     ]
 
 
-def _snapped(counts: FloatArray) -> FloatArray:
+def whole_counts(counts: FloatArray) -> FloatArray:
     """Counts that rounding moved off a whole number (0.1 × 30, say), put back."""
     whole = np.rint(counts)
     return np.where(np.abs(counts - whole) < 1e-9 * np.maximum(whole, 1), whole, counts)

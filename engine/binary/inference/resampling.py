@@ -111,14 +111,14 @@ def strata(models: Sequence[Ranked], *, paired: bool, seed: int) -> tuple[Stratu
     return tuple(
         Stratum(
             group,
-            of_positives=_generator(seed, "positive", *([] if paired else [group[0].name])),
-            of_negatives=_generator(seed, "negative", *([] if paired else [group[0].name])),
+            of_positives=generator_of(seed, "positive", *([] if paired else [group[0].name])),
+            of_negatives=generator_of(seed, "negative", *([] if paired else [group[0].name])),
         )
         for group in groups
     )
 
 
-def _generator(seed: int, *names: str) -> np.random.Generator:
+def generator_of(seed: int, *names: str) -> np.random.Generator:
     """A stream of random numbers that depends on the seed and some names alone."""
     key = tuple("/".join(names).encode())
     return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=key)))

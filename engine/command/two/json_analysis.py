@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine import __version__
-from engine.analysis.analysis import Analysis, ModelGeometry, ModelResult
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import FurtherOfModel
 from engine.analysis.model_details import ModelDetails
+from engine.analysis.model_geometry import ModelGeometry
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.binary.voros.conditions import Range

@@ -1,4 +1,4 @@
-"""Which models stand in front, and that a look is kept whatever is asked."""
+"""engine.analysis.model_geometry: who stands in front; a look is kept whatever is asked."""
 
 from msgspec.structs import replace
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.analysis.analysis import Geometry
+from engine.analysis.model_geometry import Geometry
 from engine.analysis.tables_without_cases import geometry_without_cases, kind_of
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes

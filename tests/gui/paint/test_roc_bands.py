@@ -61,7 +61,7 @@ def test_the_confidence_band_is_that_of_the_bootstrap(analyse_crossing: AnalyseC
     analysis = replace(analysis, session=replace(analysis.session, bootstrap=200))
     *_, refined = refine(analysis)
     assert refined.inference is not None
-    band = refined.curve_bands["logistic"]
+    band = refined.bands["logistic"].curve
     assert band is refined.inference.intervals["logistic"].curve
     (before, axes), (after, _) = painted(analysis), painted(refined)
     place = int(abs(band.at - 0.6).argmin())
@@ -78,12 +78,12 @@ def test_a_band_outlives_a_move_of_t_but_not_another_seed() -> None:
     )
     analyser = Analyser()
     first = analyser.analyse(session, dataset)
-    assert first.curve_bands == {}
+    assert first.bands == {}
     *_, refined = refine(first)
     analyser.keep(refined)
     moved = analyser.analyse(replace(session, at=0.3), dataset)
-    assert moved.curve_bands["a"] is refined.curve_bands["a"]
-    assert analyser.analyse(replace(session, seed=1), dataset).curve_bands == {}
+    assert moved.bands["a"].curve is refined.bands["a"].curve
+    assert analyser.analyse(replace(session, seed=1), dataset).bands == {}
 
 
 def test_notes_say_what_a_band_is_or_why_there_is_none(analyse_crossing: AnalyseCrossing) -> None:

@@ -8,7 +8,14 @@ from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
 from engine.numerics.limits import MOST_REPLICATES
 from engine.session.session import Session
-from gui.panels.inference_panel import KEPT, NO_BOOTSTRAP, NO_SAMPLES, WAITING, InferencePanel
+from gui.panels.inference_panel import (
+    BANDS_ONLY,
+    KEPT,
+    NO_BOOTSTRAP,
+    NO_SAMPLES,
+    WAITING,
+    InferencePanel,
+)
 from gui.panels.inference_settings import SAMPLES, InferenceSettings
 from gui.program.app import WindowedProgram
 from gui.widgets.text import WrappedLabel
@@ -51,13 +58,15 @@ def test_without_replicates_it_says_how_to_get_them(
     exact: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = InferencePanel()
-    (tests_only,) = refine(exact, replicates=0)
+    tests_only, *_, banded = refine(exact, replicates=0)
     panel.show_analysis(tests_only)
     assert panel.method.text() == WAITING
     monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
     panel.show_analysis(tests_only)
     assert panel.method.text() == NO_BOOTSTRAP
     assert panel.honest.isHidden()
+    panel.show_analysis(banded)
+    assert panel.method.text() == BANDS_ONLY
     panel.deleteLater()
 
 
@@ -111,7 +120,7 @@ def test_what_is_too_long_to_resample_unasked_is_offered(
 ) -> None:
     monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
     panel = InferencePanel()
-    (tests_only,) = refine(exact, replicates=0)
+    tests_only = next(iter(refine(exact, replicates=0)))
     panel.show_analysis(tests_only)
     panel.show_stage("done")
     assert panel.again_button.text() == "Resample now"
