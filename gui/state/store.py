@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.analysis.analysis_kinds import is_of_two
 from engine.data.roles import Guess, RoleRequest, Roles
@@ -25,7 +25,9 @@ from engine.session.session import Session
 from engine.session.session_kinds import with_conditions_of
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
+from gui.state.kind_signals import KindSignals
 from gui.state.refinement import Refinement
+from gui.state.staleness import Staleness
 from gui.state.table_previews import TablePreviews
 
 if TYPE_CHECKING:
@@ -34,16 +36,7 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
     from engine.session.session_kinds import AnySession
 
-STALE_AFTER = 200  # ms until a view that waits for its answer says so
 REPLICATES = 2000
-
-
-class KindSignals(QObject):
-    """What the store emits for panels and views of one kind of analysis."""
-
-    session_changed = Signal(object)
-    analysis_changed = Signal(object)
-    analysis_refined = Signal(object)
 
 
 class Store(QObject):
@@ -94,7 +87,6 @@ class Store(QObject):
         self._opening_revision = 0
         self._refined = False  # whether a refined analysis is shown
         self._worthless = 0  # answers up to this revision are
-        self._stale = False
         self._engine = Engine()
         self._bridge = EngineBridge(self)
         self._bridge.answered.connect(self._take_answer)
@@ -103,10 +95,8 @@ class Store(QObject):
         self.previews.answered.connect(self.work_finished)
         self.previews.finished.connect(self._go_on)
         self.previews.failed.connect(self.failed)
-        self._stale_timer = QTimer(self)
-        self._stale_timer.setSingleShot(True)
-        self._stale_timer.setInterval(STALE_AFTER)
-        self._stale_timer.timeout.connect(self._become_stale)
+        self._staleness = Staleness(self)
+        self._staleness.changed.connect(self.stale_changed)
         self.refinement = Refinement(self)
         self.refinement.due.connect(self._refine)
         self.refinement.stop_requested.connect(self._bridge.cancel)
@@ -142,7 +132,7 @@ class Store(QObject):
     @property
     def waiting(self) -> bool:
         """Whether an answer to the latest request is still to come."""
-        return self._stale_timer.isActive() or self._stale or self.previews.due
+        return self._staleness.waiting or self.previews.due
 
     def open(
         self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
@@ -185,7 +175,7 @@ class Store(QObject):
         work = self._engine.work(request)
         self._bridge.submit(Job(self.revision, work), interrupt=True)
         self.opening.emit()
-        self._stale_timer.start()
+        self._staleness.wait()
 
     def _as_lately(self) -> Session:
         """A session with nothing chosen but the words of the plane's axes, which are kept."""
@@ -289,7 +279,7 @@ class Store(QObject):
 
     def close(self) -> None:
         """End the engine thread; the store answers nothing any more."""
-        self._stale_timer.stop()
+        self._staleness.stop()
         self.refinement.hold()
         self._bridge.close()
 
@@ -315,8 +305,7 @@ class Store(QObject):
         request = AnalyseSession(self.session, dataset, self.revision)
         work = self._engine.work(request)
         self._bridge.submit(Job(self.revision, work))
-        if not self._stale_timer.isActive() and not self._stale:
-            self._stale_timer.start()
+        self._staleness.wait_on()
 
     @Slot()
     def _go_on(self) -> None:
@@ -368,7 +357,7 @@ class Store(QObject):
             self.refinement.wait()
         self._settle()
         if answer.revision < self.revision:
-            self._stale_timer.start()  # in a drag: stale only if no answer comes for a while
+            self._staleness.wait()  # in a drag: stale only if no answer comes for a while
 
     def _refuse(self, error: Exception) -> None:
         """Go back to the last session that could be answered, and say why."""
@@ -388,11 +377,6 @@ class Store(QObject):
         if report.revision == self.revision:
             self.progressed.emit(report.fraction, report.doing)
 
-    @Slot()
-    def _become_stale(self) -> None:
-        self._stale = True
-        self.stale_changed.emit(True)
-
     @Slot(bool)
     def _refine(self, bounded: bool) -> None:
         """Ask for tests and intervals of what is shown, unless something newer is asked."""
@@ -410,8 +394,5 @@ class Store(QObject):
 
     def _settle(self) -> None:
         """Nothing is waited for any more."""
-        self._stale_timer.stop()
-        if self._stale:
-            self._stale = False
-            self.stale_changed.emit(False)
+        self._staleness.settle()
         self.work_finished.emit()
