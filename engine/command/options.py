@@ -26,7 +26,8 @@ from engine.messages.language import tr
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 WINDOW = "window"  # what render takes besides the views
-WITH_INTERVALS = frozenset((WINDOW, "comparison"))  # what render resamples for, whatever it takes
+COMPARISON = "comparison"  # what render resamples for, however many rows there are
+WITH_INTERVALS = frozenset((WINDOW, COMPARISON))
 MOST_CLASSIFIERS = 3000
 MOST_TIMES = 1000  # that an option is repeated
 
@@ -50,7 +51,7 @@ def parse(argv: Sequence[str], views: Sequence[str] = ()) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(argv)
     commands[options.command].refuse_unknown(unknown, commands)
     if hasattr(options, "measure"):
-        options.bounded = options.bootstrap is None and options.view not in WITH_INTERVALS
+        options.bounded = options.bootstrap is None and options.view != COMPARISON
         if options.bootstrap is None:  # only some of the views show intervals, or bands
             options.bootstrap = REPLICATES if _shows_samples(options) else 0
         _refuse_too_many(options)

@@ -53,12 +53,13 @@ def test_what_shows_intervals_resamples_unasked(words: str, replicates: int) -> 
         ("render roc f -o r.png --confidence-band", True),
         ("render calibration f -o c.png", True),
         ("render roc f -o r.png --confidence-band --bootstrap 2000", False),
-        ("render window f -o w.png", False),
+        ("render window f -o w.png", True),
+        ("render comparison f -o c.png", False),
         ("report f -o r.pdf", False),
         ("analyse f --bootstrap 2000", False),
     ],
 )
-def test_a_band_alone_is_found_the_quick_way_unless_replicates_are_asked_for(
+def test_pictures_draw_what_the_window_draws_unasked_unless_replicates_are_asked_for(
     words: str, bounded: bool
 ) -> None:
     assert parse(words.split()).bounded is bounded

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine import __version__
-from engine.session.samples import BUNDLED
+from engine.session.samples import BUNDLED, bundled
 from gui.cli import main
 from tests.conftest import CHECKOUT
 from tests.samples import sample
@@ -191,6 +191,26 @@ def test_errors_are_one_line_and_a_status(
     assert printed.err.count("\n") == 1
     assert printed.err.startswith("voroscope: ")
     assert message in printed.err
+
+
+def test_gini_and_ks_are_shown_on_request(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "s.voro"
+    assert main(["samples", "crossing", "-o", str(saved)]) == 0
+    further = ("--show", "ks", "--show", "gini", "--show", "ks")
+    for file in (str(CROSSING.path), str(saved)):
+        assert main(["analyse", file, *further]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        head = next(line.split() for line in lines if "VOROS" in line.split())
+        row = next(line.split() for line in lines if line.startswith("forest  "))
+        assert head[:3] == ["AUC", "KS", "Gini"]
+        assert row[1:4] == ["0.866", "0.615", "0.732"]
+    assert main(["analyse", str(CROSSING.path), "--show", "brier"]) == 2
+    assert "“brier” is not gini or ks" in capsys.readouterr().err
+    three = bundled("iris").path
+    assert main(["analyse", str(three), "--show", "ks"]) == 2
+    assert "--show: this file has several classes" in capsys.readouterr().err
 
 
 def test_data_that_cannot_be_measured_are_status_1(
