@@ -2,17 +2,20 @@
 
 import math
 
-from engine.analysis.analysis import Analysis
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.requested_points import prevalence_in_use
 from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
 from engine.wording import formatting, results_rows
 from engine.wording.certainty import level_words
 from engine.wording.threshold_lines import NOTHING, ThresholdLine, threshold_lines
+from engine.wording.verdict import leading_models
+
+MOST_ROWS = 8
 
 
 def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
-    """Rates, predictive values and likelihood ratios of the models in front, a row each."""
+    """Rates, predictive values and likelihood ratios, a row a model; of many the leading ones."""
     prevalence = prevalence_in_use(analysis).value
     at = "" if math.isnan(prevalence) else f"π = {formatting.prevalence(prevalence)}"
     columns = (
@@ -27,7 +30,7 @@ def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
     )
     rules = {row.name: row.rule for row in results_rows.rows(analysis) if row.kind == "model"}
     rows = []
-    for model in analysis.in_front:
+    for model in _shown(analysis):
         lines = threshold_lines(analysis, model).lines
         name = DocumentCell(model.name, strong=True)
         cells = (name, DocumentCell(rules[model.name]), *map(_cell, lines))
@@ -37,13 +40,21 @@ def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
         at=results_rows.heads(analysis).at,
         level=level_words(analysis),
     )
+    if len(rows) < len(analysis.models):
+        caption += tr(" (of the {most_rows} leading models)", most_rows=MOST_ROWS)
     return DocumentTable(number, caption, columns, tuple(rows))
 
 
 def threshold_notes(analysis: Analysis) -> tuple[str, ...]:
     """Why some of these numbers have no interval."""
-    whys = (threshold_lines(analysis, model).why for model in analysis.in_front)
+    whys = (threshold_lines(analysis, model).why for model in _shown(analysis))
     return tuple(dict.fromkeys(why for why in whys if why))
+
+
+def _shown(analysis: Analysis) -> tuple[ModelResult, ...]:
+    """All models, or of many those that lead, in the session's order."""
+    leading = {model.name for model in leading_models(analysis, MOST_ROWS)}
+    return tuple(model for model in analysis.models if model.name in leading)
 
 
 def _cell(line: ThresholdLine) -> DocumentCell:

@@ -81,3 +81,22 @@ def test_without_models_there_is_no_table() -> None:
     assert threshold_rows(made) == []
     document = build_report(made, (), DATE)
     assert [table.number for table in of_kind(document, DocumentTable)] == [1, 2]
+
+
+def test_of_many_models_the_leading_ones_are_shown() -> None:
+    truth = [place % 3 == 0 for place in range(60)]
+    scores = {
+        f"m{k}": [float((7 * i * (k + 1)) % 31 + 9 * truth[i]) for i in range(60)]
+        for k in range(12)
+    }
+    dataset = dataset_of(truth, **scores)
+    made = analyse(session_for(dataset), dataset)
+    table = threshold_table(made, 2)
+    shown = [row.cells[0].text for row in table.rows]
+    assert len(shown) == 8
+    assert made.cheapest is not None
+    assert {part.names[0] for part in made.best_on if part.share > 0.1} - {
+        "all negative",
+        "all positive",
+    } <= set(shown)
+    assert table.caption.endswith("(of the 8 leading models)")
