@@ -1,4 +1,4 @@
-"""What is chosen for the ROC plane: the words of its axes, and which bands and regions it shows."""
+"""What is chosen for the ROC plane: words and lengths of its axes, its bands and regions."""
 
 from typing import Literal
 
@@ -22,6 +22,7 @@ class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
         band_model: the model whose band it is; None is whichever costs least at the playhead.
         chance_band: whether the TPR that chance alone would give is shown.
         regions_shown: whether regions of interest are drawn.
+        square: whether both rates are drawn equally long; else the plane fills its room.
     """
 
     axes: AxisWords = "tpr"
@@ -29,6 +30,7 @@ class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
     band_model: str | None = None
     chance_band: bool = False
     regions_shown: bool = True
+    square: bool = False
 
     @property
     def options(self) -> list[str]:

@@ -9,6 +9,8 @@ from engine.binary.regions.rankings_by_bound import RankingByBound
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.comparison_words import RANKING_TO_COME, bound_sentence, measure_sentence
+from gui.paint.curve_names import NamedCurve
+from gui.paint.curve_picking import nearest_curve
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_lines, height_of, lines_of
@@ -51,6 +53,18 @@ class BoundPlot:
         ranking = self._analysis.by_bound
         heights = (0.0, 1.0) if ranking is None else _heights(ranking)
         return Extent(0.0, 1.0, *heights).on(plot)
+
+    def curve_at(self, rect: QRectF, place: QPointF) -> int | None:
+        """Index of the model whose line is under a pixel."""
+        ranking, axes = self._analysis.by_bound, self.axes(rect)
+        if ranking is None or not axes.plot.contains(place):
+            return None
+        models = (model for model in self._analysis.models if model.name in ranking.means)
+        lines = (
+            NamedCurve(model.index, *axes.places(ranking.bounds, ranking.means[model.name]))
+            for model in models
+        )
+        return nearest_curve(lines, place)
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint all of it, or that it is still to come."""

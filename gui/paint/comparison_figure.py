@@ -125,6 +125,13 @@ class ComparisonFigure:
                 )
         return ""
 
+    def curve_at(self, rect: QRectF, place: QPointF) -> int | None:
+        """Index of the model whose line over a region's bound is under a pixel."""
+        area = self._areas(rect).get("bound")
+        if area is None or len(self._analysis.models) < 2:
+            return None
+        return self.bound.curve_at(area, place)
+
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
         self.paint_ground(painter, rect)

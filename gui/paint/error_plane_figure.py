@@ -11,6 +11,7 @@ from engine.binary.curve.error_plane import discarded_area, discarded_region
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_picking import nearest_curve
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
 from gui.paint.marks import VERTEX, draw_dots, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span
@@ -20,8 +21,8 @@ from gui.paint.plot_frame import (
     draw_ground,
     draw_title_below,
     draw_title_beside,
-    stacked_plots,
 )
+from gui.paint.roc_extent import plane_plot
 from gui.themes.theme import Marker, mix
 
 DISCARDED = 0.07  # ink on what is discarded
@@ -35,11 +36,21 @@ class ErrorPlaneFigure(PlotFigure):
     """Paints the hulls of the models from (0, 1), flag no one, to (1, 0), flag everyone."""
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
-        """One square plot."""
-        (plot,) = stacked_plots(rect, self.sizes)
-        side = min(plot.width(), plot.height())
-        left = plot.left() + round((plot.width() - side) / 2)
-        return (Frame(QRectF(left, plot.top(), side, side), UNIT, UNIT),)
+        """One plot, square where the ROC plane is."""
+        plot = plane_plot(rect, self.sizes, square=self.analysis.session.plane.square)
+        return (Frame(plot, UNIT, UNIT),)
+
+    def curve_at(self, rect: QRectF, place: QPointF) -> int | None:
+        """Index of the model whose hull is under a pixel."""
+        (axes,) = self.axes(rect)
+        if not axes.plot.contains(place):
+            return None
+        ordered = (*self.analysis.in_front, *self.analysis.behind)
+        return nearest_curve((self._hull_on(axes, model) for model in ordered), place)
+
+    def _hull_on(self, axes: PlotAxes, model: ModelResult) -> NamedCurve:
+        """A model's hull in pixels."""
+        return NamedCurve(model.index, *axes.places(model.hull.fpr, 1 - model.hull.tpr))
 
     @cached_property
     def area(self) -> float:
@@ -67,10 +78,7 @@ class ErrorPlaneFigure(PlotFigure):
         draw_title_below(painter, axes, theme, sizes, tr("False positive rate"))
         draw_title_beside(painter, axes, theme, sizes, tr("False negative rate"))
         note = self._draw_note(painter, axes)
-        curves = [
-            NamedCurve(model.index, *axes.places(model.hull.fpr, 1 - model.hull.tpr))
-            for model in self.analysis.in_front
-        ]
+        curves = [self._hull_on(axes, model) for model in self.analysis.in_front]
         names = place_names(self.analysis, axes.plot, sizes, curves, taken=(note,), height=NAMES_AT)
         draw_names(painter, names, theme, sizes)
 

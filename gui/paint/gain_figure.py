@@ -31,6 +31,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
 from gui.paint.ranked_figure import Places, RankedFigure
+from gui.paint.t_stretches import ChosenPlaces
 
 Lower = Literal["lift", "delinquency"]
 
@@ -81,6 +82,11 @@ class GainFigure(RankedFigure):
         return lift_place if self.lower == "lift" else left_place
 
     @property
+    def places_of_plots(self) -> tuple[Places, ...]:
+        """Gain, and what stands below."""
+        return gain_place, self.lower_place
+
+    @property
     def ground_key(self) -> tuple[object, ...]:
         """What stands below is drawn in the ground."""
         return (*super().ground_key, self.lower)
@@ -115,6 +121,24 @@ class GainFigure(RankedFigure):
         """A model's shares where given shares of the cases are flagged."""
         points = points_flagging(model.curve, flagged, self.prevalence.value)
         return shares_at(*points, self.prevalence.value)
+
+    @property
+    def cut(self) -> float:
+        """The share of the cases that is flagged at t."""
+        return float(self.shares_of(*self.analysis.touching(self.analysis.winner)).flagged[0])
+
+    def t_at(self, flagged: float) -> float:
+        """A t at which nearly so many of the cases are flagged."""
+        return self._chosen_cuts.t_at(flagged)
+
+    @cached_property
+    def _chosen_cuts(self) -> ChosenPlaces:
+        """The shares that whoever costs least flags, from t = 1, where it is nobody, to t = 0."""
+        stretches = self.analysis.winners[::-1]
+        points = np.array([self.analysis.touching(each) for each in stretches])
+        flagged = shares_at(points[:, 0], points[:, 1], self.prevalence.value).flagged
+        low, high = ([getattr(each, end) for each in stretches] for end in ("t_high", "t_low"))
+        return ChosenPlaces(flagged, np.array(low), np.array(high), UNIT.values)
 
     def tenths(self) -> tuple[Tenths, ...]:
         """Every model at every tenth of the cases flagged."""
@@ -161,8 +185,8 @@ class GainFigure(RankedFigure):
         theme, sizes = self.theme, self.sizes
         axes_of_both = self.axes(rect)
         shares = self.shares_of(*self.analysis.touching(self.analysis.winner))
-        flagged = float(shares.flagged[0])
-        for axes, places in zip(axes_of_both, (gain_place, self.lower_place), strict=True):
+        flagged = self.cut
+        for axes, places in zip(axes_of_both, self.places_of_plots, strict=True):
             if isinstance(self.options.hovered, float):
                 draw_hairline(painter, axes, theme, sizes, self.options.hovered)
             draw_t_line(painter, axes, theme, sizes, flagged)

@@ -1,17 +1,20 @@
 """What figures over t, or over what belongs to it at one prevalence, have in common."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
+from gui.paint.curve_names import NamedCurve
+from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
 from gui.paint.marks import draw_marker, draw_winner, faded
 from gui.paint.plot_axes import PlotAxes, Span
@@ -71,6 +74,24 @@ class OverTFigure(PlotFigure):
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """What each plot shows of a model, from above."""
         raise NotImplementedError
+
+    def curve_at(self, rect: QRectF, place: QPointF) -> int | None:
+        """Index of the model whose curve is under a pixel."""
+        for axes, measure in zip(self.axes(rect), self.measures(rect), strict=True):
+            if axes.plot.contains(place):
+                return nearest_curve(self._curves_about(axes, measure, place), place)
+        return None
+
+    def _curves_about(
+        self, axes: PlotAxes, measure: Plotted, place: QPointF
+    ) -> Iterator[NamedCurve]:
+        """Every model's curve about a pixel, those in front first."""
+        x = np.clip(columns_about(place), axes.plot.left(), axes.plot.right())
+        across = [axes.data(QPointF(column, 0))[0] for column in x.tolist()]
+        for model in (*self.analysis.in_front, *self.analysis.behind):
+            values = [measure.value(model, self.t_of(each)) for each in across]
+            y = [math.nan if value is None else axes.y(value) for value in values]
+            yield NamedCurve(model.index, x, np.array(y))
 
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
         """Grounds, grids, and a veil outside [a, b]."""

@@ -28,7 +28,7 @@ from gui.paint.plot_frame import (
     stacked_plots,
 )
 from gui.paint.ranked_cards import CARD_PADDING, CARD_SIZE, RING, draw_hovered, draw_words
-from gui.paint.ranked_figure import RankedFigure, RankedVertex
+from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
 
 UNIT = Span(0.0, 1.0)
 ROOMS = Rooms(top=28.0)
@@ -51,6 +51,11 @@ class Level(Struct, frozen=True):
 
 class PrecisionRecallFigure(RankedFigure):
     """Paints every model's precision over recall; see `PlotFigure`."""
+
+    @property
+    def places_of_plots(self) -> tuple[Places, ...]:
+        """Precision over recall."""
+        return (precision_place,)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot."""

@@ -17,6 +17,7 @@ from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
 from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.curve_names import NamedCurve
+from gui.paint.curve_picking import nearest_curve
 from gui.paint.marks import draw_marker, draw_winner
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
@@ -70,6 +71,27 @@ class RankedFigure(PlotFigure):
     def behind_first(self) -> tuple[ModelResult, ...]:
         """The models in the order in which they are drawn: what is behind, then from the last."""
         return (*self.analysis.behind, *self.analysis.in_front[::-1])
+
+    @property
+    def places_of_plots(self) -> tuple[Places, ...]:
+        """Where shares lie in each plot; across all of them runs what the first has across."""
+        raise NotImplementedError
+
+    def curve_at(self, rect: QRectF, place: QPointF) -> int | None:
+        """Index of the model whose curve is under a pixel, in any of the plots."""
+        if not self.known:
+            return None
+        rising = self.places_of_plots[0]
+        for axes, places in zip(self.axes(rect), self.places_of_plots, strict=True):
+            if axes.plot.contains(place):
+                ordered = (*self.analysis.in_front, *self.analysis.behind)
+                drawn = ((each, self.drawn_shares(each.curve, axes, rising)) for each in ordered)
+                curves = (
+                    NamedCurve(model.index, *axes.places(*places(shares)))
+                    for model, shares in drawn
+                )
+                return nearest_curve(curves, place)
+        return None
 
     def draw_lines(
         self, painter: QPainter, axes: PlotAxes, places: Places, rising: Places

@@ -91,13 +91,14 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
     def paint(self, painter: QPainter) -> None:
         """Draw leaders, then marks, then words on the plot's ground."""
         scene, sizes = self.scene, self.scene.sizes
-        left = self.top_left.x()
+        left, right = self.top_left.x(), self.top_left.x() + self.size.width()
         for at, place in enumerate(self.places, start=1):
             start = scene.axes.point(place.point.fpr, place.point.tpr)
             if scene.axes.shows(place.point.fpr, place.point.tpr):
                 pen = QPen(scene.looks.own(place.model).color, sizes.line(LEADER_WIDTH))
-                end = QPointF(left - sizes.px(LEADER_GAP), self.row(at))
-                draw_leader(painter, start, end, pen)
+                gap = sizes.px(LEADER_GAP)
+                side = left - gap if start.x() < (left + right) / 2 else right + gap
+                draw_leader(painter, start, QPointF(side, self.row(at)), pen)
         for place in self.places:
             if place.model is not scene.analysis.best and scene.axes.shows(
                 place.point.fpr, place.point.tpr

@@ -1,4 +1,4 @@
-"""The part of the unit square that the ROC plane shows, and the square that it is drawn in."""
+"""The part of the unit square that the ROC plane shows, and the plot that it is drawn in."""
 
 import math
 
@@ -6,10 +6,11 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 from gui.paint.plot_axes import PlotAxes, Span
-from gui.paint.plot_frame import USUAL_ROOMS
+from gui.paint.plot_frame import Rooms, stacked_plots
 from gui.paint.sizes import Sizes
 
 RATE_TICKS = 6  # rates are short numbers: so many stand beside the smallest plot
+ROOMS = Rooms(left=58.0, top=26.0, right=14.0, bottom=46.0)  # of a square figure a square plot
 SMALLEST_SPAN = 1e-4  # deeper, and the ticks' numbers would not fit beside the plot
 
 
@@ -62,21 +63,20 @@ def _inside(left: float, bottom: float, width: float, height: float) -> Extent:
     return Extent(left, left + width, bottom, bottom + height)
 
 
-def square_plot(rect: QRectF, sizes: Sizes) -> QRectF:
-    """The largest square for a plot within a figure, with room for ticks, titles and labels.
+def plane_plot(rect: QRectF, sizes: Sizes, *, square: bool = False) -> QRectF:
+    """The plot of a plane that fills a figure, with room for ticks, titles and labels.
 
     Its edges lie on pixel middles, so that a frame of one pixel is sharp.
+
+    Args:
+        rect: what the figure fills.
+        sizes: how large its words are.
+        square: draw both rates equally long, in the middle of the room.
     """
-    rooms = USUAL_ROOMS
-    left, right = sizes.px(rooms.left), sizes.px(rooms.right)
-    top, bottom = sizes.px(rooms.top), sizes.px(rooms.bottom)
-    side = math.floor(min(rect.width() - left - right, rect.height() - top - bottom))
-    side = max(side, 1)
-    spare_x = rect.width() - left - right - side
-    spare_y = rect.height() - top - bottom - side
-    return QRectF(
-        math.floor(rect.left() + left + spare_x / 2) + 0.5,
-        math.floor(rect.top() + top + spare_y / 2) + 0.5,
-        side,
-        side,
-    )
+    (plot,) = stacked_plots(rect, sizes, rooms=ROOMS)
+    if not square:
+        return plot
+    side = min(plot.width(), plot.height())
+    left = math.floor((plot.width() - side) / 2)
+    top = math.floor((plot.height() - side) / 2)
+    return QRectF(plot.left() + left, plot.top() + top, side, side)

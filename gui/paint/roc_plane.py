@@ -7,7 +7,7 @@ from engine.analysis.analysis import Analysis
 from engine.binary.regions.region_areas import Region
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.pointed import Pointed
-from gui.paint.roc_extent import Extent, square_plot
+from gui.paint.roc_extent import Extent, plane_plot
 from gui.paint.roc_ground import paint_ground
 from gui.paint.roc_hover import hover_card, paint_hover
 from gui.paint.roc_label_places import RocPlan, make_plan
@@ -67,7 +67,8 @@ class RocPlaneFigure:
 
     def axes(self, rect: QRectF) -> PlotAxes:
         """Where rates lie when the figure fills `rect`."""
-        return self._extent.on(square_plot(rect, self._sizes))
+        square = self._analysis.session.plane.square
+        return self._extent.on(plane_plot(rect, self._sizes, square=square))
 
     def plan(self, rect: QRectF) -> RocPlan:
         """Where names and the card stand when the figure fills `rect`."""

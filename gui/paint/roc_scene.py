@@ -20,7 +20,7 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Marker, ModelStyle, Theme, mix
 
-SMALL = 260.0  # a plot narrower than this drops its vertices and notes
+SMALL = 260.0  # a plot narrower or lower than this drops its vertices and notes
 FAN = 15
 LONGEST_NAME = 0.4  # of the plot's width
 
@@ -53,7 +53,8 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
     @property
     def small(self) -> bool:
         """Whether there is only room for what is needed."""
-        return self.axes.plot.width() < self.sizes.px(SMALL)
+        plot = self.axes.plot
+        return min(plot.width(), plot.height()) < self.sizes.px(SMALL)
 
     @cached_property
     def looks(self) -> ModelLooks:

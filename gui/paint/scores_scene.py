@@ -13,10 +13,10 @@ from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.score_bins import ScoreBins, ScoreScale, score_bins
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
+from gui.paint.t_stretches import ChosenPlaces
 
 LARGE, SMALL = 1e5, 1e-3  # beyond these scores are shown in powers of a thousand
 END_ROOM = 2.0  # bins that an infinite score takes at its end of the axis
-UNDECIDED = 1e-9
 
 
 class ScoresScene(Struct, frozen=True, eq=False, dict=True):
@@ -164,36 +164,30 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
         return self.cut(point.threshold, point.shown_threshold)
 
     @cached_property
-    def _stretches(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Cuts that t can choose, rising, and the t at either end of each one's stretch.
+    def _chosen_cuts(self) -> ChosenPlaces:
+        """Cuts that t can choose.
 
         A corner of the hull that is optimal at one t only, where it ties, is never chosen.
         """
         if self.model is None:
-            return np.zeros(1), np.zeros(1), np.ones(1)
+            return ChosenPlaces(np.zeros(1), np.zeros(1), np.ones(1), self.ends)
         hull = self.model.hull
         first = self.cut(float(hull.thresholds[0]), hull.shown_threshold(0))
         cuts = np.concatenate(([first], self.places(hull.thresholds[1:])))
         chosen = np.flatnonzero(hull.t_low < hull.t_high)
         if hull.direction == "higher":  # the last vertex flags all, and has the least threshold
             chosen = chosen[::-1]
-            return cuts[chosen], hull.t_low[chosen], hull.t_high[chosen]
-        return cuts[chosen], hull.t_high[chosen], hull.t_low[chosen]
+            low, high = hull.t_low[chosen], hull.t_high[chosen]
+        else:
+            low, high = hull.t_high[chosen], hull.t_low[chosen]
+        return ChosenPlaces(cuts[chosen], low, high, self.ends)
 
     def t_at(self, place: float) -> float:
         """A t that chooses the threshold nearest to a place on the axis.
 
-        Only thresholds on the hull can be chosen by t. Around each of them, up to the middle
-        between it and the next, t runs evenly through the stretch for which it is optimal: so
-        every t can be reached, and the cut jumps from one chosen threshold to the next.
+        Only thresholds on the hull can be chosen by t.
         """
-        cuts, at_low, at_high = self._stretches
-        middles = np.concatenate(([self.ends[0]], (cuts[1:] + cuts[:-1]) / 2, [self.ends[1]]))
-        nearest = int(np.searchsorted(middles[1:-1], place))
-        low, high = float(middles[nearest]), float(middles[nearest + 1])
-        share = min(max((place - low) / (high - low), 0.0), 1.0) if high > low else 0.5
-        share = min(max(share, UNDECIDED), 1 - UNDECIDED)  # at its ends two are optimal
-        return float(at_low[nearest] + share * (at_high[nearest] - at_low[nearest]))
+        return self._chosen_cuts.t_at(place)
 
     def bin_at(self, place: float) -> int | None:
         """The bin at a place on the axis; None beyond all of them."""

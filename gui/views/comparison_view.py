@@ -51,6 +51,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         self.canvas = FigureCanvas()
         self.canvas.setAccessibleName(tr("Comparison"))
         self.canvas.moved.connect(self._show_tip)
+        self.canvas.clicked.connect(self._select_at)
         self.canvas.left.connect(QToolTip.hideText)
         self.canvas.wheel_turned.connect(self._turn)
         self.canvas.resized.connect(self._fit_bar)
@@ -168,6 +169,14 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     @Slot(int)
     def _turn(self, notches: int) -> None:
         self.bar.setValue(self.bar.value() - ROWS_A_NOTCH * notches)
+
+    @Slot(QPointF)
+    def _select_at(self, place: QPointF) -> None:
+        """Select the model whose line is under the mouse, in every view."""
+        figure = self.figure()
+        model = None if figure is None else figure.curve_at(self.canvas.area, place)
+        if model is not None:
+            self._playhead.select(model)
 
     @Slot(QPointF)
     def _show_tip(self, place: QPointF) -> None:

@@ -77,6 +77,10 @@ class OverTView(PlotView):
                     return Pointed(figure.t_of(axes.data(place)[0]))
         return None
 
+    def model_at(self, figure: PlotFigure, place: QPointF) -> int | None:
+        """The model whose curve is under the mouse."""
+        return figure.curve_at(self.area, place) if isinstance(figure, OverTFigure) else None
+
     def data(self, analysis: Analysis) -> ViewData | None:
         """What the uppermost plot shows of every model at each hundredth of t."""
         figure = self.figure

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from PySide6.QtCore import QPointF
+
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from gui.paint.error_plane_figure import ErrorPlaneFigure
@@ -19,6 +21,10 @@ class ErrorPlaneView(PlotView):
     def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
         """What is drawn."""
         return tr("FPR and FNR, as Ferri et al.: what the models discard")
+
+    def model_at(self, figure: PlotFigure, place: QPointF) -> int | None:
+        """The model whose hull is under the mouse."""
+        return figure.curve_at(self.area, place) if isinstance(figure, ErrorPlaneFigure) else None
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """The vertices of every hull."""

@@ -28,6 +28,7 @@ class FigureCanvas(QWidget):
 
     moved = Signal(QPointF)
     left = Signal()
+    clicked = Signal(QPointF)
     resized = Signal()
     wheel_turned = Signal(int)  # notches, upwards positive
 
@@ -83,6 +84,12 @@ class FigureCanvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say where the mouse is."""
         self.moved.emit(event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Say where the left button was pressed, and leave it to whoever holds the figure."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(event.position())
+        event.ignore()
 
     def leaveEvent(self, _event: object) -> None:
         """Say that the mouse is gone."""

@@ -1,4 +1,4 @@
-"""The menu of the ROC plane: words of the axes, confidence band, band of chance."""
+"""The menu of the ROC plane: words and shape of the axes, confidence band, band of chance."""
 
 from typing import Any
 
@@ -32,6 +32,8 @@ class PlaneMenu(QMenu):
             together.addAction(action)
             self.addAction(action)
         together.triggered.connect(self._choose_axes)
+        self.square = self._toggle(tr("Both axes equally long"))
+        self.square.triggered.connect(self._choose_square)
         self.addSeparator()
         self.confidence = self._toggle(tr("Confidence band of a curve"))
         self.confidence.setToolTip(tr("TPR at each FPR by itself, by the stratified bootstrap"))
@@ -47,6 +49,7 @@ class PlaneMenu(QMenu):
         """Tick what is chosen."""
         self._session, plane = session, session.plane
         self.axes[plane.axes].setChecked(True)
+        self.square.setChecked(plane.square)
         self.confidence.setChecked(plane.confidence_band)
         self.chance.setChecked(plane.chance_band)
         self.band_of.setEnabled(plane.confidence_band)
@@ -79,6 +82,10 @@ class PlaneMenu(QMenu):
     @Slot(QAction)
     def _choose_axes(self, action: QAction) -> None:
         self._propose(axes=action.data())
+
+    @Slot(bool)
+    def _choose_square(self, square: bool) -> None:
+        self._propose(square=square)
 
     @Slot(bool)
     def _choose_confidence(self, shown: bool) -> None:

@@ -97,17 +97,22 @@ class PlotView(ViewWidget[Analysis, Session]):
         """The t and model under the mouse; nothing unless a view says so."""
         return None
 
+    def model_at(self, figure: PlotFigure, place: QPointF) -> int | None:
+        """Index of the model that a click means; that which is pointed at unless a view says so."""
+        pointed = self.pointed_at(figure, place)
+        return None if pointed is None else pointed.model
+
     def hovered_at(self, figure: PlotFigure, place: QPointF) -> object:  # noqa: ARG002
         """What of its own the figure tells about under the mouse; nothing unless a view says so."""
         return None
 
     @Slot(QPointF)
     def click_at(self, place: QPointF) -> None:
-        """Select the model that is pointed at, unless a view says otherwise."""
+        """Select the model under the mouse in every view, unless a view says otherwise."""
         figure = self.figure
-        pointed = None if figure is None else self.pointed_at(figure, place)
-        if pointed is not None and pointed.model is not None:
-            self.playhead.select(pointed.model)
+        model = None if figure is None else self.model_at(figure, place)
+        if model is not None:
+            self.playhead.select(model)
 
     @property
     def area(self) -> QRectF:

@@ -10,7 +10,7 @@ from engine.wording.prevalence_words import at_prevalence
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.pointed import Pointed
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
-from gui.paint.ranked_figure import RankedVertex
+from gui.paint.ranked_figure import RankedFigure, RankedVertex
 from gui.views.plot_view import PlotView
 from gui.views.view_data import Value, ViewData
 
@@ -53,6 +53,10 @@ class PrecisionRecallView(PlotView):
         if not axes.plot.contains(place):
             return None
         return figure.vertex_near(axes, place, NEAR_VERTEX)
+
+    def model_at(self, figure: PlotFigure, place: QPointF) -> int | None:
+        """The model whose curve is under the mouse."""
+        return figure.curve_at(self.area, place) if isinstance(figure, RankedFigure) else None
 
     def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
         """The t that chooses the threshold under the mouse, or comes nearest to it."""

@@ -14,7 +14,7 @@ from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_names_below import room_inside
 from gui.paint.roc_best_places import best_places
-from gui.paint.roc_extent import Extent, square_plot
+from gui.paint.roc_extent import Extent, plane_plot
 from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
@@ -179,7 +179,7 @@ def test_an_endless_name_stays_in_the_plot() -> None:
 
 def test_numbers_beside_a_close_look_have_room() -> None:
     closest = Extent().zoomed(0.2065, 0.7210, 1e-9)
-    axes = closest.on(square_plot(RECT, Sizes(1)))
+    axes = closest.on(plane_plot(RECT, Sizes(1)))
     theme = load_theme("light")
     analysis = analysis_of("one")
     figure = RocPlaneFigure(analysis, theme, extent=closest)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 
 from gui.paint.plot_axes import polyline, tick_text, ticks
-from gui.paint.roc_extent import Extent, square_plot
+from gui.paint.roc_extent import Extent, plane_plot
 from gui.paint.sizes import Sizes
 
 rates = st.floats(0, 1)
@@ -74,11 +74,19 @@ def test_ticks_lie_inside_and_are_few(low: float, width: float, most: int) -> No
     assert all(low - 1e-9 <= value <= low + width + 1e-9 for value in found)
 
 
-def test_plot_is_square_and_its_frame_sharp() -> None:
-    plot = square_plot(QRectF(0, 0, 501, 347), Sizes())
-    assert plot.width() == plot.height() == 347 - 24 - 44
-    assert plot.left() % 1 == plot.top() % 1 == 0.5
-    assert QRectF(0, 0, 501, 347).contains(plot)
+@pytest.mark.parametrize(("width", "height"), [(501, 347), (342, 580)])
+def test_the_plane_fills_its_room_or_is_square_and_its_frame_is_sharp(
+    width: int, height: int
+) -> None:
+    room = QRectF(0, 0, width, height)
+    across, up = width - 58 - 14, height - 26 - 46
+    plot = plane_plot(room, Sizes())
+    assert (plot.width(), plot.height()) == (across, up)
+    square = plane_plot(room, Sizes(), square=True)
+    assert square.width() == square.height() == min(across, up)
+    for each in (plot, square):
+        assert each.left() % 1 == each.top() % 1 == 0.5
+        assert room.contains(each)
 
 
 def test_polyline_keeps_every_point() -> None:

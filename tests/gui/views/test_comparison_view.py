@@ -1,10 +1,12 @@
 """The comparison in the window: parts by clicks, pairs by wheel and keys, intervals that stay."""
 
+import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from engine.analysis.analyser import refine
+from engine.binary.regions.rankings_by_bound import ranking_by_bound
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.comparison_view import ComparisonView
@@ -96,3 +98,26 @@ def test_in_the_window_intervals_come_by_themselves(program: WindowedProgram) ->
     wait_until(refined)
     wait_until(lambda: analysis_of(program).by_bound is not None)
     settle(program)
+
+
+def test_a_click_on_a_line_over_the_bound_selects_its_model(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    view, analysis = opened(), analyse_crossing()
+    ranked = ranking_by_bound(
+        [model.name for model in analysis.models], [model.curve for model in analysis.models]
+    )
+    refined = replace(analysis, by_bound=ranked)
+    view.show_analysis(refined)
+    view.parts.segments.segment(1).click()
+    figure, ranking = view.figure(), refined.by_bound
+    assert figure is not None
+    assert ranking is not None
+    axes = figure.bound.axes(view.canvas.area)
+    line = ranking.means["logistic"]
+    place = axes.point(0.5, float(np.interp(0.5, ranking.bounds, line)))
+    QTest.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
+    assert view._playhead.selected == refined.models[2].index
+    view.parts.segments.segment(0).click()
+    QTest.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=QPointF(5, 5).toPoint())
+    assert view._playhead.selected == refined.models[2].index

@@ -13,7 +13,7 @@ from gui.views.cost_view import MODES, CostView, DecisionCurveView, OverTView
 from gui.views.playhead import Playhead
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard
-from tests.gui.views.mouse import drag, move, turn_wheel
+from tests.gui.views.mouse import drag, move, press, release, turn_wheel
 
 
 @pytest.fixture
@@ -130,3 +130,34 @@ def test_the_decision_curve_has_a_view_of_its_own(analysis: Analysis) -> None:
     view.close()
     view.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_a_click_on_a_curve_selects_its_model_in_every_mode(
+    view: CostView, analysis: Analysis, mode: int
+) -> None:
+    """Where a model's value is, halfway between its neighbours'; beside all curves it does not."""
+    figure = choose(view, mode)
+    axes, measure = figure.axes(view.area)[0], figure.measures(view.area)[0]
+    for model in analysis.models:
+        t = max(
+            (each / 50 for each in range(5, 46)),
+            key=lambda t: min(
+                abs(axes.y(measure.value(model, t) or 0) - axes.y(measure.value(other, t) or 0))
+                for other in analysis.models
+                if other is not model
+            ),
+        )
+        value = measure.value(model, t)
+        assert value is not None
+        place = axes.point(figure.place_of(t), value)
+        if axes.plot.contains(place):
+            press(hands(view), place)
+            release(hands(view), place)
+            assert view.playhead.selected == model.index
+    chosen = view.playhead.selected
+    assert chosen is not None
+    place = QPointF(axes.plot.center().x(), axes.plot.bottom() - 2)
+    press(hands(view), place)
+    release(hands(view), place)
+    assert view.playhead.selected == chosen

@@ -56,3 +56,19 @@ def test_its_data_are_the_vertices(analyse_crossing: AnalyseCrossing) -> None:
     wanted = zip(first.hull.fpr.tolist(), (1 - first.hull.tpr).tolist(), strict=True)
     assert [row[1:] for row in rows if row[0] == first.name] == list(wanted)
     assert view.subtitle(analysis)
+
+
+def test_a_click_on_a_hull_selects_its_model(analyse_crossing: AnalyseCrossing) -> None:
+    analysis, playhead = analyse_crossing(), Playhead()
+    view = ErrorPlaneView(playhead, LIGHT)
+    view.resize(520, 400)
+    view.show()
+    view.show_analysis(analysis)
+    figure, hull = view.figure, analysis.models[2].hull
+    assert figure is not None
+    place = figure.axes(view.area)[0].point(0.2, 1 - float(np.interp(0.2, hull.fpr, hull.tpr)))
+    view.click_at(place)
+    assert playhead.selected == 2
+    view.click_at(figure.axes(view.area)[0].point(0.02, 0.02))
+    assert playhead.selected == 2
+    view.deleteLater()

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 
 from engine.session.plane_choices import PlaneChoices
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture, picture_bytes
 from gui.export.steps import finish
+from gui.paint.roc_plane import RocPlaneFigure
 from gui.program.app import WindowedProgram
+from gui.themes.theme import load_theme
 from gui.views.plane_menu import PlaneMenu
 from gui.views.roc_plane_view import RocPlaneView
 from tests.conftest import SAMPLES
@@ -107,3 +109,24 @@ def test_a_saved_picture_has_the_words_of_the_axes(program: WindowedProgram) -> 
     assert "True positive rate" not in texts[1]
     assert "False negative rate" in texts[1]
     assert "FNR 0.251, FPR 0.134" in texts[1]
+
+
+def test_the_plane_fills_its_card_or_is_square_by_choice(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    view = workspace_of(program).views["roc"]
+    assert isinstance(view, RocPlaneView)
+
+    def plot() -> QRectF:
+        assert program.store.two_class_analysis is not None
+        figure = RocPlaneFigure(program.store.two_class_analysis, load_theme("light"))
+        return figure.axes(QRectF(view.rect())).plot
+
+    assert plot().width() > view.width() - 90
+    assert plot().height() > view.height() - 90
+    menu_of(program).square.trigger()
+    settle(program)
+    assert plot().width() == plot().height() > min(view.width(), view.height()) - 90
+    program.store.undo()
+    settle(program)
+    assert plot().width() > view.width() - 90
+    assert not menu_of(program).square.isChecked()

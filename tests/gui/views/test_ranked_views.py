@@ -16,7 +16,8 @@ from gui.views.playhead import Playhead
 from gui.views.plot_view import PlotView
 from gui.views.precision_recall_view import PrecisionRecallView
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.views.mouse import move, turn_wheel
+from tests.gui.views.heard import Heard
+from tests.gui.views.mouse import drag, move, press, release, turn_wheel
 
 
 @pytest.fixture
@@ -123,3 +124,61 @@ def test_data_are_all_thresholds_of_a_short_curve(view: PlotView, analysis: Anal
     data = view.data(analysis)
     assert data is not None
     assert len(data.columns["recall"]) == sum(model.curve.fp.size for model in analysis.models)
+
+
+@pytest.mark.parametrize("view", [GainView], indirect=True)
+@pytest.mark.parametrize("hold", ["upper line", "lower line", "label"])
+def test_the_line_of_t_is_dragged(view: PlotView, analysis: Analysis, hold: str) -> None:
+    """To where nearly so many are flagged as under the mouse, as one step."""
+    heard = Heard(view.playhead)
+    figure = figure_of(view)
+    assert isinstance(figure, GainFigure)
+    above, below = figure.axes(view.area)
+    row = {
+        "upper line": above.plot.center().y(),
+        "lower line": below.plot.center().y(),
+        "label": above.plot.top() - 14,
+    }[hold]
+    start, goal = QPointF(above.x(figure.cut), row), QPointF(above.x(0.7), row)
+    drag(hands(view), start, (start + goal) / 2, goal)
+    assert heard.finished == 1
+    flagged = {
+        each: float(figure.shares_of(*analysis.touching(each)).flagged[0])
+        for each in analysis.winners
+    }
+    nearest = min(flagged, key=lambda each: abs(flagged[each] - 0.7))
+    assert nearest.t_low < heard.t[-1] < nearest.t_high
+    assert not any(
+        other.t_low < heard.t[-1] < other.t_high for other in flagged if other != nearest
+    )
+    drag(hands(view), start + QPointF(60, 40), goal)
+    assert heard.finished == 1
+
+
+@pytest.mark.parametrize("view", [GainView], indirect=True)
+def test_every_t_can_be_reached_by_the_line(view: PlotView) -> None:
+    """From nobody flagged to everybody t falls from 1 to 0, and leaps nowhere."""
+    figure = figure_of(view)
+    assert isinstance(figure, GainFigure)
+    t = np.array([figure.t_at(share) for share in np.linspace(0, 1, 2001)])
+    assert t[0] == pytest.approx(1.0, abs=1e-6)
+    assert t[-1] == pytest.approx(0.0, abs=1e-6)
+    assert (np.diff(t) <= 0).all()
+    assert np.diff(t).min() > -0.05
+
+
+def test_a_click_on_a_curve_selects_its_model(view: PlotView, analysis: Analysis) -> None:
+    """Between two thresholds too; a click beside all curves changes nothing."""
+    figure = figure_of(view)
+    model = analysis.models[2]
+    gain = isinstance(figure, GainFigure)
+    shares = figure.shares_of(0.14, float(np.interp(0.14, model.curve.fpr, model.curve.tpr)))
+    x, y = figure.places_of_plots[0](shares)
+    place = figure.axes(view.area)[0].point(float(x[0]), float(y[0]))
+    press(hands(view), place)
+    release(hands(view), place)
+    assert view.playhead.selected == model.index
+    aside = figure.axes(view.area)[0].point(0.9, 0.1) if gain else QPointF(3, 3)
+    press(hands(view), aside)
+    release(hands(view), aside)
+    assert view.playhead.selected == model.index
