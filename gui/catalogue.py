@@ -15,6 +15,18 @@ GEOMETRY, EVIDENCE = "geometry", "evidence"
 PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence")}
 
 
+class ViewMode(Struct, frozen=True):
+    """One of several ways in which a view is looked at.
+
+    Attributes:
+        key: what the command line calls it, and the widget that shows it.
+        figure: paints it, as the view's own figure does.
+    """
+
+    key: str
+    figure: str
+
+
 class View(Struct, frozen=True):
     """One view; classes are named as in "package.module:Class".
 
@@ -30,6 +42,8 @@ class View(Struct, frozen=True):
         drawing: makes the `gui.scene.drawing.Drawing` of an analysis in a theme, for pictures
             and reports; empty in two dimensions. In the window such a view waits until OpenGL
             is loaded.
+        modes: how it can be looked at, in the order of its switch; without any other word the
+            figure is painted.
         takes: the kinds of analysis that it shows; a widget of several classes is made with the
             `gui.views.class_pointer.ClassPointer`, one of two with the playhead.
         page: the built-in page in whose group it is offered.
@@ -46,10 +60,15 @@ class View(Struct, frozen=True):
     widget: str
     figure: str = ""
     drawing: str = ""
+    modes: tuple[ViewMode, ...] = ()
     takes: tuple[str, ...] = (TWO_CLASSES,)
     page: str = EVIDENCE
     at_first: bool = True
     early: bool = False
+
+    def figure_in(self, mode: str = "") -> str:
+        """What paints it in one of its modes; its own figure where none is named."""
+        return next((each.figure for each in self.modes if each.key == mode), self.figure)
 
     def takes_analysis(self, analysis: object) -> bool:
         """Whether it shows analyses of this kind."""
@@ -98,6 +117,12 @@ VIEWS = (
         tip=tr("Show or hide the costs over t"),
         widget="gui.views.cost_view:CostView",
         figure="gui.paint.cost_figure:CostFigure",
+        modes=(
+            ViewMode("t", "gui.paint.cost_figure:CostFigure"),
+            ViewMode("probability-cost", "gui.paint.cost_figure:DrummondHolteFigure"),
+            ViewMode("brier", "gui.paint.brier_figure:BrierFigure"),
+            ViewMode("decision", "gui.paint.decision_curve_figure:DecisionCurveFigure"),
+        ),
         page=GEOMETRY,
     ),
     View(
@@ -129,6 +154,10 @@ VIEWS = (
         tip=tr("Show or hide the AUC of every model against its VOROS"),
         widget="gui.views.models_view:ModelsView",
         figure="gui.paint.models_figure:ModelsFigure",
+        modes=(
+            ViewMode("leaders", "gui.paint.models_figure:leaders_figure"),
+            ViewMode("all", "gui.paint.models_figure:all_figure"),
+        ),
         page=GEOMETRY,
         at_first=False,
     ),
@@ -151,6 +180,11 @@ VIEWS = (
         tip=tr("Show or hide both classes' scores and the threshold"),
         widget="gui.views.scores_view:ScoresView",
         figure="gui.paint.scores_figure:ScoresFigure",
+        modes=(
+            ViewMode("counts", "gui.paint.scores_figure:counts_figure"),
+            ViewMode("densities", "gui.paint.scores_figure:densities_figure"),
+            ViewMode("distributions", "gui.paint.scores_figure:distributions_figure"),
+        ),
     ),
     View(
         key="pr",
@@ -169,6 +203,10 @@ VIEWS = (
         tip=tr("Show or hide what is found of the positives over the cases flagged"),
         widget="gui.views.gain_view:GainView",
         figure="gui.paint.gain_figure:GainFigure",
+        modes=(
+            ViewMode("lift", "gui.paint.gain_figure:lift_figure"),
+            ViewMode("delinquency", "gui.paint.gain_figure:delinquency_figure"),
+        ),
     ),
     View(
         key="calibration",
@@ -187,6 +225,11 @@ VIEWS = (
         tip=tr("Show or hide the comparison of models"),
         widget="gui.views.comparison_view:ComparisonView",
         figure="gui.paint.comparison_figure:ComparisonFigure",
+        modes=(
+            ViewMode("differences", "gui.paint.comparison_figure:differences_figure"),
+            ViewMode("bound", "gui.paint.comparison_figure:bound_figure"),
+            ViewMode("t", "gui.paint.comparison_figure:t_figure"),
+        ),
     ),
     View(
         key="confusion",
@@ -196,6 +239,11 @@ VIEWS = (
         tip=tr("Show or hide the confusion table"),
         widget="gui.views.confusion_view:ConfusionView",
         figure="gui.paint.confusion_figure:ConfusionFigure",
+        modes=(
+            ViewMode("cases", "gui.paint.confusion_figure:cases_figure"),
+            ViewMode("counts", "gui.paint.confusion_figure:counts_figure"),
+            ViewMode("rates", "gui.paint.confusion_figure:rates_figure"),
+        ),
     ),
     View(
         key="cube",
@@ -227,6 +275,10 @@ VIEWS = (
         tip=tr("Show or hide the confusion matrices, whose cells ask what if"),
         widget="gui.views.matrices_view:MatricesView",
         figure="gui.paint.matrices_figure:MatricesFigure",
+        modes=(
+            ViewMode("shares", "gui.paint.matrices_figure:shares_figure"),
+            ViewMode("counts", "gui.paint.matrices_figure:counts_figure"),
+        ),
         takes=(SEVERAL_CLASSES,),
     ),
     View(

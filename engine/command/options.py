@@ -32,6 +32,13 @@ MOST_CLASSIFIERS = 3000
 MOST_TIMES = 1000  # that an option is repeated
 
 FILE_HELP = tr("a table in any usual format, a saved session (.voro), or '-' for standard input")
+MODE_HELP = tr(
+    "how the view is looked at, where it has modes: of cost t, probability-cost, brier or "
+    "decision; of scores counts, densities or distributions; of gain lift or delinquency; of "
+    "comparison differences, bound or t; of confusion cases, counts or rates; of models leaders "
+    "or all; of matrices shares or counts (what the window shows first; of comparison, all)"
+)
+
 REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section", "show")
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
 
@@ -142,6 +149,7 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
         examples=(
             "voroscope render roc scores.csv -o roc.svg --theme dark",
             "voroscope render roc scores.csv -o roc.png --confidence-band --axes sensitivity",
+            "voroscope render cost scores.csv -o brier.svg --mode brier",
             "voroscope render window scores.csv -o window.png --size 1920x1080",
             "voroscope render matrices probabilities.csv -o matrices.svg",
         ),
@@ -152,6 +160,7 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
     _add_out(parser, tr("OUT.png, OUT.svg or OUT.pdf"))
+    parser.add_argument("--mode", metavar="MODE", help=MODE_HELP)
     parser.add_argument(
         "--theme", choices=("light", "dark", "contrast"), default="light", help="(light)"
     )

@@ -1,28 +1,71 @@
 """The figures of a report beyond plane, surface and ribbon, each where it applies."""
 
+from collections.abc import Mapping
+
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.report.document import Block, DocumentHeading, Figure, FigureKind, FigureRow
 from engine.wording import formatting
 
 ASPECT = 0.84
+NO_MODES: Mapping[FigureKind, str] = {}
+OF_MODES = {
+    (FigureKind.COSTS, "probability-cost"): tr(
+        "Expected cost over the probability cost PC(+), and the lesser area, whose mean from "
+        "a to b is the VOROS."
+    ),
+    (FigureKind.COSTS, "brier"): tr(
+        "Brier curves: what scores cost that are taken for probabilities."
+    ),
+    (FigureKind.COSTS, "decision"): tr(
+        "Net benefit over the threshold probability, and what models differ by."
+    ),
+    (FigureKind.SCORES, "densities"): tr(
+        "Share of each class by score of {name}, and what t = {t} cuts."
+    ),
+    (FigureKind.SCORES, "distributions"): tr(
+        "Scores of {name} by class, cumulated, and what t = {t} cuts."
+    ),
+    (FigureKind.LIFT_AND_GAIN, "delinquency"): tr(
+        "Share found, and positives left among the others, over the share flagged."
+    ),
+    (FigureKind.CONFUSION, "counts"): tr("What {name} does to the cases of the file at t = {t}."),
+    (FigureKind.CONFUSION, "rates"): tr("What {name} does to each class at t = {t}, as rates."),
+    (FigureKind.COMPARISON, "bound"): tr(
+        "How models rank by partial area as the bound of the region FPR ≤ f moves."
+    ),
+    (FigureKind.COMPARISON, "t"): tr("Which model of each pair costs less at which t."),
+}
+"""Captions of figures in a mode that is not the first, by what `render` calls it."""
 
 
-def further_figures(analysis: Analysis, first: int) -> tuple[Block, ...]:
+def further_figures(
+    analysis: Analysis, first: int, modes: Mapping[FigureKind, str] = NO_MODES
+) -> tuple[Block, ...]:
     """Rows of two figures, under a heading; nothing where every model is hidden.
 
     Args:
         analysis: what is shown.
         first: number of the first figure.
+        modes: of figures that are looked at in another mode than at first.
     """
     figures = [
-        Figure(kind, first + place, caption, ASPECT)
+        Figure(kind, first + place, _caption(analysis, kind, modes.get(kind, ""), caption), ASPECT)
         for place, (kind, caption) in enumerate(_that_apply(analysis))
     ]
     if not figures:
         return ()
     rows = (FigureRow(tuple(figures[start : start + 2])) for start in range(0, len(figures), 2))
     return (DocumentHeading(tr("The same t in other views")), *rows)
+
+
+def _caption(analysis: Analysis, kind: FigureKind, mode: str, usual: str) -> str:
+    """What a figure shows in a mode; the usual caption where that is the first one."""
+    model = analysis.cheapest
+    if model is None or (kind, mode) not in OF_MODES:
+        return usual
+    name, t = model.name, formatting.t_short(analysis.t)
+    return OF_MODES[kind, mode].format(name=name, t=t)
 
 
 def _that_apply(analysis: Analysis) -> list[tuple[FigureKind, str]]:

@@ -1,7 +1,7 @@
 """An Analysis becomes a Document: what stands on which page of the report."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
@@ -30,7 +30,7 @@ from engine.report.document import (
     Title,
     WinnerBar,
 )
-from engine.report.further_figures import further_figures
+from engine.report.further_figures import NO_MODES, further_figures
 from engine.report.method import method_blocks
 from engine.report.paragraphs import (
     bounds,
@@ -100,7 +100,12 @@ POINTS = tr(
 
 
 def build_report(
-    analysis: Analysis, guesses: Iterable[Guess], date: dt.date, show: Sequence[str] = ()
+    analysis: Analysis,
+    guesses: Iterable[Guess],
+    date: dt.date,
+    show: Sequence[str] = (),
+    *,
+    modes: Mapping[FigureKind, str] = NO_MODES,
 ) -> Document:
     """The whole report on one analysis.
 
@@ -109,6 +114,7 @@ def build_report(
         guesses: what was guessed of the columns' roles.
         date: of the report.
         show: keys of further columns of the table of results.
+        modes: of figures that are looked at in another mode than at first.
     """
     geometry = analysis.geometry
     return Document(
@@ -120,7 +126,7 @@ def build_report(
         blocks=(
             *_first_page(analysis, date, show),
             PageBreak(),
-            *_second_page(analysis),
+            *_second_page(analysis, modes),
             PageBreak(),
             *method_blocks(analysis, all_guesses(analysis, guesses), formatted_date(date), show),
         ),
@@ -253,7 +259,7 @@ def _stretch(
     return BarStretch(*bounds, model.look if alone else None, tied_names(winner.names), share)
 
 
-def _second_page(analysis: Analysis) -> tuple[Block, ...]:
+def _second_page(analysis: Analysis, modes: Mapping[FigureKind, str]) -> tuple[Block, ...]:
     """The ROC surface, and the threshold for each t."""
     names = formatting.listing(model.name for model in leading_models(analysis))
     caption = tr("ROC surface of {names}, over all t from 0 to 1; the slab is [a, b].", names=names)
@@ -272,7 +278,7 @@ def _second_page(analysis: Analysis) -> tuple[Block, ...]:
         Figure(FigureKind.RIBBON, number, RIBBON, aspect=0.165),
         DocumentParagraph(_plain(" ".join([read, *rule_notes(analysis.models)])), small=True),
         stretches_table(analysis, 3 if analysis.models else 2),
-        *further_figures(analysis, number + 1),
+        *further_figures(analysis, number + 1, modes),
         *_further(analysis),
     )
 

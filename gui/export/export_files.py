@@ -1,6 +1,6 @@
 """What is exported, from the question what it is to the bytes of a file; behind a door."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -16,10 +16,10 @@ from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
 from gui.export.data_files import Columns, data_steps, separated
 from gui.export.export_dialog import ExportChoice, ExportDialog
 from gui.export.figures import picture_figure, view_figure
-from gui.export.page import PaintFigure
 from gui.export.picture import Picture, picture_bytes
-from gui.export.report_bytes import refuse_other_formats, report_bytes
+from gui.export.report_bytes import NO_MODES, refuse_other_formats, report_bytes
 from gui.export.steps import Steps
+from gui.scene.looked_at import AT_FIRST, LookedAt
 from gui.themes.theme import Theme, load_theme
 
 
@@ -38,8 +38,10 @@ def ask_what_to_export(
     return dialog.choice if dialog.exec() else None
 
 
-def picture_steps(choice: ExportChoice, analysis: AnyAnalysis, target: Path) -> Steps[bytes]:
-    """Make one view as a picture.
+def picture_steps(
+    choice: ExportChoice, analysis: AnyAnalysis, target: Path, looked_at: LookedAt = AT_FIRST
+) -> Steps[bytes]:
+    """Make one view as a picture, as it is looked at in the window.
 
     Raises:
         UserError: it cannot be made or written there, in words.
@@ -47,7 +49,7 @@ def picture_steps(choice: ExportChoice, analysis: AnyAnalysis, target: Path) -> 
     source = source_of(analysis)
     refuse_overwriting(target, [source.path])
     theme = load_theme(choice.theme)
-    paint = picture_figure(choice.view, analysis, theme)
+    paint = picture_figure(choice.view, analysis, theme, looked_at)
     picture = Picture(
         paint,
         choice.size,
@@ -58,10 +60,10 @@ def picture_steps(choice: ExportChoice, analysis: AnyAnalysis, target: Path) -> 
 
 
 def copy_shown(
-    view: str, size: QSize, paint: PaintFigure | None, analysis: AnyAnalysis, theme: Theme
+    view: str, size: QSize, looked_at: LookedAt, analysis: AnyAnalysis, theme: Theme
 ) -> None:
-    """Put what a view shows on the clipboard: its key, its size, what paints it if not a figure."""
-    paint = paint or view_figure(view, analysis, theme)
+    """Put what a view shows on the clipboard: its key, its size, how it is looked at."""
+    paint = view_figure(view, analysis, theme, looked_at)
     picture = Picture(paint, size, theme.panel, source_of(analysis).name, COPIED_RATIO)
     QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
 
@@ -83,12 +85,23 @@ def data_file_steps(
     return (yield from data_steps(name, columns, target))
 
 
-def report_steps(analysis: Analysis, guesses: Sequence[Guess], target: Path) -> Steps[bytes]:
+def report_steps(
+    analysis: Analysis,
+    guesses: Sequence[Guess],
+    target: Path,
+    modes: Mapping[str, str] = NO_MODES,
+) -> Steps[bytes]:
     """Make the report, as PDF or HTML.
+
+    Args:
+        analysis: what it is about.
+        guesses: what was guessed of the file.
+        target: the file.
+        modes: by their keys, of views that are looked at in another mode than at first.
 
     Raises:
         UserError: it cannot be made or written there, in words.
     """
     refuse_other_formats(target)
     refuse_overwriting(target, [analysis.geometry.source.path])
-    return (yield from report_bytes(analysis, guesses, target))
+    return (yield from report_bytes(analysis, guesses, target, modes=modes))

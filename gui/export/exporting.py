@@ -1,7 +1,8 @@
 """Exporting what is shown: a view as a picture, everything as a report."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -11,13 +12,13 @@ from engine.messages.failures import Failure, in_words
 from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
+from gui.scene.looked_at import AT_FIRST, LookedAt
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from gui.export.data_files import Columns
-    from gui.export.page import PaintFigure
 
 PICTURES = "Pictures (*.png *.svg *.pdf)"
 TABLES = "Tables (*.csv *.xlsx)"
@@ -26,6 +27,17 @@ SEVERAL_LATER = Failure(
     tr("Reports of several classes come later."),
     do=tr("On the command line voroscope analyse writes all their numbers, with --json too."),
 )
+
+
+class ViewInWindow(Protocol):
+    """What pictures and reports need to know of a view."""
+
+    @property
+    def mode_shown(self) -> str:
+        """Key of its mode; empty where it has none."""
+
+    def looked_at(self) -> LookedAt:
+        """How it is looked at."""
 
 
 class Exporting(QObject):
@@ -41,9 +53,18 @@ class Exporting(QObject):
     def __init__(self, store: Store, theming: Theming, window: QWidget) -> None:
         super().__init__(window)
         self._store, self._theming, self._window = store, theming, window
+        self._views: Mapping[str, ViewInWindow] = {}
         self.saving = Saving(self)
         self.saving.saved.connect(self._report_saved)
         self.saving.failed.connect(self._report_failed)
+
+    def watch(self, views: Mapping[str, ViewInWindow]) -> None:
+        """Know the views of the window by their keys, once there are any; more may come."""
+        self._views = views
+
+    def _looked_at(self, key: str) -> LookedAt:
+        """How a view is looked at; one that nobody has seen yet as at first."""
+        return self._views[key].looked_at() if key in self._views else AT_FIRST
 
     @Slot()
     def export_view(self) -> None:
@@ -65,22 +86,22 @@ class Exporting(QObject):
         stem = source_of(analysis).path.stem
         target = ask_where_to_save(self._window, f"{stem}-{choice.name}.png", PICTURES)
         if target is not None:
-            self.saving.start(lambda: picture_steps(choice, analysis, target), target)
+            seen = self._looked_at(choice.view)
+            self.saving.start(lambda: picture_steps(choice, analysis, target, seen), target)
 
-    @Slot(str, QSize, object)
-    def copy_picture(self, view: str, size: QSize, paint: "PaintFigure | None") -> None:
+    @Slot(str, QSize)
+    def copy_picture(self, view: str, size: QSize) -> None:
         """Put what a view shows on the clipboard.
 
         Args:
             view: its key.
             size: in the window.
-            paint: paints it as it is shown; None where the catalogue's figure does.
         """
         analysis = self._store.analysis
         if analysis is not None:
             from gui.export.export_files import copy_shown  # the same door
 
-            copy_shown(view, size, paint, analysis, self._theming.theme)
+            copy_shown(view, size, self._looked_at(view), analysis, self._theming.theme)
             self.message.emit(tr("Copied the picture"))
 
     @Slot(object)
@@ -115,7 +136,9 @@ class Exporting(QObject):
         stem = analysis.geometry.source.path.stem
         target = ask_where_to_save(self._window, f"{stem}-report.pdf", REPORTS)
         if target is not None:
-            self.saving.start(lambda: report_steps(analysis, guesses, target), target)
+            shown = {key: view.mode_shown for key, view in self._views.items()}
+            modes = {key: mode for key, mode in shown.items() if mode}
+            self.saving.start(lambda: report_steps(analysis, guesses, target, modes), target)
 
     def _analysis_of_two(self) -> "Analysis | None":
         """What is shown, if there is something; of several classes say that it comes later."""

@@ -1,8 +1,8 @@
 """The figures that pictures and reports hold, each ready to be painted."""
 
+from collections.abc import Mapping
 from functools import partial
 from pkgutil import resolve_name
-from typing import Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -18,6 +18,7 @@ from gui.export.page_blocks import Figures
 from gui.export.steps import Steps, beside
 from gui.paint.ribbon import RibbonFigure
 from gui.scene.drawing import Drawing
+from gui.scene.looked_at import AT_FIRST, LookedAt, MakeDrawing, MakeFigure, PaintedFigure
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import ScenePicture, draws_beside
 from gui.themes.theme import Theme
@@ -25,63 +26,83 @@ from gui.themes.theme import Theme
 USUAL_WIDTH, USUAL_HEIGHT = 640.0, 540.0  # of a view in the window, where the scale is 1
 LARGEST_DRAWING = 4096  # pixels along a side of what OpenGL draws; larger pictures enlarge it
 LEAST_SCALE, MOST_SCALE = 0.8, 4.0
+NO_MODES: Mapping[FigureKind, str] = {}
 MARGIN = 14.0  # of ground around a figure, at scale 1
 
 
-class PaintedFigure(Protocol):
-    """One analysis as a figure."""
-
-    def paint(self, painter: QPainter, rect: QRectF, /) -> None:
-        """Paint the whole figure."""
-
-
-class MakeFigure(Protocol):
-    """How the figure of a view in the catalogue is made."""
-
-    def __call__(
-        self, analysis: AnyAnalysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
-    ) -> PaintedFigure:
-        """A figure, its type and lines so many times as large, with or without its notes."""
-
-
-def report_figures(analysis: Analysis, theme: Theme) -> Figures:
-    """The figures of a report: the ribbon, and views of the catalogue."""
-    views: Figures = {
-        kind: _figure(view_of(kind.value))(analysis, _on_paper(theme), notes=False).paint
+def report_figures(
+    analysis: Analysis, theme: Theme, modes: Mapping[FigureKind, str] = NO_MODES
+) -> Figures:
+    """The figures of a report: the ribbon, and views of the catalogue in some of their modes."""
+    makers = {
+        kind: _figure(view_of(kind.value), mode=modes.get(kind, ""))
         for kind in FigureKind
         if kind is not FigureKind.RIBBON
+    }
+    views: Figures = {
+        kind: make(analysis, _on_paper(theme), notes=False).paint for kind, make in makers.items()
     }
     return {**views, FigureKind.RIBBON: RibbonFigure(analysis, theme).paint}
 
 
-def picture_figure(key: str, analysis: AnyAnalysis, theme: Theme) -> PaintFigure:
-    """A view of the catalogue that fills a picture of any size: type and lines grow with it."""
+def picture_figure(
+    key: str,
+    analysis: AnyAnalysis,
+    theme: Theme,
+    looked_at: LookedAt = AT_FIRST,
+    *,
+    mode: str = "",
+) -> PaintFigure:
+    """A view of the catalogue that fills a picture of any size: type and lines grow with it.
+
+    Args:
+        key: of the view.
+        analysis: what it shows.
+        theme: its colours.
+        looked_at: how the window shows it.
+        mode: one of the catalogue's, where the window shows none.
+    """
     view = view_of(key)
-    return (DrawnOnPaper if view.drawing else OnPaper)(view, analysis, theme)
-
-
-def view_figure(key: str, analysis: AnyAnalysis, theme: Theme) -> PaintFigure:
-    """A view of the catalogue as the window shows it at first, in the size of the window."""
-    return _figure(view_of(key))(analysis, theme).paint
-
-
-def _figure(view: View) -> MakeFigure:
     if view.drawing:
-        return partial(_drawn_figure, view)
-    made: MakeFigure = resolve_name(view.figure)
+        return DrawnOnPaper(view, analysis, theme, looked_at)
+    return OnPaper(view, analysis, theme, looked_at, mode)
+
+
+def view_figure(
+    key: str, analysis: AnyAnalysis, theme: Theme, looked_at: LookedAt = AT_FIRST
+) -> PaintFigure:
+    """A view of the catalogue as the window shows it, in the size of the window."""
+    return _figure(view_of(key), looked_at)(analysis, theme).paint
+
+
+def _figure(view: View, looked_at: LookedAt = AT_FIRST, mode: str = "") -> MakeFigure:
+    if view.drawing:
+        return partial(_drawn_figure, view, looked_at)
+    if looked_at.figure is not None:
+        return looked_at.figure
+    made: MakeFigure = resolve_name(view.figure_in(mode))
     return made
 
 
 def _drawn_figure(
-    view: View, analysis: AnyAnalysis, theme: Theme, *, scale: float = 1.0, notes: bool = True
+    view: View,
+    looked_at: LookedAt,
+    analysis: AnyAnalysis,
+    theme: Theme,
+    *,
+    scale: float = 1.0,
+    notes: bool = True,
 ) -> PaintedFigure:
     """The figure of a view that is a 3D drawing."""
-    return SceneFigure(_drawing(view, analysis, theme), scale=scale, notes=notes)
+    drawing = _drawing(view, looked_at, analysis, theme)
+    return SceneFigure(drawing, looked_at.camera, scale=scale, notes=notes)
 
 
-def _drawing(view: View, analysis: AnyAnalysis, theme: Theme) -> Drawing | None:
-    made: Drawing | None = resolve_name(view.drawing)(analysis, theme)
-    return made
+def _drawing(
+    view: View, looked_at: LookedAt, analysis: AnyAnalysis, theme: Theme
+) -> Drawing | None:
+    make: MakeDrawing = looked_at.drawing or resolve_name(view.drawing)
+    return make(analysis, theme)
 
 
 def scale_in(size: QSizeF) -> float:
@@ -104,14 +125,22 @@ def _on_paper(theme: Theme) -> Theme:
 class OnPaper:
     """A view as a picture, painted by QPainter."""
 
-    def __init__(self, view: View, analysis: AnyAnalysis, theme: Theme) -> None:
+    def __init__(
+        self,
+        view: View,
+        analysis: AnyAnalysis,
+        theme: Theme,
+        looked_at: LookedAt = AT_FIRST,
+        mode: str = "",
+    ) -> None:
         self._view, self._analysis, self._theme = view, analysis, _on_paper(theme)
+        self._looked_at, self._mode = looked_at, mode
 
     def __call__(self, painter: QPainter, area: QRectF) -> None:
         """Paint all of it by QPainter."""
         scale = scale_in(area.size())
-        figure = _figure(self._view)(self._analysis, self._theme, scale=scale)
-        figure.paint(painter, inside(area, scale))
+        make = _figure(self._view, self._looked_at, self._mode)
+        make(self._analysis, self._theme, scale=scale).paint(painter, inside(area, scale))
 
 
 class DrawnOnPaper(OnPaper):
@@ -123,7 +152,8 @@ class DrawnOnPaper(OnPaper):
     def in_pixels(self, size: QSizeF, pixels: float) -> Steps[PaintFigure]:
         """Draw the view by OpenGL, beside the main thread where that is possible."""
         scale = scale_in(size)
-        picture = ScenePicture(_drawing(self._view, self._analysis, self._theme), scale=scale)
+        drawing = _drawing(self._view, self._looked_at, self._analysis, self._theme)
+        picture = ScenePicture(drawing, camera=self._looked_at.camera, scale=scale)
         room = inside(QRectF(QPointF(), size), scale).size()
         pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
         draw = picture.prepare(room, pixels)

@@ -1,14 +1,14 @@
 """A report as the bytes of a file, in the format that the file's name ends in."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Guess
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.report.document import Document
+from engine.report.document import Document, FigureKind
 from engine.report.sections import build_report
 from gui.export.figures import report_figures
 from gui.export.html_with_figures import report_html
@@ -16,6 +16,7 @@ from gui.export.pdf import report_pdf
 from gui.export.steps import Step, Steps, beside
 from gui.themes.theme import load_theme
 
+NO_MODES: Mapping[str, str] = {}
 FORMATS = (".pdf", ".html")
 
 
@@ -34,7 +35,12 @@ def refuse_other_formats(target: Path) -> None:
 
 
 def report_bytes(
-    analysis: Analysis, guesses: Sequence[Guess], target: Path, show: Sequence[str] = ()
+    analysis: Analysis,
+    guesses: Sequence[Guess],
+    target: Path,
+    show: Sequence[str] = (),
+    *,
+    modes: Mapping[str, str] = NO_MODES,
 ) -> Steps[bytes]:
     """Make today's report, in steps; its figures are painted in the light theme.
 
@@ -43,12 +49,14 @@ def report_bytes(
         guesses: what was guessed of the columns' roles.
         target: the file, for its format.
         show: keys of further columns of the table of results.
+        modes: by their keys, of views whose figures are in another mode than the first.
     """
+    chosen = {kind: modes[kind.value] for kind in FigureKind if kind.value in modes}
 
     def build() -> Document:
-        return build_report(analysis, guesses, dt.datetime.now().date(), show)
+        return build_report(analysis, guesses, dt.datetime.now().date(), show, modes=chosen)
 
     document = yield from beside(build, 0.0, tr("Gathering the numbers"))
     yield Step(0.02, tr("Laying out the pages"))
     write = report_html if target.suffix.lower() == ".html" else report_pdf
-    return (yield from write(document, report_figures(analysis, load_theme("light"))))
+    return (yield from write(document, report_figures(analysis, load_theme("light"), chosen)))

@@ -19,8 +19,8 @@ MOST_COPIED = 100_000  # numbers: making text of more would freeze the window
 class CardMenus(QObject):
     """Opens the menu of a view.
 
-    `picture_copied` brings the view's key, its size, and what paints it as it is shown or None;
-    `export_requested` its key; `data_copied` columns, `data_saved` their name and they.
+    `picture_copied` brings the view's key and its size; `export_requested` its key;
+    `data_copied` columns, `data_saved` their name and they.
 
     Args:
         middle: the views.
@@ -30,7 +30,7 @@ class CardMenus(QObject):
         menu: the menu that was opened last.
     """
 
-    picture_copied = Signal(str, QSize, object)
+    picture_copied = Signal(str, QSize)
     export_requested = Signal(str)
     data_copied = Signal(object)
     data_saved = Signal(str, object)
@@ -94,8 +94,7 @@ class CardMenus(QObject):
 
     @Slot()
     def _copy_picture(self) -> None:
-        view = self._middle.views[self._key]
-        self.picture_copied.emit(self._key, view.size(), view.paint_shown())
+        self.picture_copied.emit(self._key, self._middle.views[self._key].size())
 
     @Slot()
     def _export_picture(self) -> None:

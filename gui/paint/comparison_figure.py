@@ -1,6 +1,6 @@
 """Models compared: their differences, their ranking over a bound, who costs less at which t."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
@@ -184,3 +184,8 @@ class ComparisonFigure:
         room = rect.adjusted(px(12), px(12), -px(12), 0)
         words = ONE_MODEL if self._analysis.models else NO_MODEL
         draw_lines(painter, room, lines_of(words, px(12), room.width()), px(12), self._theme.ink3)
+
+
+differences_figure = partial(ComparisonFigure, part="differences")
+bound_figure = partial(ComparisonFigure, part="bound")
+t_figure = partial(ComparisonFigure, part="t")

@@ -1,7 +1,7 @@
 """The confusion table as squares, a case each, with words beside them."""
 
 import math
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
@@ -295,3 +295,8 @@ def _places(
         tops[place] = min(tops[place], limit)
         limit = tops[place]
     return tops
+
+
+cases_figure = partial(ConfusionFigure, unit="cases")
+counts_figure = partial(ConfusionFigure, unit="counts")
+rates_figure = partial(ConfusionFigure, unit="rates")

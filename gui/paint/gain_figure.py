@@ -1,7 +1,7 @@
 """Lift and gain over the share of cases flagged, at the prevalence in use."""
 
 import math
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 import numpy as np
@@ -333,3 +333,7 @@ def lift_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
 def left_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
     """Where they lie in the plot of delinquency."""
     return shares.flagged, shares.left
+
+
+lift_figure = partial(GainFigure, options=GainOptions(lower="lift"))
+delinquency_figure = partial(GainFigure, options=GainOptions(lower="delinquency"))

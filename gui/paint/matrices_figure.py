@@ -1,7 +1,7 @@
 """The confusion matrices of several classes, side by side: columns actual, rows predicted."""
 
 import math
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from msgspec import Struct
@@ -293,3 +293,7 @@ def _readable(theme: Theme, ground: QColor) -> QColor:
     """The words' colour on a cell: ink, or the plot's ground where that stands out more."""
     here = ground.lightnessF()
     return max((theme.ink, theme.plot), key=lambda color: abs(color.lightnessF() - here))
+
+
+shares_figure = partial(MatricesFigure, unit="shares")
+counts_figure = partial(MatricesFigure, unit="counts")

@@ -1,7 +1,7 @@
 """All models at a glance: each one's AUC against its VOROS on [a, b]."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
@@ -247,3 +247,7 @@ def _place_beside(occupancy: Occupancy, place: QPointF, size: QSizeF, unit: floa
             cost += OUTSIDE * (1 - float(occupancy.within(*corner, size)[0]))
             found.append((cost, box))
     return min(found, key=lambda pair: pair[0])[1]
+
+
+leaders_figure = partial(ModelsFigure, options=ModelsOptions())
+all_figure = partial(ModelsFigure, options=ModelsOptions(every=True))

@@ -1,6 +1,6 @@
 """The view of scores: how those of either class lie, and what t cuts apart."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QRectF
@@ -185,3 +185,8 @@ class ScoresFigure(PlotFigure):
         if self.looked_at.mode != "counts":
             return formatting.percent(value, 0 if value == round(value, 2) else 1)
         return formatting.short_count(round(abs(value))) if value == round(value) else ""
+
+
+counts_figure = partial(ScoresFigure, options=ScoreOptions(mode="counts"))
+densities_figure = partial(ScoresFigure, options=ScoreOptions(mode="densities"))
+distributions_figure = partial(ScoresFigure, options=ScoreOptions(mode="distributions"))

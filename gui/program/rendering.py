@@ -50,9 +50,11 @@ def run_render(options: Namespace) -> int:
     """Write one picture.
 
     Raises:
-        InputError: the view is about another number of classes than the file.
+        InputError: the view has no such mode, or is about another number of classes than the
+            file.
     """
     target = Path(options.out)
+    _refuse_mode(options)
     views = [view for view in VIEWS if view.key == options.view]  # none where it is the window
     of_two = any(SEVERAL_CLASSES not in view.takes for view in views)
     two_only = f"{options.command} {options.view}" if of_two else ""
@@ -72,6 +74,24 @@ def run_render(options: Namespace) -> int:
         content = finish(_painted(options, opened, target))
     save(target, content)
     return 0
+
+
+def _refuse_mode(options: Namespace) -> None:
+    """Say which modes the view has, before any work is done."""
+    views = [view for view in VIEWS if view.key == options.view]
+    modes = [mode.key for view in views for mode in view.modes]
+    if options.mode is None or options.mode in modes:
+        return
+    named = {"view": options.view, "mode": options.mode}
+    if not modes:
+        raise InputError(
+            tr("{view} has no modes, and “{mode}” is none of them", **named),
+            do=tr("Leave out --mode."),
+        )
+    raise InputError(
+        tr("{view} has no mode “{mode}”", **named),
+        do=tr("Its modes are {modes}.", modes=", ".join(modes)),
+    )
 
 
 def _painted(options: Namespace, opened: Opened, target: Path) -> Steps[bytes]:
@@ -118,7 +138,7 @@ def _figure_picture(options: Namespace, opened: Opened) -> Picture:
     """One figure over the whole picture."""
     theme = load_theme(options.theme)
     return Picture(
-        paint=picture_figure(options.view, opened.analysis, theme),
+        paint=picture_figure(options.view, opened.analysis, theme, mode=options.mode or ""),
         size=QSize(*options.size),
         ground=theme.plot,
         title=tr(

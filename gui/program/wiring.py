@@ -166,6 +166,7 @@ class Wiring(QObject):
         middle = workspace.middle
         self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)
         self.card_menus = CardMenus(middle, actions)
+        self._exporting.watch(workspace.views.made)
         self.card_menus.picture_copied.connect(self._exporting.copy_picture)
         self.card_menus.export_requested.connect(self._exporting.export_named)
         self.card_menus.data_copied.connect(self._exporting.copy_data)

@@ -19,6 +19,7 @@ from engine.wording.comparison_words import (
     measure_sentence,
 )
 from gui.paint.comparison_figure import PARTS, ComparisonFigure
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
@@ -106,6 +107,17 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     def subtitle(self, analysis: Analysis) -> str:
         """What is compared."""
         return comparison_subtitle(analysis)
+
+    @property
+    def mode_shown(self) -> str:
+        """The part that is shown."""
+        return PARTS[self.parts.choice]
+
+    def looked_at(self) -> LookedAt:
+        """The part that is shown, from the pair that stands first."""
+        chosen, first = self.models.chosen_model, self.bar.value()
+        part = PARTS[self.parts.choice]
+        return LookedAt(partial(ComparisonFigure, part=part, first=first, chosen=chosen))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go through the pairs."""

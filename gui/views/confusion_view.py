@@ -1,5 +1,7 @@
 """The confusion table on the screen: of 1,000 cases, as counts, or as rates."""
 
+from functools import partial
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -9,6 +11,7 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.confusion_words import UNITS, confusion_title
 from gui.paint.confusion_figure import ConfusionFigure
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
@@ -88,6 +91,16 @@ class ConfusionView(ViewWidget[Analysis, Session]):
         """Model and threshold."""
         table = confusion_table(analysis, self.models.chosen_model)
         return "" if table is None else confusion_title(table)
+
+    @property
+    def mode_shown(self) -> str:
+        """What the numbers are."""
+        return UNITS[self.units.choice]
+
+    def looked_at(self) -> LookedAt:
+        """The numbers that are chosen, of the model that is."""
+        unit, model = UNITS[self.units.choice], self.models.chosen_model
+        return LookedAt(partial(ConfusionFigure, unit=unit, model=model))
 
     @Slot()
     @Slot(int)

@@ -30,9 +30,11 @@ class Mode(Struct, frozen=True):
     """One way in which costs are looked at: its short and its long name, and its figure.
 
     Attributes:
+        key: in the catalogue.
         subtitle: what it shows; empty where that is lower envelopes.
     """
 
+    key: str
     words: str
     tip: str
     figure: type[OverTFigure]
@@ -40,15 +42,22 @@ class Mode(Struct, frozen=True):
 
 
 MODES = (
-    Mode("t", tr("Expected cost over t"), CostFigure),
-    Mode("PC(+)", tr("Drummond and Holte's cost curve, over PC(+) = 1 − t"), DrummondHolteFigure),
+    Mode("t", "t", tr("Expected cost over t"), CostFigure),
     Mode(
+        "probability-cost",
+        "PC(+)",
+        tr("Drummond and Holte's cost curve, over PC(+) = 1 − t"),
+        DrummondHolteFigure,
+    ),
+    Mode(
+        "brier",
         "Brier",
         tr("Brier curve: loss of the scores as probabilities"),
         BrierFigure,
         tr("Brier curves: scores taken for probabilities"),
     ),
     Mode(
+        "decision",
         tr("Decision"),
         tr("Decision curve: net benefit over p"),
         DecisionCurveFigure,
@@ -168,6 +177,11 @@ class CostView(OverTView):
     def figure_kind(self) -> type[OverTFigure]:
         """That of the mode."""
         return self.mode.figure
+
+    @property
+    def mode_shown(self) -> str:
+        """That mode's key."""
+        return self.mode.key
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn."""

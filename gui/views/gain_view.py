@@ -50,6 +50,11 @@ class GainView(PlotView):
         """At which prevalence, and what is dotted."""
         return at_prevalence(analysis)
 
+    @property
+    def mode_shown(self) -> str:
+        """What stands below."""
+        return LOWER[self._lower.choice][0]
+
     def data(self, analysis: Analysis) -> ViewData | None:
         """Every model at every tenth of the cases flagged."""
         if self._theme is None:

@@ -1,5 +1,7 @@
 """Confusion matrices of several classes on the screen, whose cells ask what if."""
 
+from functools import partial
+
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
@@ -12,11 +14,12 @@ from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.what_if import with_share
 from engine.wording import formatting
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme, font
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
 from gui.views.view_data import ViewData
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Text
@@ -164,10 +167,15 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
             },
         )
 
-    def paint_shown(self) -> PaintShown | None:
-        """The figure in the unit that is chosen."""
-        figure = self.figure
-        return None if figure is None else figure.paint
+    @property
+    def mode_shown(self) -> str:
+        """The unit that is chosen."""
+        return UNITS[self.units.choice]
+
+    def looked_at(self) -> LookedAt:
+        """The figure in the unit and with the cell that are chosen."""
+        unit = UNITS[self.units.choice]
+        return LookedAt(partial(MatricesFigure, unit=unit, chosen=self._chosen))
 
     @Slot()
     @Slot(int)

@@ -31,6 +31,12 @@ class ModelsView(PlotView):
         """What is drawn, and of how many."""
         return tr("AUC against VOROS on [a, b] of {count}", count=len(analysis.models))
 
+    @property
+    def mode_shown(self) -> str:
+        """Whether the leaders or all of them are shown."""
+        every = isinstance(self.options, ModelsOptions) and self.options.every
+        return "all" if every else "leaders"
+
     def pointed_at(self, figure: PlotFigure, place: QPointF) -> Pointed | None:
         """The model whose mark is under the mouse."""
         if not isinstance(figure, ModelsFigure):

@@ -1,5 +1,6 @@
 """A view with axes that one moves in: pyqtgraph's hands, and the ink of `gui.paint`."""
 
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,12 +15,13 @@ from engine.wording.verdict import as_text, verdict
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip, PlotHands
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 from gui.widgets.flow import Flow
 from gui.widgets.segmented import Segmented
 
@@ -131,12 +133,10 @@ class PlotView(ViewWidget[Analysis, Session]):
             return None
         return self.figure_kind(self._analysis, self._theme, options=self.options)
 
-    def paint_shown(self) -> PaintShown | None:
-        """The figure as it is looked at, without what the mouse is on."""
-        if self._analysis is None or self._theme is None:
-            return None
+    def looked_at(self) -> LookedAt:
+        """The figure in its mode, as closely as it is seen, without what the mouse is on."""
         options = replace(self.options, pointed=None, hovered=None, mouse=None)
-        return self.figure_kind(self._analysis, self._theme, options=options).paint
+        return LookedAt(partial(self.figure_kind, options=options))
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or nothing."""

@@ -17,13 +17,14 @@ from engine.multiclass.section_strips import section_through
 from engine.multiclass.vus_polytope_sections import Section, room_of, section
 from engine.wording.classes.section_words import section_subtitle
 from gui.scene.drawing import PointedPart
+from gui.scene.looked_at import LookedAt
 from gui.scene.scene_picking import PickedKind
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.section_controls import SectionControls
 from gui.views.section_scene_view import SectionSceneView
 from gui.views.section_strip_view import SectionStripView
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 from gui.widgets.scroll_column import ScrollColumn
 
 CONTROLS = 280
@@ -110,9 +111,9 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         """The cameras that the body offers."""
         return self.scene.menu_entries()
 
-    def paint_shown(self) -> PaintShown | None:
-        """The body as it is looked at now."""
-        return self.scene.paint_shown()
+    def looked_at(self) -> LookedAt:
+        """The body from where it is seen now."""
+        return self.scene.looked_at()
 
     def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
         """A picture of the body as it is looked at now."""

@@ -1,6 +1,7 @@
 """The ROC plane on the screen: turn its lines to set t, look closer, ask any vertex."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import (
@@ -24,6 +25,7 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_rule_points import rule_rates
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
@@ -42,7 +44,7 @@ from gui.views.picking import (
 from gui.views.plane_menu import PlaneMenu
 from gui.views.playhead import Playhead
 from gui.views.region_grips import RegionDrag
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
@@ -138,11 +140,12 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             behind=formatting.count(len(analysis.behind)),
         )
 
-    def paint_shown(self) -> PaintShown | None:
-        """The plane with the extent that is looked at."""
-        if self._analysis is None or self._theme is None:
-            return None
-        return self._figure(self._analysis, self._theme).paint
+    def looked_at(self) -> LookedAt:
+        """The plane with the extent that is seen, and the card that is kept."""
+        kept = None
+        if self._analysis is not None and self._pinned is not None:
+            kept = hover_of(self._analysis, self._pinned)
+        return LookedAt(partial(RocPlaneFigure, extent=self._extent, hover=kept))
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""

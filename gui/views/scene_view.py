@@ -14,12 +14,12 @@ from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.canvas import SceneCanvas
 from gui.scene.drawing import Drawing, PointedPart
+from gui.scene.looked_at import LookedAt
 from gui.scene.painted_canvas import PaintedCanvas
-from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene, without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
-from gui.views.view_widget import Chosen, PaintShown, Shown, ViewWidget
+from gui.views.view_widget import Chosen, Shown, ViewWidget
 from gui.widgets.text import WrappedLabel
 
 
@@ -136,9 +136,9 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
             self._cameras.append(action)
         return self._cameras
 
-    def paint_shown(self) -> PaintShown | None:
-        """The drawing as it is looked at now."""
-        return SceneFigure(self._drawing, self._camera, scale=self._scale).paint
+    def looked_at(self) -> LookedAt:
+        """The drawing from where it is seen now."""
+        return LookedAt(drawing=self.drawing_of, camera=self._camera)
 
     def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
         """A picture of the drawing as it is looked at now, of any size in pixels."""

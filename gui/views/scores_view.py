@@ -90,6 +90,11 @@ class ScoresView(PlotView):
             self._scales.choose(0)
             self._take_choices()
 
+    @property
+    def mode_shown(self) -> str:
+        """How the scores are shown."""
+        return MODES[self._modes.choice][0]
+
     def data(self, analysis: Analysis) -> ViewData | None:
         """The bins, and the cases of either class in each."""
         figure = ScoresFigure(analysis, self._theme, options=self.options) if self._theme else None

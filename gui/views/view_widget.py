@@ -1,16 +1,16 @@
 """What the workspace asks of every view in the catalogue."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from PySide6.QtCore import QRectF, Signal, Slot
-from PySide6.QtGui import QAction, QPainter
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from gui.scene.looked_at import AT_FIRST, LookedAt
 from gui.themes.theme import Theme
 from gui.views.view_data import ViewData
 
-PaintShown = Callable[[QPainter, QRectF], None]
 Shown = TypeVar("Shown")
 Chosen = TypeVar("Chosen")
 
@@ -65,12 +65,17 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
         """What it shows of an analysis as columns, to be copied and saved; None if nothing."""
         return None
 
-    def paint_shown(self) -> PaintShown | None:
-        """What paints what is shown now into any rectangle, where the user has zoomed or turned.
+    @property
+    def mode_shown(self) -> str:
+        """Key of the mode that is shown, of those in the catalogue; empty where it has none."""
+        return ""
 
-        None where that is always what the figure of the catalogue shows.
+    def looked_at(self) -> LookedAt:
+        """How it is looked at, so that every picture of it is what the screen shows.
+
+        It is taken when a picture is asked for; the view may change while that is made.
         """
-        return None
+        return AT_FIRST
 
 
 AnyView: TypeAlias = ViewWidget[Any, Any]

@@ -1,5 +1,7 @@
 """The triangle of class weights on the screen: ◆ is dragged, and moves the priors alone."""
 
+from functools import partial
+
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
@@ -11,12 +13,13 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.weight_triangle import moved_priors
 from engine.wording.classes.weight_words import kind_words
 from gui.paint.weights_figure import WeightsFigure
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.view_data import ViewData
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 
 LEAST = 200
 STEP = 0.01
@@ -120,11 +123,9 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
             columns[f"{triangle.kind} {label}"] = [row[place] for row in corners]
         return ViewData("weights", columns)
 
-    def paint_shown(self) -> PaintShown | None:
+    def looked_at(self) -> LookedAt:
         """The figure with the mesh that is chosen."""
-        if self._analysis is None:
-            return None
-        return WeightsFigure(self._analysis, self._theme, mesh=self.meshes.chosen_model).paint
+        return LookedAt(partial(WeightsFigure, mesh=self.meshes.chosen_model))
 
     @Slot()
     @Slot(str)

@@ -96,9 +96,9 @@ def test_its_data_are_what_is_plotted(view: CostView, analysis: Analysis, mode: 
     measure = figure.measures(view.area)[0]
     assert values[30] == measure.value(analysis.models[0], 0.3)
     assert columns[figure.axis][30] == figure.place_of(0.3)
-    shown = view.paint_shown()
-    assert shown is not None
-    assert type(getattr(shown, "__self__", None)) is MODES[mode].figure
+    make = view.looked_at().figure
+    assert make is not None
+    assert type(make(analysis, load_theme("dark"), scale=2.0)) is MODES[mode].figure
 
 
 def test_another_mode_is_shown_as_a_whole(view: CostView) -> None:

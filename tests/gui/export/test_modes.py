@@ -1,0 +1,193 @@
+"""Pictures and reports hold a view in the mode in which it is looked at, or that is asked for."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QGuiApplication
+
+from gui.catalogue import TWO_CLASSES, VIEWS, view_of, views_of
+from gui.cli import main
+from gui.export import export_files, exporting
+from gui.export.export_dialog import ExportChoice
+from gui.export.figures import picture_figure
+from gui.export.picture import Picture, svg_bytes
+from gui.export.steps import finish
+from gui.program.app import WindowedProgram
+from gui.themes.theme import load_theme
+from gui.views.comparison_view import ComparisonView
+from gui.views.confusion_view import ConfusionView
+from gui.views.cost_view import CostView
+from gui.views.gain_view import GainView
+from gui.views.roc_plane_view import RocPlaneView
+from gui.views.scores_view import ScoresView
+from gui.views.view_widget import AnyView
+from gui.widgets.segmented import Segmented
+from tests.gui.acts import (
+    open_sample,
+    settle,
+    show_evidence,
+    wait_for_saving,
+    wait_until,
+    workspace_of,
+)
+from tests.gui.conftest import AnalyseCrossing
+from tests.gui.views.mouse import turn_wheel
+from tests.samples import sample
+
+OPTIONS = [
+    *("--label", "malignant", "--score", "forest", "--score", "bayes", "--score", "logistic"),
+    *("--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--bootstrap", "0"),
+]
+SWITCHED = [view.key for view in views_of(TWO_CLASSES) if view.modes and view.key != "models"]
+WORDS = {  # that only this mode writes
+    ("cost", "probability-cost"): "Probability cost PC(+)",
+    ("cost", "brier"): "Brier score",
+    ("cost", "decision"): "Net benefit",
+    ("scores", "densities"): "Share of its class",
+    ("scores", "distributions"): "KS",
+    ("gain", "delinquency"): "Positives left",
+    ("comparison", "t"): "costs less",
+    ("confusion", "counts"): "Cases in the file",
+}
+
+
+def switch_of(view: AnyView) -> Segmented:
+    """What chooses a view's mode by a click."""
+    if isinstance(view, CostView | ScoresView):
+        return view._modes
+    if isinstance(view, GainView):
+        return view._lower
+    if isinstance(view, ComparisonView):
+        return view.parts.segments
+    assert isinstance(view, ConfusionView)
+    return view.units.segments
+
+
+def svg_words(content: bytes) -> str:
+    """All words of an SVG file."""
+    return " ".join(re.findall(r">([^<>]+)</text>", content.decode()))
+
+
+@pytest.fixture
+def saved(
+    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str], bytes]:
+    """What the window's export of a view writes."""
+
+    def save(key: str) -> bytes:
+        target = tmp_path / f"{key}.svg"
+        choice = ExportChoice(key, "dark", QSize(640, 540))
+        monkeypatch.setattr(exporting, "ask_where_to_save", lambda *_: target)
+        monkeypatch.setattr(export_files, "ask_what_to_export", lambda *_: choice)
+        program.window.actions_["export"].trigger()
+        wait_for_saving(program)
+        return target.read_bytes()
+
+    return save
+
+
+@pytest.mark.parametrize("key", SWITCHED)
+def test_export_copy_and_render_hold_the_mode_that_is_shown(
+    program: WindowedProgram, saved: Callable[[str], bytes], key: str
+) -> None:
+    """Every mode gives another picture; the widget calls it as the catalogue does."""
+    open_sample(program, "crossing")
+    show_evidence(program)
+    wait_until(lambda: program.store.refinement.stage in ("running", "done"))
+    program.store.refinement.stop()  # intervals would differ from one picture to the next
+    settle(program)
+    workspace = workspace_of(program)
+    view, theme, seen = workspace.views[key], load_theme("dark"), set()
+    for place, mode in enumerate(view_of(key).modes):
+        switch_of(view).segment(place).click()
+        settle(program)
+        assert view.mode_shown == mode.key
+        content = saved(key)
+        analysis = program.store.two_class_analysis
+        assert analysis is not None
+        asked = picture_figure(key, analysis, theme, mode=mode.key)
+        picture = Picture(asked, QSize(640, 540), theme.plot, "")
+        assert svg_words(content) == svg_words(finish(svg_bytes(picture)))
+        assert WORDS.get((key, mode.key), "") in svg_words(content)
+        program.wiring.card_menus.picture_copied.emit(key, QSize(640, 540))
+        copied = QGuiApplication.clipboard().mimeData().data("image/svg+xml").data()
+        assert WORDS.get((key, mode.key), "") in svg_words(bytes(copied))
+        seen.add(svg_words(content))
+    assert len(seen) == len(view_of(key).modes)
+
+
+def test_export_holds_what_is_looked_at_closely(
+    program: WindowedProgram, saved: Callable[[str], bytes]
+) -> None:
+    open_sample(program, "crossing")
+    view = workspace_of(program).views["roc"]
+    assert isinstance(view, RocPlaneView)
+    whole = svg_words(saved("roc"))
+    turn_wheel(view, QPointF(view.rect().center()), 4)
+    closer = svg_words(saved("roc"))
+    assert " 0.2 0.4 0.6 0.8 1" in whole
+    assert " 0.2 0.4 0.6 0.8 1" not in closer
+
+
+def test_the_report_of_the_window_takes_its_modes(
+    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Figures and captions, in HTML, whose figures are SVG."""
+    open_sample(program, "crossing")
+    show_evidence(program)
+    views = workspace_of(program).views
+    for key, place in (("cost", 2), ("confusion", 1), ("gain", 1), ("comparison", 2)):
+        switch_of(views[key]).segment(place).click()
+    target = tmp_path / "report.html"
+    monkeypatch.setattr(exporting, "ask_where_to_save", lambda *_: target)
+    program.window.actions_["report"].trigger()
+    wait_for_saving(program)
+    page = target.read_text("utf-8")
+    for words in ("Brier curves: what scores cost", "to the cases of the file at t", "Brier score"):
+        assert words in page
+    for words in ("positives left among the others", "Which model of each pair costs less"):
+        assert words in page
+    assert "Expected cost over t" not in page
+
+
+@pytest.mark.parametrize(
+    ("key", "mode"), [("cost", "brier"), ("gain", "delinquency"), ("confusion", "counts")]
+)
+def test_render_takes_a_mode(tmp_path: Path, key: str, mode: str) -> None:
+    out = tmp_path / "out.svg"
+    path = str(sample("crossing").path)
+    assert main(["render", key, path, "-o", str(out), "--mode", mode, *OPTIONS]) == 0
+    assert WORDS[key, mode] in svg_words(out.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("gain", "gain has no mode “pink”"),
+        ("roc", "roc has no modes, and “pink” is none of them"),
+        ("window", "window has no modes"),
+    ],
+)
+def test_a_mode_that_a_view_has_not_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str, message: str
+) -> None:
+    out, path = tmp_path / "out.svg", str(sample("crossing").path)
+    assert main(["render", key, path, "-o", str(out), "--mode", "pink"]) == 2
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    for part in message.split(" Its ", maxsplit=1)[0].split(" Leave ")[:1]:
+        assert part in printed
+    assert not out.exists()
+
+
+def test_every_mode_of_the_catalogue_is_painted(analyse_crossing: AnalyseCrossing) -> None:
+    analysis, theme = analyse_crossing(), load_theme("light")
+    for view in VIEWS:
+        keys = [mode.key for mode in view.modes]
+        assert len(keys) == len(set(keys))
+        for key in keys if view.takes_analysis(analysis) else ():
+            paint = picture_figure(view.key, analysis, theme, mode=key)
+            assert b"<svg" in finish(svg_bytes(Picture(paint, QSize(300, 260), theme.plot, "")))
