@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from engine import __version__
-from engine.analysis.analysis import Analysis
+from engine.analysis.analysis import Analysis, Geometry
 from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
@@ -19,6 +19,7 @@ from engine.wording.citations import CITATIONS
 from engine.wording.guess_words import guess_words
 from engine.wording.verdict import Sentence, TextSpan, amount_lines, classes_line
 
+MOST_LINES = 12  # of models: scores of more are told in one paragraph
 LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
 
 DEFINITIONS = (
@@ -192,6 +193,22 @@ def _step(model: ModelGeometry) -> str:
     return tr("distinct score") if model.curve.scored else "point"
 
 
+def _scores(geometry: Geometry) -> list[tuple[str, str]]:
+    """What each model's scores mean; of many models all in one entry."""
+    lines = [
+        tr(
+            "{column}: {direction} means positive; {size}",
+            column=model.column,
+            direction=model.direction,
+            size=formatting.quantity(model.curve.thresholds.size - 1, _step(model)),
+        )
+        for model in geometry.models
+    ]
+    if len(lines) > MOST_LINES:
+        return [("Scores", ". ".join(lines) + ".")]
+    return [("Score", line) for line in lines]
+
+
 def _provenance(
     analysis: Analysis, guesses: Iterable[Guess], date: str, show: Sequence[str]
 ) -> list[tuple[Sentence, Sentence]]:
@@ -207,20 +224,7 @@ def _provenance(
     entries += [(tr("Left out"), text) for text in left_out_lines(geometry)]
     entries += [("Classes", classes_line(geometry))]
     entries += [("Amounts", text) for text in amount_lines(analysis)]
-    entries += [
-        (
-            "Score",
-            (
-                tr(
-                    "{column}: {direction} means positive; {size}",
-                    column=model.column,
-                    direction=model.direction,
-                    size=formatting.quantity(model.curve.thresholds.size - 1, _step(model)),
-                )
-            ),
-        )
-        for model in geometry.models
-    ]
+    entries += _scores(geometry)
     entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
     entries += [("Warning", str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models

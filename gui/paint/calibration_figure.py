@@ -29,6 +29,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
     stacked_plots,
 )
+from gui.paint.plot_marks import T_WIDTH, t_words
 from gui.themes.theme import ModelStyle, mix
 
 HEIGHTS = (0.76, 0.24)
@@ -79,10 +80,12 @@ class CalibrationFigure(PlotFigure):
         return self.notes and not self._is_small(rect)
 
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """The grounds of both plots."""
+        """The grounds of both plots, and the lines of the cut beneath curves and words."""
         shares, cases = self.axes(rect)
         draw_ground(painter, shares, self.theme, self.sizes)
         painter.fillRect(cases.plot, self.theme.plot)
+        if self.scene.model is not None and not self.scene.why_not:
+            self._draw_cut_lines(painter, shares)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Borders, the promise, the band, the steps, the bins and their numbers."""
@@ -104,7 +107,7 @@ class CalibrationFigure(PlotFigure):
         painter.setClipRect(shares.plot)
         self._draw_band(painter, shares, style)
         if self.scene.promises:
-            self._draw_promise(painter, shares, named=not self._is_small(rect))
+            self._draw_promise(painter, shares)
         self._draw_steps(painter, shares, style)
         self._draw_bins(painter, shares)
         painter.restore()
@@ -128,21 +131,11 @@ class CalibrationFigure(PlotFigure):
         if self._has_notes(rect):
             self._draw_notes(painter, rect, cases)
 
-    def _draw_promise(self, painter: QPainter, axes: PlotAxes, *, named: bool) -> None:
-        """The line on which a score is the share, dotted and named."""
+    def _draw_promise(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The line on which a score is the share, dotted."""
         theme, sizes = self.theme, self.sizes
         painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
-        line = QLineF(axes.point(0, 0), axes.point(1, 1))
-        painter.drawLine(line)
-        if not named:
-            return
-        painter.save()
-        painter.translate(line.pointAt(0.8))
-        painter.rotate(-line.angle())
-        words = [Run(tr("score as promised"), theme.ink3)]
-        lift = QPointF(0, sizes.px(10))
-        draw_runs(painter, lift, words, sizes.px(NOTE_SIZE), Align.CENTRE, halo=theme.plot)
-        painter.restore()
+        painter.drawLine(QLineF(axes.point(0, 0), axes.point(1, 1)))
 
     def _draw_band(self, painter: QPainter, axes: PlotAxes, style: ModelStyle) -> None:
         """The pointwise interval of the isotonic share, as far as replicates have told it."""
@@ -187,7 +180,7 @@ class CalibrationFigure(PlotFigure):
             painter.drawEllipse(QPointF(column, row), sizes.line(DOT) / 2, sizes.line(DOT) / 2)
 
     def _draw_words(self, painter: QPainter, axes: PlotAxes, style: ModelStyle) -> None:
-        """What the steps, their band and the bins are, each with a leader."""
+        """What the steps, their band, the bins and the dotted line are, each with a leader."""
         theme, sizes, level = self.theme, self.sizes, self.analysis.session.level
         occupancy = Occupancy(axes.plot)
         steps = axes.places(*self.scene.staircase)
@@ -208,6 +201,12 @@ class CalibrationFigure(PlotFigure):
                 level_words = formatting.percent(level)
                 words = tr("{count} bins, {level}", count=bins.cases.size, level=level_words)
             labels.append((words, x, y, theme.ink2, 0.1))
+        if self.scene.promises:
+            ends = np.array([0.0, 1.0])
+            promise = axes.places(ends, ends)
+            occupancy.add_polyline(*promise)
+            words = tr("score as promised")
+            labels.append((words, *anchors_along(*promise, axes.plot), theme.ink3, 0.5))
         boxes: list[QRectF] = []
         for words, x, y, color, height in labels:
             runs, size = [Run(words, color)], sizes.px(NOTE_SIZE)
@@ -220,7 +219,8 @@ class CalibrationFigure(PlotFigure):
             boxes.append(place.box)
             occupancy.add_rect(place.box)
             draw_leader(painter, place.leader.p1(), place.leader.p2(), QPen(color, sizes.line(1)))
-            draw_runs(painter, QPointF(place.box.left(), place.leader.p2().y()), runs, size)
+            left = QPointF(place.box.left(), place.leader.p2().y())
+            draw_runs(painter, left, runs, size, halo=theme.plot)
 
     @property
     def _weighted(self) -> bool:
@@ -254,23 +254,15 @@ class CalibrationFigure(PlotFigure):
         painter.restore()
 
     def _draw_cut(self, painter: QPainter, shares: PlotAxes, cases: PlotAxes) -> None:
-        """From the share that t asks for to the steps, and down to the score."""
+        """The point where the share that t asks for meets the steps, and the score below."""
         model, theme, sizes = self.scene.model, self.theme, self.sizes
+        meeting, seen = self._meeting(shares)
         if model is None:
             return
-        row = shares.y(self.scene.needed)
-        low, high = self.scene.scores.values
-        threshold = min(max(model.at.threshold, low), high)
-        seen = low <= model.at.threshold <= high
-        meeting = QPointF(shares.x(threshold), row)
-        painter.save()
-        painter.setClipRect(shares.plot.united(cases.plot))
-        painter.setPen(theme.pen(theme.accent, sizes.line(1.4)))
-        painter.drawLine(QLineF(shares.plot.left(), row, meeting.x(), row))
-        if seen:
-            painter.setPen(theme.pen(theme.accent, sizes.line(2.2)))
-            painter.drawLine(QLineF(meeting, QPointF(meeting.x(), cases.plot.bottom())))
-        painter.restore()
+        if seen and cases.plot.left() <= meeting.x() <= cases.plot.right():
+            painter.setPen(theme.pen(theme.accent, sizes.line(T_WIDTH)))
+            ends = cases.plot.top(), cases.plot.bottom()
+            painter.drawLine(QLineF(meeting.x(), ends[0], meeting.x(), ends[1]))
         if not shares.plot.contains(meeting):
             return
         if seen:
@@ -278,15 +270,36 @@ class CalibrationFigure(PlotFigure):
             draw_winner(painter, meeting, style.marker, style.color, theme, sizes)
         self._draw_cut_words(painter, shares, meeting)
 
-    def _draw_cut_words(self, painter: QPainter, shares: PlotAxes, meeting: QPointF) -> None:
-        """What t asks for, above its line, where there is room."""
+    def _meeting(self, shares: PlotAxes) -> tuple[QPointF, bool]:
+        """Where the share that t asks for meets the threshold; whether that is on the axis."""
+        if self.scene.model is None:
+            return QPointF(), False
+        low, high = self.scene.scores.values
+        threshold = self.scene.model.at.threshold
+        column = shares.x(min(max(threshold, low), high))
+        return QPointF(column, shares.y(self.scene.needed)), low <= threshold <= high
+
+    def _draw_cut_lines(self, painter: QPainter, shares: PlotAxes) -> None:
+        """From the share that t asks for to the steps, and down towards the score."""
         theme, sizes = self.theme, self.sizes
-        words = tr(
-            "t = {t} at {share}",
-            t=formatting.t_short(self.analysis.t),
-            share=formatting.percent(self.scene.needed),
-        )
-        runs, size = [Run(words, theme.accent, STRONG)], sizes.px(12)
+        meeting, seen = self._meeting(shares)
+        painter.save()
+        painter.setClipRect(shares.plot)
+        painter.setPen(theme.pen(theme.accent, sizes.line(1.4)))
+        painter.drawLine(QLineF(shares.plot.left(), meeting.y(), meeting.x(), meeting.y()))
+        if seen:
+            painter.setPen(theme.pen(theme.accent, sizes.line(T_WIDTH)))
+            painter.drawLine(QLineF(meeting, QPointF(meeting.x(), shares.plot.bottom())))
+        painter.restore()
+
+    def _draw_cut_words(self, painter: QPainter, shares: PlotAxes, meeting: QPointF) -> None:
+        """What t asks for, above its line: left of the cut, in short if need be, or right of it."""
+        theme, sizes, size = self.theme, self.sizes, self.sizes.px(12)
+        share = formatting.percent(self.scene.needed)
+        long = tr("t = {t} at {share}", t=formatting.t_short(self.analysis.t), share=share)
+        room = meeting.x() - shares.plot.left() - sizes.px(16)
+        written = [[Run(words, theme.accent, STRONG)] for words in (long, t_words(self.analysis.t))]
+        runs = next((each for each in written if width_of(each, size) <= room), written[0])
         place = QPointF(shares.plot.left() + sizes.px(8), meeting.y() - sizes.px(10))
         box = box_of(place, runs, size)
         if box.top() < shares.plot.top():

@@ -147,12 +147,14 @@ class GainFigure(RankedFigure):
         )
 
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Grounds and grids."""
+        """Grounds, grids and the line of t, beneath curves and names."""
         if not self.known:
             self.why_not(painter, rect)
             return
         for axes in self.axes(rect):
             draw_ground(painter, axes, self.theme, self.sizes)
+            if self.analysis.models:
+                draw_t_line(painter, axes, self.theme, self.sizes, self.cut)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Chance and perfect order, curves and names, borders and titles."""
@@ -189,7 +191,6 @@ class GainFigure(RankedFigure):
         for axes, places in zip(axes_of_both, self.places_of_plots, strict=True):
             if isinstance(self.options.hovered, float):
                 draw_hairline(painter, axes, theme, sizes, self.options.hovered)
-            draw_t_line(painter, axes, theme, sizes, flagged)
             self.draw_pointed(painter, axes, places)
         above, below = axes_of_both
         best = self.analysis.best

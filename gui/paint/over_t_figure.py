@@ -94,21 +94,21 @@ class OverTFigure(PlotFigure):
             yield NamedCurve(model.index, x, np.array(y))
 
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Grounds, grids, and a veil outside [a, b]."""
+        """Grounds, grids, a veil outside [a, b], and the line of t, beneath curves and names."""
         given = self.analysis.given
         low, high = sorted((self.place_of(given.a), self.place_of(given.b)))
         for axes in self.axes(rect):
             draw_ground(painter, axes, self.theme, self.sizes)
             draw_range(painter, axes, self.theme, self.sizes, low, high)
+            draw_t_line(painter, axes, self.theme, self.sizes, self.place_of(self.analysis.t))
 
     def draw_t(self, painter: QPainter, rect: QRectF) -> None:
-        """The line of t with every model's value there, what is pointed at, and their words."""
+        """Every model's value at t, what is pointed at, and their words."""
         analysis, theme, sizes, given = self.analysis, self.theme, self.sizes, self.analysis.given
         axes = self.axes(rect)
         for each in axes:
             if self.options.pointed is not None:
                 draw_hairline(painter, each, theme, sizes, self.place_of(self.options.pointed.t))
-            draw_t_line(painter, each, theme, sizes, self.place_of(analysis.t))
         measures = self.measures(rect)
         for plot, (each, measure) in enumerate(zip(axes, measures, strict=True)):
             self._draw_points(painter, each, measure, ringed=plot == 0)

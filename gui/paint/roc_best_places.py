@@ -75,6 +75,15 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
     def _name(self, model: ModelResult) -> Run:
         return Run(self.scene.name(model), self.scene.looks.own(model).word_color, STRONG)
 
+    def _score(self, place: BestPlace) -> Run:
+        theme, chosen = self.scene.theme, place.model is self.scene.analysis.best
+        return Run(place.rule, theme.ink if chosen else theme.ink2, STRONG if chosen else NORMAL)
+
+    @property
+    def _column(self) -> float:
+        """Where the scores begin."""
+        return self.top_left.x() + self._names_width + self.scene.sizes.px(GAP)
+
     @property
     def size(self) -> QSizeF:
         """How much room it takes; scores of usual length have room."""
@@ -91,13 +100,14 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
     def paint(self, painter: QPainter) -> None:
         """Draw leaders, then marks, then words on the plot's ground."""
         scene, sizes = self.scene, self.scene.sizes
-        left, right = self.top_left.x(), self.top_left.x() + self.size.width()
+        left, middle = self.top_left.x(), self.top_left.x() + self.size.width() / 2
         for at, place in enumerate(self.places, start=1):
             start = scene.axes.point(place.point.fpr, place.point.tpr)
             if scene.axes.shows(place.point.fpr, place.point.tpr):
                 pen = QPen(scene.looks.own(place.model).color, sizes.line(LEADER_WIDTH))
                 gap = sizes.px(LEADER_GAP)
-                side = left - gap if start.x() < (left + right) / 2 else right + gap
+                right = self._column + width_of([self._score(place)], sizes.name)
+                side = left - gap if start.x() < middle else right + gap
                 draw_leader(painter, start, QPointF(side, self.row(at)), pen)
         for place in self.places:
             if place.model is not scene.analysis.best and scene.axes.shows(
@@ -114,12 +124,9 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
         head = Run(HEAD, theme.ink3)
         place = QPointF(left, self.row(0))
         draw_runs(painter, place, [head], sizes.px(HEAD_SIZE), Align.LEFT, halo=theme.plot)
-        column = left + self._names_width + sizes.px(GAP)
         for at, best in enumerate(self.places, start=1):
             name = self._name(best.model)
-            weight = STRONG if best.model is scene.analysis.best else NORMAL
-            score = Run(best.rule, theme.ink if weight == STRONG else theme.ink2, weight)
-            for x, run in ((left, name), (column, score)):
+            for x, run in ((left, name), (self._column, self._score(best))):
                 row = QPointF(x, self.row(at))
                 draw_runs(painter, row, [run], sizes.name, Align.LEFT, halo=theme.plot)
 

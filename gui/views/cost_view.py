@@ -5,7 +5,6 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -192,11 +191,6 @@ class CostView(OverTView):
             return tr("lower envelopes; the floor is the best of {count}", count=count)
         return tr("lower envelopes, and the lesser area whose mean is the VOROS")
 
-    def show_analysis(self, analysis: Analysis | None) -> None:
-        """Show another analysis, or nothing."""
-        super().show_analysis(analysis)
-        self._offer_parts()
-
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         for choice in (self._modes, self._parts):
@@ -220,7 +214,8 @@ class CostView(OverTView):
         alone = isinstance(figure, CostFigure) and not figure.has_room_for_both(self.area)
         self._parts.setVisible(alone)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    @Slot()
+    def _lay_out(self) -> None:
         """There may be room for both, or no more."""
-        super().resizeEvent(event)
+        super()._lay_out()
         self._offer_parts()

@@ -28,8 +28,9 @@ from gui.widgets.view_cells import Cells, DropPlace, Gap, cells, drop_at, gap_at
 from gui.widgets.view_tabs import HEIGHT as TABS
 from gui.widgets.view_tabs import ViewTabs
 
-LEAST = 300  # px of a plot's sides
-USUAL_LEAST = QSize(LEAST + 2 * FLUSH, LEAST + 34)  # of a card whose view is not made yet
+HEADER = 34  # px of a card above its view
+LEAST = QSize(300, 275)  # px of a view: words in smaller ones would meet each other
+USUAL_LEAST = QSize(LEAST.width() + 2 * FLUSH, LEAST.height() + HEADER)
 BELOW_TABS = 4
 
 
@@ -263,11 +264,12 @@ class ViewGrid(QWidget):
         self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
 
     def _least(self, key: str) -> QSize:
+        """The smallest size of a card; views that are made later are rarely in need of more."""
         card = self._cards.get(key)
         if card is None or card.body is None:
             return USUAL_LEAST
         least = card.body.minimumSize().expandedTo(card.body.minimumSizeHint())
-        return QSize(least.width() + 2 * FLUSH, least.height() + USUAL_LEAST.height() - LEAST)
+        return USUAL_LEAST.expandedTo(QSize(least.width() + 2 * FLUSH, least.height() + HEADER))
 
     def _place(self) -> None:
         found = self._cells
@@ -346,7 +348,7 @@ class ViewGrid(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Room for one view below its tab."""
-        return QSize(USUAL_LEAST.width(), LEAST + 2 * FLUSH + TABS + BELOW_TABS)
+        return QSize(USUAL_LEAST.width(), LEAST.height() + 2 * FLUSH + TABS + BELOW_TABS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cards out anew."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
@@ -14,6 +15,8 @@ from engine.binary.voros.conditions import Conditions, exactly
 from engine.data.roles import RoleRequest, Roles, ScoreRole
 from engine.session.session import Session
 from gui.cli import main
+from gui.paint.calibration_figure import CalibrationFigure
+from gui.paint.cost_figure import CostFigure
 from gui.paint.gain_figure import GainFigure, GainOptions, gain_place, hovered_lines, lift_place
 from gui.paint.plot_axes import Span
 from gui.paint.plot_figure import PlotFigure, PlotOptions
@@ -254,3 +257,22 @@ def test_weighted_cases_are_drawn(kind: type[PlotFigure]) -> None:
     painted(kind(analysis, LIGHT), SIZE)
     words = ["".join(r.text for r in forms[0]) for forms in notes_of(ScoresScene(analysis), LIGHT)]
     assert words[-1].startswith("Cases, not weights.")
+
+
+@pytest.mark.parametrize("kind", [GainFigure, CostFigure, CalibrationFigure])
+def test_the_line_of_t_runs_beneath_names(kind: type[PlotFigure], crossing: Analysis) -> None:
+    """It is in the floor, under the kept layer with curves and their names."""
+    figure, inks = kind(crossing, LIGHT), []
+    for paint in (figure.paint_floor, figure.paint_overlay):
+        image = QImage(SIZE, QImage.Format.Format_RGB32)
+        image.fill(LIGHT.panel)
+        painter = QPainter(image)
+        paint(painter, RECT)
+        painter.end()
+        plot = figure.axes(RECT)[0].plot.toAlignedRect()
+        accent = LIGHT.accent.rgb()
+        rows = range(plot.center().y() + 60, plot.bottom() - 30)
+        pixels = [image.pixel(x, y) for y in rows for x in range(plot.left(), plot.right())]
+        inks.append(pixels.count(accent))
+    assert inks[0] >= 10
+    assert inks[1] == 0

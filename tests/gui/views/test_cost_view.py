@@ -161,3 +161,16 @@ def test_a_click_on_a_curve_selects_its_model_in_every_mode(
     press(hands(view), place)
     release(hands(view), place)
     assert view.playhead.selected == chosen
+
+
+def test_what_stands_in_both_plots_is_not_offered_once_there_is_room(analysis: Analysis) -> None:
+    """A view is filled while it is hidden and small, and shown with the room of its card."""
+    view = CostView(Playhead(), load_theme("light"))
+    view.resize(300, 200)
+    view.show_analysis(analysis)
+    view.resize(520, 460)
+    view.show()
+    QApplication.processEvents()
+    assert not view._parts.isVisible()
+    view.close()
+    view.deleteLater()

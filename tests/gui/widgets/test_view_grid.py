@@ -1,0 +1,30 @@
+"""Cards in a grid: what is seen of them does not depend on which views are made already."""
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.themes.theme import load_theme
+from gui.widgets.arrangement import grid_of
+from gui.widgets.view_grid import ViewGrid
+
+KEYS = ("one", "two", "three", "four", "five", "six")
+
+
+def test_a_view_that_needs_little_room_leaves_the_cards_as_they_were() -> None:
+    grid = ViewGrid({key: key.title() for key in KEYS})
+    grid.show_theme(load_theme("light"))
+    grid.offer(KEYS)
+    grid.show_arrangement(grid_of(KEYS))
+    grid.resize(848, 611)  # of a window of 1280 × 800
+    grid.show()
+    QApplication.processEvents()
+    before = grid.shown
+    for key in KEYS:
+        body = QWidget()
+        body.setMinimumSize(160, 140)
+        grid.set_body(key, body)
+    grid.resize(848, 610)
+    QApplication.processEvents()
+    assert grid.shown == before
+    assert len(before) == 2
+    grid.close()
+    grid.deleteLater()
