@@ -298,8 +298,10 @@ class CalibrationFigure(PlotFigure):
         share = formatting.percent(self.scene.needed)
         long = tr("t = {t} at {share}", t=formatting.t_short(self.analysis.t), share=share)
         room = meeting.x() - shares.plot.left() - sizes.px(16)
-        written = [[Run(words, theme.accent, STRONG)] for words in (long, t_words(self.analysis.t))]
-        runs = next((each for each in written if width_of(each, size) <= room), written[0])
+        wordings = [
+            [Run(words, theme.accent, STRONG)] for words in (long, t_words(self.analysis.t))
+        ]
+        runs = next((each for each in wordings if width_of(each, size) <= room), wordings[0])
         place = QPointF(shares.plot.left() + sizes.px(8), meeting.y() - sizes.px(10))
         box = box_of(place, runs, size)
         if box.top() < shares.plot.top():

@@ -12,7 +12,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.curve_picking import nearest_curve
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import VERTEX, draw_dots, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
@@ -125,11 +125,16 @@ class ErrorPlaneFigure(PlotFigure):
     def _draw_note(self, painter: QPainter, axes: PlotAxes) -> QRectF:
         """The area that is discarded, with its chance level; where it stands."""
         size, theme = self.sizes.px(NOTE_SIZE), self.theme
-        runs = [
-            Run(tr("discarded") + " ", theme.ink2),
-            Run(formatting.number(self.area, 3), theme.ink, STRONG),
-            Run(tr(", the AUC of the hull (no knowledge 0.5)"), theme.ink2),
-        ]
+        area = Run(formatting.number(self.area, 3), theme.ink, STRONG)
+        long, short = (
+            [Run(tr("discarded") + " ", theme.ink2), area, Run(words, theme.ink2)]
+            for words in (
+                tr(", the AUC of the hull (no knowledge 0.5)"),
+                tr(" (no knowledge 0.5)"),
+            )
+        )
+        room = axes.plot.width() - self.sizes.px(20)
+        runs = long if width_of(long, size) <= room else short
         place = QPointF(axes.plot.right() - self.sizes.px(10), axes.plot.top() + self.sizes.px(16))
         draw_runs(painter, place, runs, size, Align.RIGHT)
         return box_of(place, runs, size, Align.RIGHT)

@@ -100,10 +100,12 @@ def _places_of_rules(
 
 
 def _plan_of_many(scene: RocScene, occupancy: Occupancy) -> RocPlan:
-    """A block for all names, clear of the hulls, and the card below it."""
+    """A block for all names, clear of the hulls, and the card below it; in little room a card."""
     plot = scene.axes.plot
     for model in scene.analysis.models:
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
+    if scene.small:
+        return RocPlan({}, _place_of_card(scene, occupancy, {}), QRectF())
     preferred = QPointF(
         plot.left() + BLOCK_AT[0] * plot.width(), plot.top() + BLOCK_AT[1] * plot.height()
     )

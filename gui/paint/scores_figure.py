@@ -12,12 +12,14 @@ from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import AxisScale, Span, tick_text
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
+    TITLE_ASIDE,
     Rooms,
     draw_border,
     draw_ground,
     draw_title_below,
     draw_title_beside,
     stacked_plots,
+    widest_tick_up,
 )
 from gui.paint.score_curves import draw_curves
 from gui.paint.score_marks import (
@@ -40,6 +42,7 @@ ScoreMode = Literal["counts", "densities", "distributions"]
 
 WORDS_ROOM = 26.0  # px above and below the bars, for the counts beside the cut
 TWO_ROWS = 46.0  # px above shares and curves, for both rows of words
+BESIDE_NUMBERS = 15.0  # px from the numbers of the vertical axis to the middle of its title
 TOP, BOTTOM, TITLE = 36.0, 28.0, 16.0
 TALL, WIDE = 250.0, 280.0  # px from which there is room for sentences
 
@@ -135,7 +138,9 @@ class ScoresFigure(PlotFigure):
         painter.restore()
         draw_border(painter, axes, self.theme, self.sizes, across=self._across, up=self._up_text)
         draw_ends(painter, axes, self.scene, self.theme, self.sizes)
-        draw_title_beside(painter, axes, self.theme, self.sizes, self._title_beside)
+        widest = widest_tick_up(axes, self.sizes, self._up_text) / self.sizes.scale
+        aside = max(TITLE_ASIDE, widest + BESIDE_NUMBERS)
+        draw_title_beside(painter, axes, self.theme, self.sizes, self._title_beside, aside)
         if self.axis_title:
             draw_title_below(painter, axes, self.theme, self.sizes, self.axis_title)
 

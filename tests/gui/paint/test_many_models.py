@@ -208,3 +208,16 @@ def test_the_decision_map_has_the_same_hues(many: Analysis) -> None:
     tint = mix(theme.model(2).color, theme.plot, 1 - theme.map_tint)  # of blend_46
     seen = [color_at(image, beside + QPointF(dx, 0)) for dx in range(-30, 31)]
     assert any(is_near(color, tint, 6) for color in seen)
+
+
+def test_in_little_room_the_card_stands_beside_the_hulls(many: Analysis) -> None:
+    """Below them, for the block of names takes none there."""
+    room = QRectF(0, 0, 384, 300)
+    figure = RocPlaneFigure(many, load_theme("light"))
+    card, axes = figure.plan(room).card, figure.axes(room)
+    assert axes.plot.contains(card)
+    share = np.linspace(0, 1, 400)
+    for model in many.in_front:
+        tpr = np.interp(share, model.hull.fpr, model.hull.tpr)
+        pairs = zip(share.tolist(), tpr.tolist(), strict=True)
+        assert not any(card.contains(axes.point(x, y)) for x, y in pairs)

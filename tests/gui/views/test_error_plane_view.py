@@ -72,3 +72,14 @@ def test_a_click_on_a_hull_selects_its_model(analyse_crossing: AnalyseCrossing) 
     view.click_at(figure.axes(view.area)[0].point(0.02, 0.02))
     assert playhead.selected == 2
     view.deleteLater()
+
+
+@pytest.mark.parametrize("width", [300, 420, 700])
+def test_the_note_stays_within_the_plot(analyse_crossing: AnalyseCrossing, width: int) -> None:
+    figure, room = ErrorPlaneFigure(analyse_crossing(), LIGHT), QRectF(0, 0, width, 300)
+    image = QImage(width, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    (axes,) = figure.axes(room)
+    box = figure._draw_note(painter, axes)
+    painter.end()
+    assert axes.plot.contains(box)
