@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QGuiApplication
 
@@ -29,6 +30,7 @@ from tests.gui.acts import (
     open_sample,
     settle,
     show_evidence,
+    surface_of,
     wait_for_saving,
     wait_until,
     workspace_of,
@@ -69,6 +71,11 @@ def switch_of(view: AnyView) -> Segmented:
 def svg_words(content: bytes) -> str:
     """All words of an SVG file."""
     return " ".join(re.findall(r">([^<>]+)</text>", content.decode()))
+
+
+def places(content: bytes) -> list[float]:
+    """Where lines and faces of an SVG file begin; letters differ by a hair from time to time."""
+    return [float(x) for x in re.findall(r' d="M([0-9.]+),', content.decode())]
 
 
 @pytest.fixture
@@ -130,6 +137,19 @@ def test_export_holds_what_is_looked_at_closely(
     closer = svg_words(saved("roc"))
     assert " 0.2 0.4 0.6 0.8 1" in whole
     assert " 0.2 0.4 0.6 0.8 1" not in closer
+
+
+def test_export_of_the_surface_looks_from_where_the_window_does(
+    program: WindowedProgram, saved: Callable[[str], bytes]
+) -> None:
+    """The same picture twice, and another one once it is turned."""
+    open_sample(program, "crossing")
+    surface = surface_of(program)
+    wait_until(lambda: surface.canvas is not None)
+    home, before = places(saved("surface")), surface.camera
+    assert places(saved("surface")) == pytest.approx(home, abs=0.05)
+    surface.show_camera(replace(before, yaw=before.yaw + 30))
+    assert places(saved("surface")) != pytest.approx(home, abs=0.05)
 
 
 def test_the_report_of_the_window_takes_its_modes(
