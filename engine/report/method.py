@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from engine import __version__
-from engine.analysis.analysis import Analysis, Geometry
-from engine.analysis.model_geometry import ModelGeometry
+from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.messages.language import tr
