@@ -120,7 +120,7 @@ class Trivial(Struct, frozen=True):
     cost_per_case: float | None
 
 
-class Analysis(Struct, frozen=True, eq=False, dict=True):
+class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     """The answer to one Session on one Dataset; frozen, and all that a view may draw.
 
     Attributes:

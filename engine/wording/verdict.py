@@ -1,6 +1,7 @@
 """The verdict: sentences a manager can read, made from an Analysis."""
 
 from collections.abc import Iterable, Sequence
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -49,7 +50,20 @@ def as_text(sentence: Iterable[TextSpan]) -> str:
 
 
 def verdict(analysis: Analysis) -> Sentence:
-    """Who, where, what to do, what it costs, against doing nothing (LOOK: Words)."""
+    """Who, where, what to do, what it costs, against doing nothing (LOOK: Words).
+
+    Every view has it for those who do not see it: of one analysis it is worded once.
+    """
+    if analysis not in _WORDED:
+        _WORDED[analysis] = _worded(analysis)
+    return _WORDED[analysis]
+
+
+_WORDED: WeakKeyDictionary[Analysis, Sentence] = WeakKeyDictionary()
+
+
+def _worded(analysis: Analysis) -> Sentence:
+    """The same."""
     spans: list[TextSpan] = []
     if not analysis.models:
         spans.append(TextSpan(tr("Every model is hidden. ")))

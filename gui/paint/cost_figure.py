@@ -16,7 +16,7 @@ from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
-from gui.paint.plot_figure import Frame, PlotOptions
+from gui.paint.plot_figure import Frame, Layer, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
     draw_border,
@@ -102,13 +102,18 @@ class CostFigure(OverTFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """The range too, within which the floor is named."""
-        given = self.analysis.given
-        seen = (given.a, given.b) if self.shows_floor else ()
-        return (*super().ground_key, seen, self._prefers_areas)
+        """Which part is shown, where it is one."""
+        return (*super().ground_key, self._prefers_areas)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """Of many models also the least cost within [a, b], above the ground."""
+        floor, ground, overlay = super().layers
+        least = (Layer(self.draw_least, self.floor_key),) if self.shows_floor else ()
+        return floor, ground, *least, overlay
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Borders, titles, envelopes, A_t and names."""
+        """Borders, titles, envelopes, A_t and, of a few models, names."""
         axes = self.axes(rect)
         costs, areas = self._parts(rect)
         theme, sizes = self.theme, self.sizes
@@ -134,13 +139,18 @@ class CostFigure(OverTFigure):
         """What the horizontal axis is."""
         return "t"
 
+    def draw_least(self, painter: QPainter, rect: QRectF) -> None:
+        """The least cost of all models within [a, b], with the names of whose it is."""
+        costs, _ = self._parts(rect)
+        if costs is not None:
+            draw_names(painter, self._floor_names(costs), self.theme, self.sizes)
+            self._draw_floor_line(painter, costs)
+
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The line of t with every model's cost there, and the mean levels of A_t."""
-        costs, areas = self._parts(rect)
+        _, areas = self._parts(rect)
         if areas is not None:
             self._draw_levels(painter, areas)
-        if costs is not None and self.shows_floor:
-            self._draw_floor_line(painter, costs)
         self.draw_t(painter, rect)
 
     def _parts(self, rect: QRectF) -> tuple[PlotAxes | None, PlotAxes | None]:
@@ -159,13 +169,11 @@ class CostFigure(OverTFigure):
             self.draw_curve(painter, costs, curve, width=1.2 if self.shows_floor else None)
         drawn = [NamedCurve(curve.model.index, *costs.places(curve.x, curve.y)) for curve in curves]
         taken = self._draw_trivials(painter, costs)
-        if self.shows_floor:
-            names = self._floor_names(costs)
-        else:
+        if not self.shows_floor:
             names = place_names(
                 self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )
-        draw_names(painter, names, self.theme, self.sizes)
+            draw_names(painter, names, self.theme, self.sizes)
 
     def _floor_names(self, costs: PlotAxes) -> CurveNames:
         """The names of the models of which the least cost of all consists, below it."""

@@ -56,23 +56,42 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
         for stretch in stretches(self.analysis):
             whole = by_name.get(stretch.model or "")
             if whole is not None:
-                ends = np.array([stretch.t_low, stretch.t_high])
-                inside = whole.t[(whole.t > ends[0]) & (whole.t < ends[1])]
-                t = np.concatenate((ends[:1], inside, ends[1:]))
-                found.append(replace(whole, t=t, cost=np.interp(t, whole.t, whole.cost)))
+                t, cost = _part(whole.model.hull, stretch.t_low, stretch.t_high)
+                found.append(replace(whole, t=t, cost=cost))
         return tuple(found)
 
-    @cached_property
+    @property
     def highest(self) -> float:
         """The top of the plot of costs: round, and above every envelope."""
-        most = max((float(each.cost.max()) for each in self.envelopes), default=0.5)
-        return round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0))
+        return _ends(self._hulls)[1]
 
-    @cached_property
+    @property
     def lowest(self) -> float:
         """The foot of the plot of A_t: round, and below every one."""
-        least = min((float(each.area.min()) for each in self.envelopes), default=0.5)
-        return max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT)))
+        return _ends(self._hulls)[0]
+
+    @property
+    def _hulls(self) -> tuple[RocHull, ...]:
+        return tuple(model.hull for model in self.analysis.models)
+
+
+@lru_cache(maxsize=1)
+def _ends(hulls: tuple[RocHull, ...]) -> tuple[float, float]:
+    """The foot of the plot of A_t and the top of that of costs, whatever t is."""
+    found = [_envelope(hull) for hull in hulls]
+    least = min((float(area.min()) for *_, area in found), default=0.5)
+    most = max((float(cost.max()) for _, cost, *_ in found), default=0.5)
+    lowest = max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT)))
+    return lowest, round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0))
+
+
+@lru_cache(maxsize=KEPT)
+def _part(hull: RocHull, low: float, high: float) -> tuple[FloatArray, FloatArray]:
+    """T and cost of a hull's lower envelope between two t."""
+    whole_t, whole_cost, *_ = _envelope(hull)
+    inside = whole_t[(whole_t > low) & (whole_t < high)]
+    t = np.concatenate(([low], inside, [high]))
+    return t, np.interp(t, whole_t, whole_cost)
 
 
 @lru_cache(maxsize=KEPT)

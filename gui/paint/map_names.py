@@ -8,6 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from engine.analysis.last_value import LastValue
 from engine.messages.language import tr
 from gui.paint.lettering import (
     NORMAL,
@@ -41,14 +42,26 @@ class BandName(Struct, frozen=True):
     turn: float = 0.0
 
 
+_LAST: LastValue[list[BandName]] = LastValue()
+
+
 def band_names(scene: MapScene, sizes: Sizes, taken: Sequence[QRectF]) -> list[BandName]:
     """Where each band's name stands, the widest bands first; narrow ones go without.
+
+    While t moves they stay where they are.
 
     Args:
         scene: the map.
         sizes: how large.
         taken: what no name may cover.
     """
+    given = scene.analysis.given
+    key = (scene.analysis.winners, scene.axes, sizes, tuple(taken), given.a, given.b)
+    return _LAST.get(key, lambda: _placed(scene, sizes, taken))
+
+
+def _placed(scene: MapScene, sizes: Sizes, taken: Sequence[QRectF]) -> list[BandName]:
+    """The same, found anew."""
     shown = [each for each in scene.stretches if _width(scene, each) > LEAST * scene.level_of_pixel]
     shown.sort(key=lambda stretch: -_width(scene, stretch))
     short = _short_names(scene, shown, sizes)
@@ -156,13 +169,8 @@ def _nearest(
         return None
     if _width(scene, stretch) <= 2 * margin:
         return None  # most of many bands, without looking at any place
-    x, y = (
-        part.ravel()
-        for part in np.meshgrid(
-            np.linspace(plot.left() + half_x, plot.right() - half_x, GRID),
-            np.linspace(plot.top() + half_y, plot.bottom() - half_y, GRID),
-        )
-    )
+    x = np.linspace(plot.left() + half_x, plot.right() - half_x, GRID)
+    y = np.linspace(plot.top() + half_y, plot.bottom() - half_y, GRID)[:, None]
     across, up = scene.steps
     corner = scene.level_at(plot.bottomLeft())
     level = corner + (x - plot.left()) * across + (plot.bottom() - y) * up
@@ -174,7 +182,8 @@ def _nearest(
         )
     if not free.any():
         return None
-    x, y, level = x[free], y[free], level[free]
+    rows, columns = np.nonzero(free)
+    x, y, level = x[columns], y[rows, 0], level[free]
     middle = (max(low, level.min()) + min(high, level.max())) / 2
     cost = np.hypot(x - x.mean(), y - y.mean()) + np.abs(level - middle) / scene.level_of_pixel
     given = scene.analysis.given

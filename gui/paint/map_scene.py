@@ -45,7 +45,7 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         return self.seen.t_range
 
     @cached_property
-    def stretches(self) -> list[Stretch]:
+    def stretches(self) -> tuple[Stretch, ...]:
         """Who costs least, from t = 0 to 1."""
         return stretches(self.analysis)
 

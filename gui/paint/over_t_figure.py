@@ -19,7 +19,7 @@ from gui.paint.lettering import STRONG, Run
 from gui.paint.marks import draw_marker, draw_winner, faded
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_card import CardLine, draw_card_beside
-from gui.paint.plot_figure import PlotFigure
+from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.plot_frame import draw_ground
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
 
@@ -93,13 +93,28 @@ class OverTFigure(PlotFigure):
             y = [math.nan if value is None else axes.y(value) for value in values]
             yield NamedCurve(model.index, x, np.array(y))
 
+    @property
+    def floor_key(self) -> tuple[object, ...]:
+        """What the grids depend on, and the range."""
+        return (*self.ground_key, self.analysis.given.a, self.analysis.given.b)
+
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Grounds, grids, a veil outside [a, b], and the line of t, beneath curves and names."""
+        """Grounds, grids, and a veil outside [a, b]."""
         given = self.analysis.given
         low, high = sorted((self.place_of(given.a), self.place_of(given.b)))
         for axes in self.axes(rect):
             draw_ground(painter, axes, self.theme, self.sizes)
             draw_range(painter, axes, self.theme, self.sizes, low, high)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The line of t stands beneath curves and names, above what is kept below it."""
+        floor, *above = super().layers
+        return (floor, Layer(self._draw_lines_of_t), *above)
+
+    def _draw_lines_of_t(self, painter: QPainter, rect: QRectF) -> None:
+        """The line of t in every plot."""
+        for axes in self.axes(rect):
             draw_t_line(painter, axes, self.theme, self.sizes, self.place_of(self.analysis.t))
 
     def draw_t(self, painter: QPainter, rect: QRectF) -> None:

@@ -53,11 +53,32 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
 WHOLE = PlotOptions()
 
 
+class Layer(Struct, frozen=True):
+    """What a figure paints above what is beneath it.
+
+    Attributes:
+        draw: draws it in the figure's rectangle.
+        key: all that it depends on, its place apart, so that a screen keeps it as a picture
+            while that stays; None where it follows t or the mouse and is painted each time.
+    """
+
+    draw: Callable[[QPainter, QRectF], None]
+    key: tuple[object, ...] | None = None
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw without jags, and leave the painter as it was."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.draw(painter, rect)
+        painter.restore()
+
+
 class PlotFigure(ABC):
     """Paints one analysis as plots, the same on a screen, in a picture and on a page.
 
-    Three layers from below: floor and overlay follow t and [a, b] and are painted at each
-    frame; the ground between them depends on `ground_key` alone, so that a screen keeps it.
+    Three layers from below: the overlay follows t and is painted at each frame; the ground
+    depends on `ground_key` alone, so that a screen keeps it, and so does it with the floor
+    where that has a `floor_key`.
 
     Args:
         scale: 1 in the window; the presenter and exports enlarge.
@@ -117,28 +138,21 @@ class PlotFigure(ABC):
             for frame, (across, up) in zip(frames, spans, strict=True)
         )
 
+    @property
+    def floor_key(self) -> tuple[object, ...] | None:
+        """All that the floor depends on, its place apart; None where it follows t."""
+        return None
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """All that is painted, from below."""
+        return (
+            Layer(self.draw_floor, self.floor_key),
+            Layer(self.draw_ground, self.ground_key),
+            Layer(self.draw_overlay),
+        )
+
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
-        self.paint_floor(painter, rect)
-        self.paint_ground(painter, rect)
-        self.paint_overlay(painter, rect)
-
-    def paint_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the lowest layer."""
-        _smoothly(painter, rect, self.draw_floor)
-
-    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the layer that may be kept."""
-        _smoothly(painter, rect, self.draw_ground)
-
-    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the topmost layer."""
-        _smoothly(painter, rect, self.draw_overlay)
-
-
-def _smoothly(painter: QPainter, rect: QRectF, draw: Callable[[QPainter, QRectF], None]) -> None:
-    """Draw without jags, and leave the painter as it was."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw(painter, rect)
-    painter.restore()
+        for layer in self.layers:
+            layer.paint(painter, rect)

@@ -1,5 +1,6 @@
 """The ground of the ribbon: band, lanes, brackets and ticks; all that stays while t moves."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -28,6 +29,7 @@ HUE_HATCH = 6.0  # px between lines on the band of a model whose hue an earlier 
 LEAST_CLIP = 4.0
 LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
+KEPT = 4  # contests of which the joined stretches are kept: they change with the models only
 
 
 class Stretch(Struct, frozen=True):
@@ -48,10 +50,16 @@ class Stretch(Struct, frozen=True):
     inner: tuple[float, ...] = ()
 
 
-def stretches(analysis: Analysis) -> list[Stretch]:
+def stretches(analysis: Analysis) -> tuple[Stretch, ...]:
     """The winners over [0, 1] with neighbours of one name joined."""
+    return _joined(analysis.winners)
+
+
+@lru_cache(maxsize=KEPT)
+def _joined(winners: tuple[Winner, ...]) -> tuple[Stretch, ...]:
+    """The same of hundreds of winners, which several views want at each t."""
     found: list[Stretch] = []
-    for winner in analysis.winners:
+    for winner in winners:
         model, name = _named(winner)
         if found and found[-1].name == name:
             last = found[-1]
@@ -59,7 +67,7 @@ def stretches(analysis: Analysis) -> list[Stretch]:
             found[-1] = Stretch(last.t_low, winner.t_high, model, name, winner.names, inner)
         else:
             found.append(Stretch(winner.t_low, winner.t_high, model, name, winner.names))
-    return found
+    return tuple(found)
 
 
 def _named(winner: Winner) -> tuple[str | None, str]:

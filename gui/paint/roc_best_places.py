@@ -1,6 +1,7 @@
 """On an ROC plane of many models: where each in front is best, named in a block beside it."""
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -8,6 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.voros.winners import Winner
 from engine.messages.language import tr
 from engine.wording.rules import rule_cell
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
@@ -40,19 +42,25 @@ def best_places(analysis: Analysis) -> tuple[BestPlace, ...]:
     A model is best in the middle of the widest stretch of [a, b] that one of its thresholds
     serves; the one that costs least at the playhead stands where it does so there.
     """
-    given = analysis.given
-    middles: dict[str, tuple[float, float]] = {}
-    for winner in analysis.winners:
-        low, high = max(winner.t_low, given.a), min(winner.t_high, given.b)
-        for name in winner.names:
-            if high >= low and high - low > middles.get(name, (-1.0, 0.0))[0]:
-                middles[name] = high - low, (low + high) / 2
+    middles = _middles(analysis.winners, analysis.given.a, analysis.given.b)
     found = []
     for model in analysis.in_front:
         served = model is not analysis.best and model.name in middles
-        point = model.geometry.cheapest(middles[model.name][1], None) if served else model.at
+        point = model.geometry.cheapest(middles[model.name], None) if served else model.at
         found.append(BestPlace(model, point))
     return tuple(sorted(found, key=lambda place: (-place.point.tpr, -place.point.fpr)))
+
+
+@lru_cache(maxsize=1)
+def _middles(winners: tuple[Winner, ...], a: float, b: float) -> Mapping[str, float]:
+    """By name the middle of the widest stretch of [a, b] that one threshold serves."""
+    widest: dict[str, tuple[float, float]] = {}
+    for winner in winners:
+        low, high = max(winner.t_low, a), min(winner.t_high, b)
+        for name in winner.names:
+            if high >= low and high - low > widest.get(name, (-1.0, 0.0))[0]:
+                widest[name] = high - low, (low + high) / 2
+    return {name: middle for name, (_, middle) in widest.items()}
 
 
 class BestBlock(Struct, frozen=True, eq=False, dict=True):

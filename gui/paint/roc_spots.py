@@ -65,9 +65,11 @@ def common_tangents(analysis: Analysis, about: float | None = None) -> list[Tang
     """
     found = []
     for before, after in pairwise(analysis.winners):
-        t, below, above = after.t_low, analysis.model(before.model), analysis.model(after.model)
-        far = about is not None and abs(t - about) > NEAR_T
-        if far or below is None or above is None or below is above:
+        t = after.t_low
+        if before.model == after.model or (about is not None and abs(t - about) > NEAR_T):
+            continue
+        below, above = analysis.model(before.model), analysis.model(after.model)
+        if below is None or above is None:
             continue
         ends = (
             model.geometry.vertex_at(winner.vertex, t, analysis.given)

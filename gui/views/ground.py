@@ -1,9 +1,12 @@
-"""The ground of a figure, kept as a picture until something in it changes."""
+"""Layers of a figure, kept as pictures until something in them changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
+
+from gui.paint.plot_figure import Layer
 
 
 class Ground:
@@ -30,11 +33,38 @@ class Ground:
         """
         whole = (*key, size, ratio)
         if whole != self._key:
-            self._picture = QPixmap(size * ratio)
-            self._picture.setDevicePixelRatio(ratio)
+            if self._key[-2:] != whole[-2:]:  # else its memory serves again
+                self._picture = QPixmap(size * ratio)
+                self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)
             paint(painter)
             painter.end()
             self._key = whole
         return self._picture
+
+
+class KeptLayers:
+    """Paints a figure layer by layer; what has a key comes from a picture of it."""
+
+    def __init__(self) -> None:
+        self._grounds: list[Ground] = []
+
+    def paint(self, painter: QPainter, layers: Sequence[Layer], area: QRectF, ratio: float) -> None:
+        """Paint all layers.
+
+        Args:
+            painter: of a widget, of which `area` begins at the upper left.
+            layers: from below.
+            area: what the figure fills.
+            ratio: device pixels a logical pixel.
+        """
+        while len(self._grounds) < len(layers):
+            self._grounds.append(Ground())
+        for layer, ground in zip(layers, self._grounds, strict=False):
+            if layer.key is None:
+                layer.paint(painter, area)
+                continue
+            draw = partial(layer.paint, rect=area)
+            picture = ground.picture(layer.key, area.size().toSize(), ratio, draw)
+            painter.drawPixmap(0, 0, picture)

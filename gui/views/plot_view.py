@@ -17,7 +17,7 @@ from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
-from gui.views.ground import Ground
+from gui.views.ground import KeptLayers
 from gui.views.key_focus import KEY_REASONS
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip, PlotHands
@@ -54,7 +54,7 @@ class PlotView(ViewWidget[Analysis, Session]):
         self.options = self.options_at_first
         self._analysis: Analysis | None = None
         self._theme = theme
-        self._ground = Ground()
+        self._layers = KeptLayers()
         self._reached_by_key = False
         self._hands = PlotHands(self._paint, self._find_grip, self)
         self._hands.on_resize(self._lay_out)
@@ -247,22 +247,14 @@ class PlotView(ViewWidget[Analysis, Session]):
         return grip
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
-        """Paint floor, kept ground and overlay."""
+        """Paint the figure, and the focus where it came by keyboard."""
         figure = self.figure
         if figure is None:
             if self._theme is not None:
                 words = [Run(tr("Nothing to show"), self._theme.ink3)]
                 draw_runs(painter, area.center(), words, 13, Align.CENTRE)
             return
-        figure.paint_floor(painter, area)
-        ground = self._ground.picture(
-            figure.ground_key,
-            area.size().toSize(),
-            self.devicePixelRatioF(),
-            lambda on_picture: figure.paint_ground(on_picture, area),
-        )
-        painter.drawPixmap(0, 0, ground)
-        figure.paint_overlay(painter, area)
+        self._layers.paint(painter, figure.layers, area, self.devicePixelRatioF())
         if self._reached_by_key and self.hasFocus() and self._theme is not None:
             painter.setPen(self._theme.pen(self._theme.accent, 1.5))
             for axes in figure.axes(area):

@@ -158,14 +158,16 @@ def test_what_the_screen_shows_is_what_a_picture_gets(view: CostView, notches: i
     painter = QPainter(elsewhere)
     figure = view.figure
     assert isinstance(figure, CostFigure)
-    figure.paint_floor(painter, view.area)
-    ground = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-    ground.fill(Qt.GlobalColor.transparent)
-    on_ground = QPainter(ground)
-    figure.paint_ground(on_ground, view.area)
-    on_ground.end()
-    painter.drawImage(0, 0, ground)
-    figure.paint_overlay(painter, view.area)
+    for layer in figure.layers:
+        if layer.key is None:
+            layer.paint(painter, view.area)
+            continue
+        picture = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(Qt.GlobalColor.transparent)
+        on_picture = QPainter(picture)
+        layer.paint(on_picture, view.area)
+        on_picture.end()
+        painter.drawImage(0, 0, picture)
     painter.end()
     assert on_screen == elsewhere
 
