@@ -6,7 +6,7 @@ ground, and are dragged to resize.
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
@@ -24,6 +24,7 @@ from gui.widgets.arrangement import Arrangement, Direction
 from gui.widgets.card import FLUSH, Card
 from gui.widgets.drop_mark import DropMark
 from gui.widgets.icon_button import icon_button, name_button
+from gui.widgets.stretched_cards import StretchedCards
 from gui.widgets.view_cells import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
 from gui.widgets.view_tabs import HEIGHT as TABS
 from gui.widgets.view_tabs import ViewTabs
@@ -76,6 +77,7 @@ class ViewGrid(QWidget):
         self.tabs.hide()
         self.tabs.chosen.connect(self.bring)
         self.tabs.menu_requested.connect(self._request_menu_of_tab)
+        self._stretched = StretchedCards(self)
         self._mark = DropMark(self)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)  # but while a card is dragged
@@ -96,6 +98,11 @@ class ViewGrid(QWidget):
     def shown(self) -> tuple[str, ...]:
         """Keys of the views that can be seen now, or once the window is seen."""
         return self._shown
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether every card that is seen is where it belongs; a moment after a resize it is."""
+        return not self._stretched.is_waiting
 
     @property
     def sections(self) -> tuple[QWidget, ...]:
@@ -188,7 +195,7 @@ class ViewGrid(QWidget):
         """Show one view at a time, or as many as there is room for."""
         if single != self._single:
             self._single = single
-            self._arrange()
+            self._arrange(resized=True)
 
     def set_stale(self, stale: bool) -> None:
         """Say in every card that newer pictures are being made."""
@@ -244,8 +251,11 @@ class ViewGrid(QWidget):
             self._arrange()
             self.arranged.emit()
 
-    def _arrange(self) -> None:
-        """Put the cards that are to be seen in their places; unseen, only say which they are."""
+    def _arrange(self, *, resized: bool = False) -> None:
+        """Put the cards that are to be seen in their places; unseen, only say which they are.
+
+        Where only the room is another one they come there one after the other.
+        """
         wanted = self.offered_part
         if self._expanded not in wanted.keys:
             self._expanded = ""
@@ -260,7 +270,7 @@ class ViewGrid(QWidget):
                 front=self._front,
                 single=self._single,
             )
-            self._place()
+            self._place(one_by_one=resized and self.was_painted)
         self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
 
     def _least(self, key: str) -> QSize:
@@ -271,7 +281,7 @@ class ViewGrid(QWidget):
         least = card.body.minimumSize().expandedTo(card.body.minimumSizeHint())
         return USUAL_LEAST.expandedTo(QSize(least.width() + 2 * FLUSH, least.height() + HEADER))
 
-    def _place(self) -> None:
+    def _place(self, *, one_by_one: bool) -> None:
         found = self._cells
         self.tabs.setVisible(found.tabbed)
         alone = found.tabbed and len(found.places) == 1
@@ -280,10 +290,17 @@ class ViewGrid(QWidget):
             named = [(key, self._titles[key]) for key in keys]
             self.tabs.show_tabs(named, found.places.keys())
             self.tabs.setGeometry(0, 0, self.width(), TABS)
+        places: dict[Card, QRect] = {}
         for key, place in found.places.items():
             card = self.card(key)
             card.set_header_shown(not alone)
-            card.setGeometry(place)
+            places[card] = place
+        if one_by_one:
+            self._stretched.place(places)
+        else:
+            self._stretched.finish()
+            for card, place in places.items():
+                card.setGeometry(place)
         if self._expanded != self._dressed_for:  # their buttons say otherwise then
             self._dressed_for = self._expanded
             for key in self._cards:
@@ -353,7 +370,7 @@ class ViewGrid(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cards out anew."""
         super().resizeEvent(event)
-        self._arrange()
+        self._arrange(resized=True)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Lay the cards out: there is a size now."""

@@ -33,6 +33,14 @@ def settle(program: WindowedProgram) -> None:
     QApplication.processEvents()
 
 
+def lay_out(program: WindowedProgram) -> None:
+    """Let the window lay out what has other room now; its views follow one by one."""
+    for _ in range(4):
+        QApplication.processEvents()
+    wait_until(lambda: workspace_of(program).grid.is_laid_out)
+    QApplication.processEvents()
+
+
 def wait_for_saving(program: WindowedProgram) -> None:
     """Let the program save what it was asked to save."""
     saving = saving_of(program)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtTest import QTest
 
 from gui.program.app import WindowedProgram
@@ -32,7 +32,9 @@ def test_a_slot_that_takes_long_is_found() -> None:
 def filled(program: WindowedProgram) -> bool:
     """Whether all that is seen shows the latest answer."""
     workspace = program.window.workspace
-    return workspace is not None and not program.store.waiting and workspace.middle.is_filled
+    if workspace is None or program.store.waiting:
+        return False
+    return workspace.middle.is_filled and workspace.grid.is_laid_out
 
 
 def least_stretch(program: WindowedProgram, acts: tuple[Callable[[], object], ...]) -> float:
@@ -66,7 +68,24 @@ def test_while_pages_views_t_and_theme_change(program: WindowedProgram) -> None:
         for step in range(20):
             QTimer.singleShot(16 * step, partial(playhead.move, 0.2 + 0.02 * step))
 
+    def enlarge() -> None:
+        for step in range(10):
+            size = QSize(1400 + 50 * step, 850 + 20 * step)
+            QTimer.singleShot(16 * step, partial(program.window.resize, size))
+
     themes = tuple(partial(program.theming.choose, name) for name in ("dark", "light"))
-    alike: dict[str, tuple[Callable[[], object], ...]] = {"t": (drag, drag), "theme": themes}
+    alike: dict[str, tuple[Callable[[], object], ...]] = {
+        "t": (drag, drag),
+        "theme": themes,
+        "size": (enlarge, enlarge),
+    }
     for what, acts in alike.items():
         assert least_stretch(program, acts) < bound(), what
+
+    stretches: dict[tuple[int, int], list[float]] = {}
+    for size in ((1000, 700), (1900, 1050)) * 2:  # one view, all six
+        stretches.setdefault(size, []).append(
+            longest_stretch(partial(program.window.resize, *size), lambda: filled(program))
+        )
+    for size, found in stretches.items():
+        assert min(found) < bound(), size

@@ -15,7 +15,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
 from gui.catalogue import VIEWS
 from gui.program.app import WindowedProgram
 from tests.conftest import CHECKOUT
-from tests.gui.acts import click, settle, workspace_of
+from tests.gui.acts import click, lay_out, settle, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.several import STATED, iris, of_matrices, put_in
 
@@ -123,8 +123,7 @@ def test_nothing_is_cut(
     page.tabs.segment(tab).click()
     for unfold in (True, False):
         (page.left.unfold if unfold else page.left.fold)()
-        for _ in range(4):
-            QApplication.processEvents()
+        lay_out(program)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert faults(program.window, monkeypatch) == []
 

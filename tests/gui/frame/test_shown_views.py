@@ -25,6 +25,7 @@ from tests.gui.acts import (
     analysis_of,
     click,
     drag,
+    lay_out,
     open_sample,
     settle,
     wait_for_saving,
@@ -464,7 +465,7 @@ def test_every_size_has_room_for_what_it_shows(
     wait_until(lambda: many.window.size() == QSize(*size) and len(grid.shown) == count)
     wait_until(lambda: middle_of(many).is_filled)
     assert grid.tabs.isVisible() is tabbed
-    QApplication.processEvents()
+    lay_out(many)
     for key in grid.shown:
         view = workspace_of(many).views[key]
         card = grid.card(key)

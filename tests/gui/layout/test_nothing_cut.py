@@ -24,7 +24,7 @@ from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import Elided
 from tests.conftest import CHECKOUT
-from tests.gui.acts import settle, wait_until, workspace_of
+from tests.gui.acts import lay_out, settle, wait_until, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.odd_files import LONG_LABEL, ODD, write
 from tests.opened_tables import analysis_of_two, opened_table
@@ -68,8 +68,7 @@ def show(program: WindowedProgram, file: Opened) -> None:
 def resize(program: WindowedProgram, size: tuple[int, int]) -> None:
     """Give the window a size, and let it lay itself out."""
     program.window.resize(*size)
-    for _ in range(4):
-        QApplication.processEvents()
+    lay_out(program)
 
 
 def doubled(text: str) -> str:
