@@ -209,7 +209,11 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
 
     def model(self, name: str) -> ModelResult | None:
         """The shown model of that name, None for a trivial classifier."""
-        return next((found for found in self.models if found.name == name), None)
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> dict[str, ModelResult]:
+        return {model.name: model for model in self.models}
 
     def with_index(self, index: int | None) -> ModelResult | None:
         """The shown model of an index; None where it is hidden, or the index is None."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -31,6 +31,7 @@ STEEPEST = 64  # points within one step of a curve
 FINE = 400  # points along the whole axis, where steps are long
 LIMIT = 1e-9  # how near to nothing flagged a curve begins, as a share of its first step
 POINTED = 9.0
+KEPT = 64  # curves of which the rates along them are kept
 
 Places = Callable[[RankedShares], tuple[FloatArray, FloatArray]]
 
@@ -137,14 +138,12 @@ class RankedFigure(PlotFigure):
 
     def _shares_along(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
         """The shares along a curve; between thresholds those of the straight ROC line."""
+        if not self.options.shown:
+            return shares_at(*_whole_line(curve), self.prevalence.value)
         positions = self._seen(curve, axes, rising)
-        fpr, tpr = curve.rates(positions) if self.options.shown else curve.outline_rates
-        along = np.hypot(np.diff(fpr), np.diff(tpr)) / min(axes.across.width, 1.0)
-        parts = np.clip(np.ceil(along * FINE), 1, STEEPEST).astype(np.int64)
-        fpr, tpr = _divided(fpr, parts), _divided(tpr, parts)
-        if positions[0] == 0 and fpr.size > 1:  # where none is flagged: as just before the first
-            fpr[0], tpr[0] = LIMIT * fpr[1], LIMIT * tpr[1]
-        return shares_at(fpr, tpr, self.prevalence.value)
+        width = min(axes.across.width, 1.0)
+        rates = _line_through(*curve.rates(positions), width, from_start=bool(positions[0] == 0))
+        return shares_at(*rates, self.prevalence.value)
 
     def _seen(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> IntArray:
         """Positions of the vertices to draw; looked at closely, those that may be seen."""
@@ -239,6 +238,31 @@ class RankedFigure(PlotFigure):
                 vertex = RankedVertex(model.index, int(positions[nearest]))
                 found = float(away[nearest]), vertex
         return None if found is None else found[1]
+
+
+@lru_cache(maxsize=KEPT)
+def _whole_line(curve: RocCurve) -> tuple[FloatArray, FloatArray]:
+    """The rates along all of a curve; they stay while the prevalence, and so the shares, move."""
+    return _line_through(*curve.outline_rates, 1.0, from_start=bool(curve.outline[0] == 0))
+
+
+def _line_through(
+    fpr: FloatArray, tpr: FloatArray, width: float, *, from_start: bool
+) -> tuple[FloatArray, FloatArray]:
+    """The rates of thresholds, and between them points of the straight lines where steps are long.
+
+    Args:
+        fpr: (n,) false positive rates.
+        tpr: (n,) true positive rates.
+        width: of what is seen of the axis, at most 1.
+        from_start: whether the first threshold flags nobody.
+    """
+    along = np.hypot(np.diff(fpr), np.diff(tpr)) / width
+    parts = np.clip(np.ceil(along * FINE), 1, STEEPEST).astype(np.int64)
+    fpr, tpr = _divided(fpr, parts), _divided(tpr, parts)
+    if from_start and fpr.size > 1:  # where none is flagged: as just before the first
+        fpr[0], tpr[0] = LIMIT * fpr[1], LIMIT * tpr[1]
+    return fpr, tpr
 
 
 def _divided(values: FloatArray, parts: IntArray) -> FloatArray:

@@ -120,10 +120,10 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> No
     band = scene.band
     painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
     top, last = band.bottom() - scene.sizes.px(7), -np.inf
-    for t in stretch.inner:
-        column = scene.x(t)
-        if column - last >= scene.sizes.px(LEAST_NOTCH):
-            painter.drawLine(QLineF(column, top, column, band.bottom()))
+    bottom, apart = band.bottom(), scene.sizes.px(LEAST_NOTCH)
+    for column in scene.xs(np.array(stretch.inner)).tolist():
+        if column - last >= apart:
+            painter.drawLine(QLineF(column, top, column, bottom))
             last = column
 
 

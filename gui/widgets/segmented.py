@@ -1,6 +1,7 @@
 """A row of segments of which one is chosen."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
@@ -115,7 +116,8 @@ class _Segment(QRadioButton):
         width = 2.0 if self.hasFocus() and on else 1.0
         painter.setPen(QPen(theme.accent if on else theme.border, width))
         painter.setBrush(ground)
-        painter.drawPath(_rounded(frame, self._first, self._last))
+        sides = frame.left(), frame.width(), frame.height()
+        painter.drawPath(_rounded(*sides, self._first, self._last))
         painter.setFont(font(self._size, SEMIBOLD if on else NORMAL))
         painter.setPen(theme.accent if on else theme.ink2)
         words = self._shown(painter)
@@ -130,8 +132,10 @@ class _Segment(QRadioButton):
         return words
 
 
-def _rounded(frame: QRectF, left: bool, right: bool) -> QPainterPath:
+@lru_cache(maxsize=128)
+def _rounded(start: float, width: float, height: float, left: bool, right: bool) -> QPainterPath:
     """A rectangle with round corners at its left, its right or both sides."""
+    frame = QRectF(start, 0.5, width, height)
     path = QPainterPath()
     path.addRoundedRect(frame, CORNER, CORNER)
     path.setFillRule(Qt.FillRule.WindingFill)
