@@ -331,9 +331,10 @@ def _over_range(
     baseline = measure.mean(DIAGONAL, a, b).value  # refuses a measure of infinite mass
     divided = best_on(contest.winners, a, b, measure.masses)
     alone = {part.names[0]: part.share for part in divided if len(part.names) == 1}
+    places = [(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b)]
 
     def part(model: ModelGeometry) -> _OverRange:
-        low, mid, high = (model.cheapest(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b))
+        low, mid, high = (model.cheapest(t, scenario) for t, scenario in places)
         mean = measure.mean(model.hull, a, b)
         index = geometry.models.index(model)
         return _OverRange(
