@@ -120,9 +120,9 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> No
     band = scene.band
     painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
     top, last = band.bottom() - scene.sizes.px(7), -np.inf
-    bottom, apart = band.bottom(), scene.sizes.px(LEAST_NOTCH)
+    bottom, gap = band.bottom(), scene.sizes.px(LEAST_NOTCH)
     for column in scene.xs(np.array(stretch.inner)).tolist():
-        if column - last >= apart:
+        if column - last >= gap:
             painter.drawLine(QLineF(column, top, column, bottom))
             last = column
 
