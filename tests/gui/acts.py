@@ -37,7 +37,8 @@ def lay_out(program: WindowedProgram) -> None:
     """Let the window lay out what has other room now; its views follow one by one."""
     for _ in range(4):
         QApplication.processEvents()
-    wait_until(lambda: workspace_of(program).grid.is_laid_out)
+    workspace = program.window.workspace
+    wait_until(lambda: workspace is None or workspace.grid.is_laid_out)
     QApplication.processEvents()
 
 
