@@ -108,9 +108,9 @@ class CostFigure(OverTFigure):
     @property
     def layers(self) -> tuple[Layer, ...]:
         """Of many models also the least cost within [a, b], above the ground."""
-        floor, ground, overlay = super().layers
+        *below, overlay = super().layers
         least = (Layer(self.draw_least, self.floor_key),) if self.shows_floor else ()
-        return floor, ground, *least, overlay
+        return *below, *least, overlay
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Borders, titles, envelopes, A_t and, of a few models, names."""

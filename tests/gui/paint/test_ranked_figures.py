@@ -261,13 +261,15 @@ def test_weighted_cases_are_drawn(kind: type[PlotFigure]) -> None:
 
 @pytest.mark.parametrize("kind", [GainFigure, CostFigure, CalibrationFigure])
 def test_the_line_of_t_runs_beneath_names(kind: type[PlotFigure], crossing: Analysis) -> None:
-    """It is in the floor, under the kept layer with curves and their names."""
+    """It is in a layer under the kept one with curves and their names, and in none above."""
     figure, inks = kind(crossing, LIGHT), []
-    for paint in (figure.paint_floor, figure.paint_overlay):
+    place = [layer.key for layer in figure.layers].index(figure.ground_key)
+    for layers in (figure.layers[:place], figure.layers[place + 1 :]):
         image = QImage(SIZE, QImage.Format.Format_RGB32)
         image.fill(LIGHT.panel)
         painter = QPainter(image)
-        paint(painter, RECT)
+        for layer in layers:
+            layer.paint(painter, RECT)
         painter.end()
         plot = figure.axes(RECT)[0].plot.toAlignedRect()
         accent = LIGHT.accent.rgb()
