@@ -22,12 +22,14 @@ class Job(Struct, frozen=True, eq=False):
         revision: number of the request; the answer carries it.
         work: computes the answer; calls its progress often.
         refines: the work yields better and better answers, each of which is delivered; it
-            is worthless as soon as anything else is asked, and tells no progress.
+            is worthless as soon as anything else is asked.
+        reports: whether its progress is told.
     """
 
     revision: int
     work: Callable[[Progress], object]
     refines: bool = False
+    reports: bool = True
 
 
 class Answer(Struct, frozen=True, eq=False):
@@ -121,7 +123,7 @@ class EngineThread:
                 self._deliver(self._run(job, interruption))
 
     def _run(self, job: Job, interruption: threading.Event) -> Answer:
-        report = _report_nothing if job.refines else self._report
+        report = self._report if job.reports else _report_nothing
         progress = _Throttle(job.revision, interruption, report)
         try:
             if not job.refines:
@@ -142,7 +144,7 @@ class EngineThread:
 
 
 def _report_nothing(_report: Report) -> None:
-    """Refinement shows in the numbers themselves."""
+    """What is refined may show in the numbers themselves."""
 
 
 class _Throttle:

@@ -1,25 +1,33 @@
 """ClassesAnalysis: everything that is shown of several classes, as one frozen value."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Hashable, Sequence
+from functools import partial
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.jobs.progress import Progress, part_of, silent
+from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
-from engine.multiclass.class_bootstrap import ClassBootstrap, bootstrap_classes
+from engine.multiclass.class_bootstrap import ClassBootstrap
 from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.classes_voros import ClassVoros
+from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.hit_cube import HitCube, hit_cube
-from engine.multiclass.performance import Measures, ModelMeasures, measure_classes, priors_in_use
-from engine.multiclass.section_strips import SectionStrip, first_section, section_strips
-from engine.multiclass.soft import FIRST_SIDE, LAST_SIDE, refined_soft_vus
+from engine.multiclass.kept_parts import KeptParts
+from engine.multiclass.kept_values import key_of
+from engine.multiclass.performance import (
+    Measures,
+    ModelMeasures,
+    measure_classes,
+    priors_in_use,
+    soft_key,
+)
+from engine.multiclass.section_strips import SectionStrip, first_section
 from engine.multiclass.soft_mesh import soft_mesh
 from engine.multiclass.soft_paths import soft_paths
 from engine.multiclass.vus import Vus
@@ -64,7 +72,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
         return self.model.name
 
 
-class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
+class ClassesAnalysis(Struct, frozen=True, eq=False):
     """The answer to one ClassesSession on one ClassTable; frozen, and all that is drawn.
 
     Attributes:
@@ -73,13 +81,14 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
         table: the file; of its cases, all models, hidden ones too.
         models: those that are not hidden, in the session's order.
         set_vus: of all their crisp classifiers together; None where there is none.
-        set_voros: likewise.
+        set_voros: likewise; None, too, as long as it is still to be drawn.
         costs: the cost matrix with the priors in use; None where none is stated.
         best: the cheapest classifier under them; None as above.
         polytope: the VUS polytope of the crisp classifiers, for three classes; else None.
         hit_cube: its projection to the hit rates; None as above.
         weights: who costs least at which class weights or priors, for three classes; else None.
         sections: of the VUS polytope, those that the session asks for.
+        section: the one that is shown: the first of them, else a usual one; None as above.
         strips: of the section that is shown, along each of its fixed coordinates; none until
             `refine_classes` brings them.
         bootstrap: intervals; None until asked for.
@@ -97,6 +106,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
     hit_cube: HitCube | None = None
     weights: WeightTriangle | None = None
     sections: tuple[Section, ...] = ()
+    section: Section | None = None
     strips: tuple[SectionStrip, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
@@ -115,12 +125,17 @@ class ClassesAnalysis(Struct, frozen=True, eq=False, dict=True):
         """The models with a crisp classifier."""
         return tuple(found for found in self.models if found.model.confusion is not None)
 
-    @cached_property
-    def section(self) -> Section | None:
-        """The section that is shown: the first that the session asks for, else a usual one."""
-        if self.sections:
-            return self.sections[0]
-        return None if self.polytope is None else first_section(self.polytope)
+    @property
+    def awaits_voros(self) -> bool:
+        """Whether the VOROS of some crisp classifier is still to be drawn."""
+        known = (*(found.measures.voros for found in self.crisp), self.set_voros)
+        return bool(self.crisp) and None in known
+
+    @property
+    def awaits_meshes(self) -> bool:
+        """Whether the mesh of some soft classifier is still to be found."""
+        soft = [found for found in self.models if found.measures.soft is not None]
+        return self.weights is not None and len(self.weights.meshes) < len(soft)
 
     @property
     def priors(self) -> FloatArray:
@@ -139,9 +154,21 @@ def analyse_classes(
     table: ClassTable,
     *,
     revision: int = 0,
+    kept: KeptParts | None = None,
+    quick: bool = False,
     progress: Progress = silent,
 ) -> ClassesAnalysis:
     """Answer one session, without what `refine_classes` brings later.
+
+    Args:
+        session: what is chosen.
+        table: the file.
+        revision: number of the request.
+        kept: of earlier answers about the same table: what depends on nothing that has
+            changed is taken from there.
+        quick: leave to `refine_classes` what takes long and is not kept: the VOROS, and the
+            meshes of soft classifiers.
+        progress: may raise Cancelled.
 
     Raises:
         InputError: the session names costs, priors, an order, a section or a matrix that cannot
@@ -151,13 +178,15 @@ def analyse_classes(
     """
     cases = table.cases
     _refuse_too_many(cases)
-    shown = without(with_what_if(cases, session.what_if), session.hidden)
+    known = KeptParts(len(cases.models)) if kept is None else kept
+    shown = shown_cases(session, table)
     costs = _costs(session, shown)
-    measures = measure_classes(shown, session, progress=progress)
-    models = _results(cases, shown, measures)
-    polytope = _polytope(models) if cases.classes == 3 or session.sections else None
-    sections = () if polytope is None else _sections(session, polytope)
-    return ClassesAnalysis(
+    measures = measure_classes(shown, session, kept=known, quick=quick, progress=progress)
+    models = _results(cases, shown, measures, known)
+    polytope = _polytope(models, known) if cases.classes == 3 or session.sections else None
+    sections = () if polytope is None else _sections(session, polytope, known)
+    section = _section(sections, polytope, known)
+    found = ClassesAnalysis(
         revision=revision,
         session=session,
         table=table,
@@ -167,10 +196,18 @@ def analyse_classes(
         costs=costs,
         best=_best(models, cases, costs),
         polytope=polytope,
-        hit_cube=None if polytope is None else hit_cube(polytope),
-        weights=_weights(models, cases, costs),
+        hit_cube=None if polytope is None else _hit_cube(polytope, known),
+        weights=weight_triangle(_matrices(models), cases.labels, costs),
         sections=sections,
+        section=section,
+        strips=() if section is None else known.strips.peek(section_key(section)) or (),
     )
+    return with_meshes(found, known, quick=quick)
+
+
+def shown_cases(session: ClassesSession, table: ClassTable) -> ClassCases:
+    """The models that are not hidden, with what is supposed of them."""
+    return without(with_what_if(table.cases, session.what_if), session.hidden)
 
 
 def _refuse_too_many(cases: ClassCases) -> None:
@@ -186,82 +223,63 @@ def _refuse_too_many(cases: ClassCases) -> None:
         )
 
 
-def _polytope(models: tuple[ClassModelResult, ...]) -> VusPolytope | None:
+def _matrices(models: tuple[ClassModelResult, ...]) -> list[ConfusionMatrix]:
+    """Those of the crisp classifiers."""
+    return [m.model.confusion for m in models if m.model.confusion is not None]
+
+
+def _polytope(models: tuple[ClassModelResult, ...], kept: KeptParts) -> VusPolytope | None:
     """The polytope of all crisp classifiers, its vertices found; None where there is none."""
-    found = [m.model.confusion for m in models if m.model.confusion is not None]
+    found = _matrices(models)
     if not found:
         return None
-    made = vus_polytope(found)
-    _ = made.vertices  # found here, and kept: the window may not wait for them
-    return made
+
+    def make() -> VusPolytope:
+        made = vus_polytope(found)
+        _ = made.vertices  # found here, and kept: the window may not wait for them
+        return made
+
+    names = tuple(matrix.name for matrix in found)
+    return kept.polytopes.get((names, key_of(_errors(found))), make)
 
 
-def _sections(session: ClassesSession, polytope: VusPolytope) -> tuple[Section, ...]:
+def _errors(matrices: Sequence[ConfusionMatrix]) -> FloatArray:
+    """(n, d) of crisp classifiers."""
+    return np.array([matrix.errors for matrix in matrices])
+
+
+def _hit_cube(polytope: VusPolytope, kept: KeptParts) -> HitCube:
+    """The polytope's projection to the hit rates."""
+    return kept.hit_cubes.get(_polytope_key(polytope), lambda: hit_cube(polytope))
+
+
+def _polytope_key(polytope: VusPolytope) -> Hashable:
+    """All that a polytope depends on."""
+    return polytope.names, key_of(polytope.errors)
+
+
+def _sections(
+    session: ClassesSession, polytope: VusPolytope, kept: KeptParts
+) -> tuple[Section, ...]:
     """The sections asked for."""
-    return tuple(section(polytope, dict(fixed)) for fixed in session.sections)
-
-
-def refine_classes(
-    analysis: ClassesAnalysis, progress: Progress = silent, *, strips: bool = False
-) -> Iterator[ClassesAnalysis]:
-    """The same analysis, ever better: strips, finer grids of soft classifiers, intervals.
-
-    Nothing is yielded where nothing can be refined.
-
-    Args:
-        analysis: as `analyse_classes` left it.
-        progress: may raise Cancelled.
-        strips: whether strips of the section that is shown are wanted, too.
-
-    Raises:
-        Cancelled: through `progress`.
-    """
-    if strips and analysis.section is not None:
-        analysis = replace(analysis, strips=section_strips(analysis.section, progress))
-        yield analysis
-    for place in range(len(analysis.models)):
-        part = part_of(progress, 0.0, 0.3)
-        for better in _refined_soft(analysis, place, part):
-            analysis = better
-            yield analysis
-    if analysis.session.bootstrap and not analysis.session.what_if:  # no cases of what is supposed
-        measures = Measures(
-            tuple(found.measures for found in analysis.models),
-            analysis.set_vus,
-            analysis.set_voros,
-        )
-        shown = without(analysis.cases, analysis.session.hidden)
-        part = part_of(progress, 0.3, 1.0)
-        for state in bootstrap_classes(shown, analysis.session, measures, analysis.costs, part):
-            yield replace(analysis, bootstrap=state)
-
-
-def _refined_soft(
-    analysis: ClassesAnalysis, place: int, progress: Progress
-) -> Iterator[ClassesAnalysis]:
-    """The analysis with better and better soft values of one model."""
-    found = analysis.models[place]
-    finest = analysis.session.finest_side
-    if finest is None:
-        finest = LAST_SIDE if analysis.cases.classes <= 3 else FIRST_SIDE
-    soft, table, actual = found.measures.soft, found.model.probabilities, analysis.cases.actual
-    if soft is None or table is None or actual is None or soft.reach == "exact":
-        return
-    finer = refined_soft_vus(
-        table,
-        actual,
-        family=analysis.session.family,
-        first=2 * analysis.session.soft_side,
-        last=finest,
-        seed=analysis.session.seed,
-        progress=progress,
+    return tuple(
+        kept.sections.get((_polytope_key(polytope), fixed), partial(section, polytope, dict(fixed)))
+        for fixed in session.sections
     )
-    for better in finer:
-        if better.vus.value > soft.vus.value:
-            soft = better
-            changed = replace(found, measures=replace(found.measures, soft=better))
-            models = (*analysis.models[:place], changed, *analysis.models[place + 1 :])
-            yield replace(analysis, models=models)
+
+
+def _section(
+    sections: tuple[Section, ...], polytope: VusPolytope | None, kept: KeptParts
+) -> Section | None:
+    """The one that is shown."""
+    if sections or polytope is None:
+        return sections[0] if sections else None
+    return kept.sections.get((_polytope_key(polytope), "first"), lambda: first_section(polytope))
+
+
+def section_key(found: Section) -> Hashable:
+    """All that a section, and its strips, depend on."""
+    return _polytope_key(found.polytope), found.fixed
 
 
 def _costs(session: ClassesSession, cases: ClassCases) -> Costs | None:
@@ -280,12 +298,13 @@ def _priors(session: ClassesSession, cases: ClassCases) -> FloatArray:
 
 
 def _results(
-    cases: ClassCases, shown: ClassCases, measures: Measures
+    cases: ClassCases, shown: ClassCases, measures: Measures, kept: KeptParts
 ) -> tuple[ClassModelResult, ...]:
     """Each shown model with its numbers and whether the others discard it."""
     place = {model.name: index for index, model in enumerate(cases.models)}
     matrices = [model.confusion for model in shown.models if model.confusion is not None]
-    errors = np.array([matrix.errors for matrix in matrices])
+    names, errors = tuple(matrix.name for matrix in matrices), _errors(matrices)
+    everyone = names, key_of(errors)
     return tuple(
         ClassModelResult(
             index=place[model.name],
@@ -293,28 +312,41 @@ def _results(
             measures=found,
             discarded=None
             if model.confusion is None
-            else discard(model.name, [m.name for m in matrices], cases.labels, errors),
-            paths=_paths(model, cases),
+            else kept.discarded.get(
+                (model.name, everyone), partial(discard, model.name, names, cases.labels, errors)
+            ),
+            paths=kept.paths.get(model.name, partial(_paths, model, cases)),
         )
         for model, found in zip(shown.models, measures.models, strict=True)
     )
 
 
-def _weights(
-    models: tuple[ClassModelResult, ...], cases: ClassCases, costs: Costs | None
-) -> WeightTriangle | None:
-    """Who costs least where, of the crisp classifiers."""
-    matrices = [m.model.confusion for m in models if m.model.confusion is not None]
-    found = weight_triangle(matrices, cases.labels, costs)
-    if found is None:
-        return None
-    rows = None if costs is None or found.kind == "weights" else costs.matrix
-    meshes = tuple(
-        soft_mesh(model.name, model.measures.soft.matrices, rows)
-        for model in models
-        if model.measures.soft is not None
-    )
-    return replace(found, meshes=meshes)
+def with_meshes(
+    analysis: ClassesAnalysis, kept: KeptParts, *, quick: bool = False
+) -> ClassesAnalysis:
+    """The analysis with the meshes of its soft classifiers on the triangle of weights.
+
+    Args:
+        analysis: without them, or with those of coarser grids.
+        kept: of earlier answers about the same table.
+        quick: leave out those that are not kept.
+    """
+    triangle, costs = analysis.weights, analysis.costs
+    if triangle is None:
+        return analysis
+    rows = None if costs is None or triangle.kind == "weights" else costs.matrix
+    meshes = []
+    for found in analysis.models:
+        soft = found.measures.soft
+        if soft is None:
+            continue
+        tried = soft_key(found.name, analysis.session), soft.side, soft.tried
+        key = tried, None if rows is None else key_of(rows)
+        make = partial(soft_mesh, found.name, soft.matrices, rows)
+        mesh = kept.meshes.peek(key) if quick else kept.meshes.get(key, make)
+        if mesh is not None:
+            meshes.append(mesh)
+    return replace(analysis, weights=replace(triangle, meshes=tuple(meshes)))
 
 
 def _paths(model: ClassModel, cases: ClassCases) -> tuple[FloatArray, ...]:
@@ -328,7 +360,7 @@ def _best(
     models: tuple[ClassModelResult, ...], cases: ClassCases, costs: Costs | None
 ) -> BestUnderCosts | None:
     """The cheapest crisp classifier."""
-    matrices = [m.model.confusion for m in models if m.model.confusion is not None]
+    matrices = _matrices(models)
     if costs is None or not matrices:
         return None
     ratios = np.array([matrix.ratios for matrix in matrices])

@@ -6,7 +6,8 @@ classifiers; A_w is the share of the valid error vectors that cost more than c*(
 the mean of A_w under a measure of w, which is named beside it with the no-knowledge value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import TypeGuard
 
 import numpy as np
 from msgspec import Struct
@@ -24,6 +25,7 @@ from engine.multiclass.cost_measures import (
     weights_of_cube,
 )
 from engine.multiclass.cost_share import sampled_share_below, share_below
+from engine.multiclass.kept_values import KeptValues, key_of
 from engine.multiclass.sampling import power_within, simplex_of_cube, sobol_cube
 from engine.numerics.arrays import FloatArray
 
@@ -60,6 +62,7 @@ def class_voros(
     *,
     power: int = POWER,
     seed: int = 0,
+    kept: KeptValues[FloatArray] | None = None,
     progress: Progress = silent,
 ) -> tuple[ClassVoros, ...]:
     """The VOROS of several sets of classifiers, on common draws, in their order.
@@ -70,20 +73,92 @@ def class_voros(
         measure: of the cost vectors.
         power: 2^power cost vectors in each of 16 scrambles; of many classes fewer.
         seed: of the scrambles.
+        kept: means of earlier sets, which are not drawn again; those of new ones join them.
         progress: asked between scrambles; may raise Cancelled.
 
     Raises:
         InputError: fewer than two classes, or a measure that cannot be.
     """
+    _check(measure, classes)
+    if _is_closed(measure, classes):
+        return _over_list(sets, classes, measure)
+    known: KeptValues[FloatArray] = KeptValues(len(sets) + 1) if kept is None else kept
+    everyone = [_no_set(classes), *sets]
+    keys = [_key(errors, measure, power, seed) for errors in everyone]
+    peeked = {key: known.peek(key) for key in keys}
+    found = {key: means for key, means in peeked.items() if means is not None}
+    lacking = {k: e for k, e in zip(keys, everyone, strict=True) if k not in found}
+    if lacking:
+        means = _means(tuple(lacking.values()), classes, measure, power, seed, progress)
+        for key, column in zip(lacking, means.T, strict=True):
+            found[key] = known.keep(key, np.ascontiguousarray(column))
+    columns = np.column_stack([found[key] for key in keys])
+    return _from_replicates(columns, measure.name, _unseen(sets, classes, measure, power))
+
+
+def known_voros(
+    sets: Sequence[FloatArray],
+    classes: int,
+    measure: CostMeasure,
+    *,
+    power: int = POWER,
+    seed: int = 0,
+    kept: KeptValues[FloatArray],
+) -> tuple[ClassVoros | None, ...]:
+    """As `class_voros`, without what must be drawn first: None of a set that is not kept.
+
+    Raises:
+        InputError: as there.
+    """
+    _check(measure, classes)
+    if _is_closed(measure, classes):
+        return _over_list(sets, classes, measure)
+    baseline = kept.peek(_key(_no_set(classes), measure, power, seed))
+    found: list[ClassVoros | None] = []
+    for errors in sets:
+        means = kept.peek(_key(errors, measure, power, seed))
+        if baseline is None or means is None:
+            found.append(None)
+            continue
+        unseen = _unseen([errors], classes, measure, power)
+        found += _from_replicates(np.column_stack([baseline, means]), measure.name, unseen)
+    return tuple(found)
+
+
+def _check(measure: CostMeasure, classes: int) -> None:
+    """Refuse too few classes, and a measure that cannot be."""
     if classes < 2:
         raise InputError(
             tr("the VOROS of {classes} class is not defined", classes=classes),
             do=tr("Give two or more."),
         )
     check_measure(measure, classes)
-    if isinstance(measure, CostList) and classes <= CLOSED_FORM:
-        return _over_list(sets, classes, measure)
-    everyone = [np.empty((0, classes * (classes - 1))), *sets]
+
+
+def _is_closed(measure: CostMeasure, classes: int) -> TypeGuard[CostList]:
+    """Whether nothing is drawn."""
+    return isinstance(measure, CostList) and classes <= CLOSED_FORM
+
+
+def _no_set(classes: int) -> FloatArray:
+    """(0, d) no classifier but the trivial ones: no knowledge."""
+    return np.empty((0, classes * (classes - 1)))
+
+
+def _key(errors: FloatArray, measure: CostMeasure, power: int, seed: int) -> Hashable:
+    """All that the means of a set depend on."""
+    return key_of(errors), measure, power, seed
+
+
+def _means(
+    everyone: Sequence[FloatArray],
+    classes: int,
+    measure: CostMeasure,
+    power: int,
+    seed: int,
+    progress: Progress,
+) -> FloatArray:
+    """(r, k) the mean of each scramble for each set."""
     power = power_within(power, _sides_of_cube(measure, classes))
     means = np.empty((REPLICATES, len(everyone)))
     together = max(1, min(REPLICATES, AT_ONCE >> power))  # scrambles summed at once
@@ -96,9 +171,16 @@ def class_voros(
         for place, errors in enumerate(everyone):
             shares = lesser_share(weights, errors, columns).reshape(together, -1)
             means[start : start + together, place] = shares.mean(axis=1)
+    return means
+
+
+def _unseen(
+    sets: Sequence[FloatArray], classes: int, measure: CostMeasure, power: int
+) -> list[float]:
+    """The error of each set where all draws agree, by the rule of three."""
+    drawn = REPLICATES << power_within(power, _sides_of_cube(measure, classes))
     sampled = classes > CLOSED_FORM
-    unseen = [1.5 / (REPLICATES << power) if sampled and errors.any() else 0.0 for errors in sets]
-    return _from_replicates(means, measure.name, unseen)
+    return [1.5 / drawn if sampled and errors.any() else 0.0 for errors in sets]
 
 
 def _drawn(
@@ -131,8 +213,7 @@ def _from_replicates(
 ) -> tuple[ClassVoros, ...]:
     """Estimates and errors from the scrambles' means (r, 1 + k), no knowledge first.
 
-    Where all draws agree that is no proof: the error is then at least what `unseen` (k,)
-    says, by the rule of three.
+    Where all draws agree that is no proof: the error is then what `unseen` (k,) says.
     """
     root = len(means) ** 0.5
     centre, scatter = means.mean(axis=0), means.std(axis=0, ddof=1) / root
@@ -180,8 +261,7 @@ def _over_list(
 ) -> tuple[ClassVoros, ...]:
     """The exact mean over scenarios, of two or three classes."""
     weights, shares = listed_weights(measure, classes)
-    none = np.empty((0, classes * (classes - 1)))
-    baseline = float(shares @ lesser_share(weights, none))
+    baseline = float(shares @ lesser_share(weights, _no_set(classes)))
     values = [float(shares @ lesser_share(weights, errors)) for errors in sets]
     return tuple(
         ClassVoros(value, 0.0, baseline, 0.0, value - baseline, 0.0, measure.name)

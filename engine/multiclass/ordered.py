@@ -44,6 +44,20 @@ class OrderedVus(Struct, frozen=True):
         return 1 / factorial(self.classes)
 
 
+class OrderedMeasures(Struct, frozen=True, eq=False):
+    """What one score is worth in an order of the classes; None where it has no value.
+
+    Attributes:
+        value: the ordered-class VUS.
+        trinormal: the same under a normal model.
+        orders: the value of every order of the classes.
+    """
+
+    value: OrderedVus | None = None
+    trinormal: OrderedVus | None = None
+    orders: dict[tuple[str, ...], float] | None = None
+
+
 def ordered_fraction(groups: Sequence[FloatArray]) -> Fraction:
     """P(X1 < … < Xr) exactly; m scores that tie count 1/m!.
 

@@ -1,11 +1,11 @@
 """All measures of several classes on one set of cases: the file's, or a resample of them."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import factorial
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
@@ -13,9 +13,13 @@ from engine.messages.language import tr
 from engine.multiclass.approximations import Approximations, approximations
 from engine.multiclass.class_answers import ClassCases, ClassModel
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.classes_voros import ClassVoros, class_voros
+from engine.multiclass.classes_voros import ClassVoros, class_voros, known_voros
+from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.hand_till import SoftRanking, soft_ranking
+from engine.multiclass.kept_parts import KeptParts
+from engine.multiclass.kept_values import key_of
 from engine.multiclass.ordered import (
+    OrderedMeasures,
     OrderedVus,
     all_orders,
     can_be_trinormal,
@@ -26,7 +30,7 @@ from engine.multiclass.ordered import (
 from engine.multiclass.sampling import POWER, UNITS, measure_vus
 from engine.multiclass.soft import SoftVus, soft_vus
 from engine.multiclass.vus import Vus
-from engine.numerics.arrays import FloatArray
+from engine.numerics.arrays import FloatArray, IntArray
 
 SOFT_CLASSES = 3  # of more, the weights of soft classifiers are not chosen on each resample
 MANY_CLASSES = 6  # orders of more are not listed
@@ -72,6 +76,8 @@ def measure_classes(
     session: ClassesSession,
     *,
     check: bool = True,
+    kept: KeptParts | None = None,
+    quick: bool = False,
     progress: Progress = silent,
 ) -> Measures:
     """Measure all models.
@@ -81,29 +87,54 @@ def measure_classes(
         session: what is chosen.
         check: sum every exact VUS along all axes, keep trinormal fits, and measure soft
             classifiers of more than three classes; a replicate of the bootstrap needs none.
+        kept: of earlier answers about the same table, measured alike.
+        quick: leave out a VOROS that is not kept; see `with_voros`.
         progress: may raise Cancelled.
 
     Raises:
         InputError: the order names other classes.
         UndefinedError: an ordered class has no case.
     """
-    vectors = [_errors(model) for model in cases.models]
-    crisp = [errors for errors in vectors if errors is not None]
-    sets = [*crisp, np.vstack(crisp)] if crisp else []
-    voros = _voros(sets, cases.classes, session, part_of(progress, 0.0, 0.3))
+    known = KeptParts(len(cases.models)) if kept is None else kept
+    sets = _sets(cases)
+    voros = _voros(sets, cases.classes, session, known, quick, part_of(progress, 0.0, 0.3))
+    measuring = _Measuring(cases, session, check, known)
     found = []
     left = iter(voros)
     count = len(cases.models)
-    for place, (model, errors) in enumerate(zip(cases.models, vectors, strict=True)):
+    for place, model in enumerate(cases.models):
         part = part_of(progress, 0.3 + 0.6 * place / count, 0.3 + 0.6 * (place + 1) / count)
-        own = None if errors is None else next(left)
-        found.append(_measure_model(model, errors, cases, session, own, check, part))
+        own = None if model.confusion is None else next(left)
+        found.append(measuring.measure(model, own, part))
     together = None
-    if crisp:
-        part = part_of(progress, 0.9, 1.0)
-        together = measure_crisp(sets[-1], session, check=check, progress=part)
+    if sets:
+        together = measuring.vus(sets[-1], part_of(progress, 0.9, 1.0))
         together = together.at_least(max(one.vus.share for one in found if one.vus))
     return Measures(tuple(found), together, next(left, None))
+
+
+def with_voros(
+    measures: Measures,
+    cases: ClassCases,
+    session: ClassesSession,
+    kept: KeptParts,
+    progress: Progress = silent,
+) -> Measures:
+    """The measures with every VOROS, those drawn that a quick answer left out.
+
+    Args:
+        measures: of these cases.
+        cases: the models that are not hidden.
+        session: what is chosen.
+        kept: of earlier answers about the same table.
+        progress: may raise Cancelled.
+    """
+    left = iter(_voros(_sets(cases), cases.classes, session, kept, False, progress))
+    models = tuple(
+        found if model.confusion is None else replace(found, voros=next(left))
+        for model, found in zip(cases.models, measures.models, strict=True)
+    )
+    return replace(measures, models=models, set_voros=next(left, None))
 
 
 def measure_crisp(
@@ -125,53 +156,99 @@ def measure_crisp(
     )
 
 
-def _errors(model: ClassModel) -> FloatArray | None:
-    """(1, d) of a model's crisp classifier."""
-    return None if model.confusion is None else model.confusion.errors[None]
+def _sets(cases: ClassCases) -> list[FloatArray]:
+    """(1, d) the errors of each crisp classifier, then (n, d) of all together."""
+    crisp = [model.confusion.errors[None] for model in cases.models if model.confusion is not None]
+    return [*crisp, np.vstack(crisp)] if crisp else []
 
 
 def _voros(
-    sets: Sequence[FloatArray], classes: int, session: ClassesSession, progress: Progress
-) -> list[ClassVoros | None]:
+    sets: Sequence[FloatArray],
+    classes: int,
+    session: ClassesSession,
+    kept: KeptParts,
+    quick: bool,
+    progress: Progress,
+) -> tuple[ClassVoros | None, ...]:
     """The VOROS of each set."""
     if not sets:
-        return []
-    power, seed = session.voros_power, session.seed
-    return list(
-        class_voros(sets, classes, session.measure, power=power, seed=seed, progress=progress)
+        return ()
+    power, seed, means = session.voros_power, session.seed, kept.voros_means
+    if quick:
+        return known_voros(sets, classes, session.measure, power=power, seed=seed, kept=means)
+    return class_voros(
+        sets, classes, session.measure, power=power, seed=seed, kept=means, progress=progress
     )
 
 
-def _measure_model(
-    model: ClassModel,
-    errors: FloatArray | None,
-    cases: ClassCases,
-    session: ClassesSession,
-    voros: ClassVoros | None,
-    check: bool,
-    progress: Progress,
-) -> ModelMeasures:
-    """One model's measures."""
-    progress(0.0, tr("Measuring {name}", name=model.name))
-    vus, close = None, None
-    if errors is not None and model.confusion is not None:
-        vus = measure_crisp(errors, session, check=check)
-        close = approximations(model.confusion.ratios, priors_in_use(cases, session))
-    soft, ranking = None, None
-    if model.probabilities is not None and cases.actual is not None:
-        ranking = soft_ranking(model.probabilities, cases.actual)
-        if check or cases.classes <= SOFT_CLASSES:
-            soft = soft_vus(
-                model.probabilities,
-                cases.actual,
-                family=session.family,
-                side=session.soft_side,
-                check=check,
-                seed=session.seed,
-                progress=progress,
-            )
-    ordered, trinormal, orders = _ordered(model, cases, session, check)
-    return ModelMeasures(vus, close, voros, soft, ranking, ordered, trinormal, orders)
+class _Measuring:
+    """Measures models of one set of cases, what is kept of them excepted."""
+
+    def __init__(
+        self, cases: ClassCases, session: ClassesSession, check: bool, kept: KeptParts
+    ) -> None:
+        self._cases, self._session, self._check, self._kept = cases, session, check, kept
+
+    def measure(
+        self, model: ClassModel, voros: ClassVoros | None, progress: Progress
+    ) -> ModelMeasures:
+        """One model's measures."""
+        progress(0.0, tr("Measuring {name}", name=model.name))
+        vus, close, name = None, None, model.name
+        if model.confusion is not None:
+            vus = self.vus(model.confusion.errors[None], silent)
+            close = self._approximations(model.confusion)
+        soft, ranking = None, None
+        table, actual = model.probabilities, self._cases.actual
+        if table is not None and actual is not None:
+            ranking = self._kept.rankings.get(name, lambda: soft_ranking(table, actual))
+            if self._check or self._cases.classes <= SOFT_CLASSES:
+                key = soft_key(name, self._session)
+                soft = self._kept.soft.get(key, lambda: self._soft(table, actual, progress))
+        ordered = self._ordered(model)
+        return ModelMeasures(
+            vus, close, voros, soft, ranking, ordered.value, ordered.trinormal, ordered.orders
+        )
+
+    def vus(self, errors: FloatArray, progress: Progress) -> Vus:
+        """The VUS of one classifier or several."""
+        session, check = self._session, self._check
+        return self._kept.vus.get(
+            (key_of(errors), session.seed),
+            lambda: measure_crisp(errors, session, check=check, progress=progress),
+        )
+
+    def _approximations(self, matrix: ConfusionMatrix) -> Approximations:
+        """What comes near the VUS of one matrix."""
+        priors = priors_in_use(self._cases, self._session)
+        key = key_of(matrix.ratios), None if priors is None else key_of(priors)
+        return self._kept.approximations.get(key, lambda: approximations(matrix.ratios, priors))
+
+    def _soft(self, table: FloatArray, actual: IntArray, progress: Progress) -> SoftVus:
+        """The soft VUS as it is first found."""
+        session = self._session
+        return soft_vus(
+            table,
+            actual,
+            family=session.family,
+            side=session.soft_side,
+            check=self._check,
+            seed=session.seed,
+            progress=progress,
+        )
+
+    def _ordered(self, model: ClassModel) -> OrderedMeasures:
+        """The ordered-class VUS, its trinormal form, and the value of every order."""
+        session = self._session
+        return self._kept.ordered.get(
+            (model.name, session.order, session.level),
+            lambda: _ordered(model, self._cases, session, self._check),
+        )
+
+
+def soft_key(name: str, session: ClassesSession) -> Hashable:
+    """All of a session that the first soft VUS of a model depends on."""
+    return name, session.family, session.soft_side, session.seed
 
 
 def priors_in_use(cases: ClassCases, session: ClassesSession) -> FloatArray | None:
@@ -181,15 +258,15 @@ def priors_in_use(cases: ClassCases, session: ClassesSession) -> FloatArray | No
 
 def _ordered(
     model: ClassModel, cases: ClassCases, session: ClassesSession, check: bool
-) -> tuple[OrderedVus | None, OrderedVus | None, dict[tuple[str, ...], float] | None]:
+) -> OrderedMeasures:
     """The ordered-class VUS, its trinormal form, and the value of every order."""
     groups = ordered_groups(model, cases, session)
     if session.order is None or groups is None:
-        return None, None, None
+        return OrderedMeasures()
     order = order_of(session.order, cases.labels)
     found = ordered_vus(groups, session.level)
     if not check:
-        return found, None, None
+        return OrderedMeasures(found)
     trinormal = trinormal_vus(groups, session.level) if can_be_trinormal(groups) else None
     named = None
     if _orders_are_few(groups):
@@ -197,7 +274,7 @@ def _ordered(
             tuple(cases.labels[order[k]] for k in way): value
             for way, value in all_orders(groups).items()
         }
-    return found, trinormal, named
+    return OrderedMeasures(found, trinormal, named)
 
 
 def _orders_are_few(groups: Sequence[FloatArray]) -> bool:

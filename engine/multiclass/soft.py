@@ -199,15 +199,24 @@ def refined_soft_vus(
     take too long ends them: weights drawn instead are those of the first answer.
     """
     cases, classes = probabilities.shape
-    side = first
-    while side <= last and is_affordable(classes, cases, side):
+    sides = []
+    while first <= last and is_affordable(classes, cases, first):
+        sides.append(first)
+        first *= 2
+    work = [float(side ** (classes - 1)) for side in sides]  # weights of a grid
+    for place, side in enumerate(sides):
+        done, ends = sum(work[:place]) / sum(work), sum(work[: place + 1]) / sum(work)
         found = soft_vus(
-            probabilities, actual, family=family, side=side, seed=seed, progress=progress
+            probabilities,
+            actual,
+            family=family,
+            side=side,
+            seed=seed,
+            progress=part_of(progress, done, ends),
         )
         yield found
         if found.reach == "exact":
             return
-        side *= 2
 
 
 def weight_matrices(probabilities: FloatArray, actual: IntArray) -> IntArray:

@@ -6,6 +6,7 @@ VUS of ordered classes (engine.multiclass.ordered), whose chance level is 1/6.
 """
 
 import math
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -192,18 +193,46 @@ def exact_vus(errors: FloatArray, *, check: bool = True, progress: Progress = si
 
 def _volumes(hull: UpperHull, axes: range, progress: Progress) -> tuple[list[float], IntArray]:
     """The VUS by each axis' decomposition, and the points that span a cone of any of them."""
-    values = []
     used = np.zeros(len(hull.points) + hull.dimension, dtype=np.bool_)
-    for done, axis in enumerate(axes):
-        progress(done / len(axes), tr("Summing the volume"))
-        cones, sizes = hull.cones(axis)
+    terms: list[list[FloatArray]] = [[] for _ in axes]
+    for parts in _chunks(hull, axes, progress):
+        cones = np.concatenate([part.cones for part in parts])
         used[cones.ravel()] = True
-        terms = [
-            sizes[start : start + CHUNK] * cone_series(hull, cones[start : start + CHUNK])
-            for start in range(0, len(cones), CHUNK)
-        ]
-        values.append(math.fsum(np.concatenate(terms)) / math.factorial(hull.dimension))
-    return values, np.flatnonzero(used[: len(hull.points)])
+        ends = np.cumsum([len(part.cones) for part in parts])
+        series = np.split(cone_series(hull, cones), ends[:-1])
+        for part, found in zip(parts, series, strict=True):
+            terms[part.axis].append(part.sizes * found)
+    values = [math.fsum(np.concatenate(found)) for found in terms]
+    scale = math.factorial(hull.dimension)
+    return [value / scale for value in values], np.flatnonzero(used[: len(hull.points)])
+
+
+class _Cones(Struct, frozen=True, eq=False):
+    """Some cones of one axis' decomposition, and their determinants."""
+
+    axis: int
+    cones: IntArray
+    sizes: FloatArray
+
+
+def _chunks(hull: UpperHull, axes: range, progress: Progress) -> Iterator[list[_Cones]]:
+    """All cones, about `CHUNK` at a time.
+
+    Few cones of several axes go together: what NumPy does once takes longer than what it does
+    with them.
+    """
+    waiting: list[_Cones] = []
+    for axis in axes:
+        progress(axis / len(axes), tr("Summing the volume"))
+        cones, sizes = hull.cones(axis)
+        for start in range(0, len(cones), CHUNK):
+            part = slice(start, start + CHUNK)
+            waiting.append(_Cones(axis, cones[part], sizes[part]))
+            if sum(len(each.cones) for each in waiting) >= CHUNK:
+                yield waiting
+                waiting = []
+    if waiting:
+        yield waiting
 
 
 def cone_series(hull: UpperHull, cones: IntArray) -> FloatArray:

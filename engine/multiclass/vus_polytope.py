@@ -21,6 +21,7 @@ from engine.multiclass.confusion import (
 from engine.numerics.arrays import BoolArray, FloatArray
 
 TOLERANCE = 1e-9
+RANK = 1e-7  # normals with a smaller singular value do not span space
 
 
 class VusPolytope(Struct, frozen=True, eq=False, dict=True):
@@ -62,11 +63,7 @@ class VusPolytope(Struct, frozen=True, eq=False, dict=True):
         candidates = np.unique(np.round(sabotaged(self.errors), 12) + 0.0, axis=0)
         normals, offsets = self.halfspaces()
         meets = np.abs(candidates @ normals.T - offsets) < TOLERANCE
-        d = candidates.shape[1]
-        extreme = [
-            row.sum() >= d and np.linalg.matrix_rank(normals[row], tol=1e-7) == d for row in meets
-        ]
-        return candidates[np.array(extreme, dtype=np.bool_)]
+        return candidates[_spanning(normals, meets)]
 
     def halfspaces(self) -> tuple[FloatArray, FloatArray]:
         """Normals and offsets of all constraints normal·v >= offset."""
@@ -101,6 +98,17 @@ def vus_polytope(confusions: Sequence[ConfusionMatrix]) -> VusPolytope:
     names = (*(found.name for found in confusions), *(f"all {label}" for label in labels))
     errors = np.vstack([*(found.errors for found in confusions), trivial_errors(len(labels))])
     return VusPolytope(names, errors, facets(upper_hull(errors)))
+
+
+def _spanning(normals: FloatArray, chosen: BoolArray) -> BoolArray:
+    """(m,) whether the normals (n, d) that each row (m, n) chooses span space."""
+    counts = chosen.sum(axis=1)
+    spans = np.zeros(len(chosen), dtype=np.bool_)
+    for count in np.unique(counts[counts >= normals.shape[1]]):
+        rows = np.flatnonzero(counts == count)
+        members = np.nonzero(chosen[rows])[1].reshape(len(rows), count)
+        spans[rows] = np.linalg.matrix_rank(normals[members], tol=RANK) == normals.shape[1]
+    return spans
 
 
 def sabotaged(errors: FloatArray) -> FloatArray:

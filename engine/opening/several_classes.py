@@ -14,16 +14,22 @@ from engine.messages.language import tr
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.kept_parts import KeptParts
 from engine.opening.requests_and_answers import OpenTable
 
 
 class ClassesAnalyser:
-    """Answers sessions of several classes; the table of the last one is kept."""
+    """Answers sessions of several classes; the last one's table, and what it gave, are kept.
+
+    An instance belongs to one thread.
+    """
 
     def __init__(self) -> None:
         self._table: LastValue[ClassTable] = LastValue()
+        self._kept: LastValue[KeptParts] = LastValue()
 
     def session(
         self, request: OpenTable, dataset: Dataset
@@ -62,7 +68,7 @@ class ClassesAnalyser:
     def analyse(
         self, session: ClassesSession, dataset: Dataset, *, revision: int, progress: Progress
     ) -> ClassesAnalysis:
-        """Answer one session; see `analyse_classes`.
+        """Answer one session quickly; see `analyse_classes`.
 
         Raises:
             InputError: the session names what cannot be.
@@ -70,7 +76,10 @@ class ClassesAnalyser:
             Cancelled: through `progress`.
         """
         table = self._table_of(session, dataset)
-        return analyse_classes(session, table, revision=revision, progress=progress)
+        kept = self._kept_of(table)
+        return analyse_classes(
+            session, table, revision=revision, kept=kept, quick=True, progress=progress
+        )
 
     def refine(
         self, analysis: ClassesAnalysis, progress: Progress, *, strips: bool
@@ -80,7 +89,12 @@ class ClassesAnalyser:
         Raises:
             Cancelled: through `progress`.
         """
-        yield from refine_classes(analysis, progress, strips=strips)
+        kept = self._kept_of(analysis.table)
+        yield from refine_classes(analysis, progress, kept=kept, strips=strips)
+
+    def _kept_of(self, table: ClassTable) -> KeptParts:
+        """What earlier answers about a table have left."""
+        return self._kept.get(table, lambda: KeptParts(len(table.cases.models)))
 
     def _table_of(self, session: ClassesSession, dataset: Dataset) -> ClassTable:
         """The cases or matrices that a session chooses."""

@@ -269,6 +269,10 @@ class Store(QObject):
     @Slot()
     def cancel(self) -> None:
         """Give up the work that runs; what was shown before it stays."""
+        if self.refinement.stage == "running" and self._opening is None:
+            self.refinement.stop()
+            self._settle()
+            return
         self.refinement.hold()
         self._bridge.cancel()
         self._opening = None
@@ -329,6 +333,7 @@ class Store(QObject):
             self._take_analysis(answer)
         elif not answer.cancelled and answer.revision == self.revision:
             self.refinement.finish()
+            self.work_finished.emit()
 
     def _take_opened(self, answer: Answer) -> None:
         table, self._opening = self._opening, None
@@ -355,7 +360,8 @@ class Store(QObject):
             self.analysis_changed.emit(analysis)
             self._of_kind.analysis_changed.emit(analysis)
             self.refinement.wait()
-        self._settle()
+            self.work_finished.emit()
+        self._staleness.settle()
         if answer.revision < self.revision:
             self._staleness.wait()  # in a drag: stale only if no answer comes for a while
 
@@ -383,7 +389,8 @@ class Store(QObject):
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
             work = self._engine.work(RefineAnalysis(shown, bounded=bounded, details=True))
-            self._bridge.submit(Job(self.revision, work, refines=True))
+            unseen = not is_of_two(shown)  # of two classes a panel says how far it is
+            self._bridge.submit(Job(self.revision, work, refines=True, reports=unseen))
         else:
             self.refinement.hold()
 

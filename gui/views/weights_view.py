@@ -89,10 +89,17 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         """Show another analysis, or none."""
         self._analysis = analysis
         triangle = None if analysis is None else analysis.weights
-        names = [] if triangle is None else [mesh.name for mesh in triangle.meshes]
+        soft = () if analysis is None or triangle is None else analysis.models
+        names = [found.name for found in soft if found.measures.soft is not None]
         self.meshes.show_models(names)
         self.meshes.setVisible(bool(names))
         self._show()
+
+    def show_refined(self, analysis: ClassesAnalysis) -> None:
+        """Show meshes that have come, or finer ones."""
+        shown = None if self._analysis is None else self._analysis.weights
+        if shown is None or analysis.weights is None or shown.meshes != analysis.weights.meshes:
+            self.show_analysis(analysis)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from engine.messages.language import tr
 from engine.multiclass.approximations import chance_level
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
-from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.vus import Vus, maximum_of, minimum_of
 from engine.wording import formatting
-from engine.wording.classes.class_cells import NONE
+from engine.wording.classes.class_cells import DUE, NONE
 from engine.wording.classes.vus_sections import chance_words
 
 PLACES, VOLUME_PLACES = 3, 5
@@ -39,12 +38,14 @@ class EstimateCell(Struct, frozen=True):
             the last digit that is shown, "±.001"; empty where nothing was.
         value: the number; None where there is none.
         best: whether no other classifier has a higher one as it is written.
+        due: whether it is still to be computed.
     """
 
     words: str
     value: float | None = None
     error: str = ""
     best: bool = False
+    due: bool = False
 
 
 class EstimateRow(Struct, frozen=True):
@@ -66,20 +67,22 @@ class EstimateRow(Struct, frozen=True):
 
 
 def approximation_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:
-    """Every row of which at least one classifier has a number."""
+    """Every row of which at least one classifier has a number, or will have one."""
     rows = (*_vus_rows(analysis), _voros_row(analysis), *_matrix_rows(analysis))
     rows += (*_probability_rows(analysis), *_ordered_rows(analysis))
-    return tuple(row for row in rows if any(cell.value is not None for cell in row.cells))
+    return tuple(row for row in rows if any(c.due or c.value is not None for c in row.cells))
 
 
 def legend_words(rows: Sequence[EstimateRow]) -> str:
-    """What bold, ± and ≥ mean, as far as they are used."""
+    """What bold, ±, ≥ and … mean, as far as they are used."""
     cells = [cell for row in rows for cell in row.cells]
     words = [tr("Bold: highest in its row.")]
     if any(cell.error for cell in cells):
         words.append(tr("±: sampled, standard error, rounded up."))
     if any(cell.words.startswith("≥") for cell in cells):
         words.append(tr("≥: a lower bound."))
+    if any(cell.due for cell in cells):
+        words.append(tr("{due}: still to be computed.", due=DUE))
     return " ".join(words)
 
 
@@ -182,19 +185,21 @@ def _estimate(value: float, error: float, places: int) -> EstimateCell:
 
 def _voros_row(analysis: ClassesAnalysis) -> EstimateRow:
     """The VOROS, under the measure of costs that is chosen."""
-    known = analysis.set_voros
-    chance = NONE if known is None else formatting.number(known.baseline, PLACES)
-    weights = (
-        tr("uniform weights") if known is None or known.measure == "uniform" else known.measure
-    )
+    every = (*(found.measures.voros for found in analysis.models), analysis.set_voros)
+    known = next((voros for voros in every if voros is not None), None)
+    chance = DUE if known is None else formatting.number(known.baseline, PLACES)
+    measure = analysis.session.measure.name
+    weights = tr("uniform weights") if measure == "uniform" else measure
     name = tr("VOROS, {weights}", weights=weights)
-    return _row(analysis, "voros", name, chance, lambda found: _voros_cell(found.measures.voros))
+    return _row(analysis, "voros", name, chance, _voros_cell)
 
 
-def _voros_cell(voros: ClassVoros | None) -> EstimateCell:
-    if voros is None:
-        return EstimateCell(NONE)
-    return _estimate(voros.value, voros.standard_error, PLACES)
+def _voros_cell(found: ClassModelResult) -> EstimateCell:
+    voros = found.measures.voros
+    if voros is not None:
+        return _estimate(voros.value, voros.standard_error, PLACES)
+    crisp = found.model.confusion is not None
+    return EstimateCell(DUE, due=True) if crisp else EstimateCell(NONE)
 
 
 def _matrix_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:

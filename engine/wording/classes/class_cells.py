@@ -10,6 +10,7 @@ from engine.wording import formatting
 
 TOGETHER = tr("all together")
 NONE = "–"
+DUE = "…"  # it is still to be computed
 
 
 def rate(value: float | None) -> str:

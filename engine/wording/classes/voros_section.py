@@ -6,7 +6,7 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_voros import ClassVoros
 from engine.wording import formatting
-from engine.wording.classes.class_cells import TOGETHER, interval_cells, interval_head
+from engine.wording.classes.class_cells import DUE, TOGETHER, interval_cells, interval_head
 from engine.wording.classes.results_section import ResultsSection, one_table, row_of
 
 MEASURES = {
@@ -19,8 +19,7 @@ MEASURES = {
 
 def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The VOROS of each crisp classifier and of their set."""
-    known = analysis.set_voros
-    if known is None:
+    if not analysis.crisp:
         return None
     rows = [
         row_of(
@@ -29,22 +28,23 @@ def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             index=found.index,
         )
         for found in analysis.crisp
-        if found.measures.voros is not None
     ]
-    rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", known)))
+    rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", analysis.set_voros)))
     header = ["", tr("VOROS ± std error"), tr("gain ± std error"), *interval_head(analysis)]
-    return one_table(_heading(analysis), _title(analysis, known), header, rows)
+    return one_table(_heading(analysis), _title(analysis), header, rows)
 
 
-def _title(analysis: ClassesAnalysis, known: ClassVoros) -> str:
+def _title(analysis: ClassesAnalysis) -> str:
     """What VOROS is here, its measure, and what no knowledge is worth under it."""
+    every = (analysis.set_voros, *(found.measures.voros for found in analysis.crisp))
+    known = next((voros for voros in every if voros is not None), None)
     return tr(
         "{heading}, {measures}: mean share of the valid error vectors "
         "that cost more (after Ratigan & Cowen 2025); no knowledge "
         "{estimate}",
         heading=_heading(analysis),
-        measures=MEASURES[known.measure],
-        estimate=_estimate(known.baseline, known.baseline_error),
+        measures=MEASURES[analysis.session.measure.name],
+        estimate=DUE if known is None else _estimate(known.baseline, known.baseline_error),
     )
 
 
@@ -55,7 +55,10 @@ def _heading(analysis: ClassesAnalysis) -> str:
     )
 
 
-def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros) -> list[str]:
+def _voros_cells(analysis: ClassesAnalysis, name: str, voros: ClassVoros | None) -> list[str]:
+    """Value and gain, and the interval if there are any; … of what is still to be computed."""
+    if voros is None:
+        return [DUE, DUE, *interval_cells(analysis, name, "voros", places=5)]
     return [
         _estimate(voros.value, voros.standard_error),
         _estimate(voros.gain, voros.gain_error),

@@ -147,7 +147,7 @@ def test_a_job_that_refines_delivers_each_answer_and_tells_no_progress(
             progress(0.5, "refining")
             yield value
 
-    engine.submit(Job(3, work, refines=True))
+    engine.submit(Job(3, work, refines=True, reports=False))
     got = answers.wait_for(3)
     assert [(answer.revision, answer.value) for answer in got] == [
         (3, "coarse"),

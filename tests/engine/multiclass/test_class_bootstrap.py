@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from engine.command.several.json_classes import classes_form
 from engine.messages.errors import Cancelled
 from engine.multiclass.class_answers import ClassCases, class_cases, marker_model, matrix_model
-from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.multiclass.hit_cube import hit_volume

@@ -18,7 +18,8 @@ from engine.multiclass.class_answers import (
     matrix_model,
     soft_model,
 )
-from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from tests.engine.multiclass import oracles

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.messages.errors import Cancelled
 from engine.multiclass.class_answers import class_cases, matrix_model
-from engine.multiclass.classes_analysis import refine_classes
+from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.multiclass.section_strips import (

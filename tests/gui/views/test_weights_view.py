@@ -153,6 +153,13 @@ def test_every_pixel_shows_who_costs_least_there(
     assert {"all a", "all b", "all c"} & set(seen)
 
 
+def awaits_meshes(program: WindowedProgram) -> bool:
+    """Whether the meshes of the soft classifiers are still to come."""
+    analysis = program.store.analysis
+    assert isinstance(analysis, ClassesAnalysis)
+    return analysis.awaits_meshes
+
+
 def test_the_mesh_of_a_soft_classifier_is_chosen_in_its_box(
     program: WindowedProgram,
 ) -> None:
@@ -161,6 +168,7 @@ def test_the_mesh_of_a_soft_classifier_is_chosen_in_its_box(
     wait_until(lambda: workspace_of(program).middle.is_filled)
     view = workspace_of(program).views["weights"]
     assert isinstance(view, WeightsView)
+    wait_until(lambda: not awaits_meshes(program))
     analysis = program.store.analysis
     assert isinstance(analysis, ClassesAnalysis)
     assert analysis.weights is not None

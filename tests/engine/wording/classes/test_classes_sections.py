@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from engine.command.grid import grid
 from engine.command.several.classes_table import classes_as_table
 from engine.multiclass.class_answers import class_cases, matrix_model, soft_model
-from engine.multiclass.classes_analysis import ClassesAnalysis, refine_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.wording.classes.classes_sections import (
