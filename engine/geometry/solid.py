@@ -134,11 +134,18 @@ def ring_of(corners: FloatArray, normal: FloatArray) -> FloatArray:
     centre = corners.mean(axis=0)
     east = corners[0] - centre
     east = east / np.linalg.norm(east)
-    north = np.cross(normal, east)
+    north = _cross(normal, east)
     spokes = corners - centre
     ring = corners[np.argsort(np.arctan2(spokes @ north, spokes @ east), kind="stable")]
-    before = ring - np.roll(ring, 1, axis=0)
-    after = np.roll(ring, -1, axis=0) - ring
-    turn = np.linalg.norm(np.cross(before, after), axis=1)
+    before = ring - np.concatenate((ring[-1:], ring[:-1]))
+    after = np.concatenate((before[1:], before[:1]))
+    turn = np.linalg.norm(_cross(before, after), axis=1)
     size = np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
     return np.asarray(ring[turn > COPLANAR * size])
+
+
+def _cross(first: FloatArray, second: FloatArray) -> FloatArray:
+    """(…, 3) as np.cross, which takes ten times as long for the few corners of a face."""
+    a, b = first[..., [1, 2, 0]], second[..., [2, 0, 1]]
+    c, d = first[..., [2, 0, 1]], second[..., [1, 2, 0]]
+    return np.asarray(a * b - c * d)

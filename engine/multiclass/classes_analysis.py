@@ -38,7 +38,12 @@ from engine.multiclass.vus_polytope import (
     vus_polytope,
 )
 from engine.multiclass.vus_polytope_sections import Section, section
-from engine.multiclass.weight_triangle import WeightTriangle, weight_triangle
+from engine.multiclass.weight_triangle import (
+    WeightTriangle,
+    case_costs,
+    weight_triangle,
+    with_diamond,
+)
 from engine.multiclass.what_if import with_what_if
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
@@ -197,7 +202,7 @@ def analyse_classes(
         best=_best(models, cases, costs),
         polytope=polytope,
         hit_cube=None if polytope is None else _hit_cube(polytope, known),
-        weights=weight_triangle(_matrices(models), cases.labels, costs),
+        weights=_weights(_matrices(models), cases.labels, costs, known),
         sections=sections,
         section=section,
         strips=() if section is None else known.strips.peek(section_key(section)) or (),
@@ -321,6 +326,20 @@ def _results(
     )
 
 
+def _weights(
+    matrices: list[ConfusionMatrix],
+    labels: tuple[str, ...],
+    costs: Costs | None,
+    kept: KeptParts,
+) -> WeightTriangle | None:
+    """Who costs least where; a prior, and a weight, move ◆ alone."""
+    rows = case_costs(costs)
+    key = tuple(found.name for found in matrices), key_of(_errors(matrices))
+    under = key, None if rows is None else key_of(rows)
+    found = kept.triangles.peek(under) or weight_triangle(matrices, labels, costs)
+    return None if found is None else with_diamond(kept.triangles.keep(under, found), costs)
+
+
 def with_meshes(
     analysis: ClassesAnalysis, kept: KeptParts, *, quick: bool = False
 ) -> ClassesAnalysis:
@@ -331,10 +350,9 @@ def with_meshes(
         kept: of earlier answers about the same table.
         quick: leave out those that are not kept.
     """
-    triangle, costs = analysis.weights, analysis.costs
+    triangle, rows = analysis.weights, case_costs(analysis.costs)
     if triangle is None:
         return analysis
-    rows = None if costs is None or triangle.kind == "weights" else costs.matrix
     meshes = []
     for found in analysis.models:
         soft = found.measures.soft

@@ -15,6 +15,7 @@ from engine.multiclass.soft_mesh import SoftMesh
 from engine.multiclass.vus import Vus
 from engine.multiclass.vus_polytope import Discarded, VusPolytope
 from engine.multiclass.vus_polytope_sections import Section
+from engine.multiclass.weight_triangle import WeightTriangle
 from engine.numerics.arrays import FloatArray
 
 FEW = 8  # of what all classifiers together make: a drag goes to and fro
@@ -36,7 +37,8 @@ class KeptParts:
         rankings, ordered, paths: of a model's rows.
         discarded: of one classifier among all.
         polytopes, hit_cubes, sections, strips: of all classifiers together.
-        meshes: of a soft classifier, under the costs of one case.
+        triangles: of all classifiers, and
+        meshes: of a soft one, under the costs of one case.
     """
 
     def __init__(self, models: int = 1) -> None:
@@ -54,4 +56,5 @@ class KeptParts:
         self.polytopes = KeptValues[VusPolytope](FEW)
         self.hit_cubes = KeptValues[HitCube](FEW)
         self.sections = KeptValues[Section](FEW)
+        self.triangles = KeptValues[WeightTriangle](FEW)
         self.strips = KeptValues[tuple[SectionStrip, ...]](FEW)

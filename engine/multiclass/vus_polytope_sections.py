@@ -1,7 +1,7 @@
 """Sections of the VUS polytope: what is left in space when three error ratios are held fixed."""
 
 import math
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -18,6 +18,7 @@ from engine.numerics.arrays import FloatArray
 
 TOLERANCE = 1e-9
 SAME_TICK = 1e-7  # nearer than this two places where facets change are one
+KEPT = 64  # sections of no knowledge: whatever else changes, they stay
 DEGREE = 3  # of the volume of a section along a coordinate, between two ticks
 
 
@@ -44,7 +45,7 @@ class Section(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def no_knowledge(self) -> float:
         """The volume that the trivial classifiers alone leave of the ghost."""
-        return section(_no_knowledge(), dict(self.fixed)).solid.volume
+        return _no_knowledge_volume(self.fixed)
 
     def costs(self, face: int) -> FloatArray:
         """(6,) a cost vector (sum 1) at which those who span a face, and nobody else, cost least.
@@ -192,6 +193,12 @@ def reach_within(polytope: VusPolytope, fixed: dict[int, float]) -> HalfSpaces:
 def cut_reach(polytope: VusPolytope, fixed: dict[int, float]) -> CutBody:
     """The polytope in any number of coordinates, the others fixed: its vertices there."""
     return cut_down(valid_vertices(polytope, fixed), reach_within(polytope, fixed))
+
+
+@lru_cache(maxsize=KEPT)
+def _no_knowledge_volume(fixed: tuple[tuple[int, float], ...]) -> float:
+    """That of the trivial classifiers' section, whoever else there is."""
+    return section(_no_knowledge(), dict(fixed)).solid.volume
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Literal
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.multiclass.class_costs import Costs, with_constant
 from engine.multiclass.confusion import ConfusionMatrix
@@ -71,15 +72,27 @@ def weight_triangle(
         return None
     ratios = with_constant(np.array([matrix.ratios for matrix in matrices]))
     names = (*(matrix.name for matrix in matrices), *(f"all {label}" for label in labels))
-    kind: TriangleKind = "priors" if costs is not None and costs.misses is None else "weights"
-    if costs is not None and kind == "priors":
-        losses = (ratios * costs.matrix).sum(axis=1)
-        at: FloatArray | None = costs.priors
-    else:
+    rows = case_costs(costs)
+    if rows is None:
         losses = 1 - np.diagonal(ratios, axis1=1, axis2=2)
-        at = None if costs is None else costs.class_weights
+    else:
+        losses = (ratios * rows).sum(axis=1)
+    kind: TriangleKind = "weights" if rows is None else "priors"
     scale = max(float(np.abs(losses).max()), 1e-300)
-    return WeightTriangle(kind, names, losses, weight_regions(names, -losses / scale), at)
+    regions = weight_regions(names, -losses / scale)
+    return with_diamond(WeightTriangle(kind, names, losses, regions, None), costs)
+
+
+def case_costs(costs: Costs | None) -> FloatArray | None:
+    """(3, 3) the costs of one case where a point is priors; None where it is class weights."""
+    return None if costs is None or costs.misses is not None else costs.matrix
+
+
+def with_diamond(triangle: WeightTriangle, costs: Costs | None) -> WeightTriangle:
+    """The same triangle with ◆ at the priors in use, or at the class weights of these costs."""
+    if costs is None:
+        return replace(triangle, at=None)
+    return replace(triangle, at=costs.priors if costs.misses is None else costs.class_weights)
 
 
 def priors_at(triangle: WeightTriangle, costs: Costs, point: FloatArray) -> FloatArray:

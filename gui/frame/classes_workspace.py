@@ -122,6 +122,7 @@ class ClassesWorkspace(QWidget):
         tabbed = not self.tabs.isHidden()
         self._costs_card.setVisible(not tabbed or place == 0)
         self._numbers_card.setVisible(not tabbed or place == 1)
+        self.numbers.set_seen(not tabbed or place == 1)
 
     @Slot()
     def _arrange(self) -> None:

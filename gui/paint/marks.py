@@ -122,29 +122,39 @@ def draw_hatch(painter: QPainter, area: QPolygonF | QRectF, color: QColor, spaci
     box = field.boundingRect()
     low, high = box.left() + box.top(), box.right() + box.bottom()
     painter.setPen(QPen(color, 1))
-    lines = []
+    lines, sides = [], _sides_of(field)
     for step in range(math.ceil(low / spacing), math.floor(high / spacing) + 1):
         start = step * spacing
         line = QLineF(start - box.bottom(), box.bottom(), start - box.top(), box.top())
-        lines.append(_within_convex(line, field))
+        lines.append(_within_convex(line, sides))
     painter.drawLines([line for line in lines if line is not None])
 
 
-def _within_convex(line: QLineF, area: QPolygonF) -> QLineF | None:
-    """The part of a line inside a convex polygon, None where they do not meet."""
-    corners = list(area.toList())
+Side = tuple[float, float, float, float]  # a corner, and the normal inwards of the side from it
+
+
+def _sides_of(area: QPolygonF) -> list[Side]:
+    """The sides of a convex polygon."""
+    corners = [(corner.x(), corner.y()) for corner in area.toList()]
     # Inside; the middle of the bounding rectangle may lie on a side.
-    centre = QPointF(
-        sum(corner.x() for corner in corners) / len(corners),
-        sum(corner.y() for corner in corners) / len(corners),
-    )
+    centre_x = sum(x for x, _ in corners) / len(corners)
+    centre_y = sum(y for _, y in corners) / len(corners)
+    sides = []
+    for (x, y), (next_x, next_y) in zip(corners, corners[1:] + corners[:1], strict=True):
+        across, down = y - next_y, next_x - x
+        if across * (centre_x - x) + down * (centre_y - y) < 0:
+            across, down = -across, -down
+        sides.append((x, y, across, down))
+    return sides
+
+
+def _within_convex(line: QLineF, sides: list[Side]) -> QLineF | None:
+    """The part of a line inside a convex polygon, None where they do not meet."""
     start, end = 0.0, 1.0
-    for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
-        normal = QPointF(one.y() - other.y(), other.x() - one.x())
-        if QPointF.dotProduct(normal, centre - one) < 0:
-            normal = -normal
-        depth = QPointF.dotProduct(normal, line.p1() - one)
-        slope = QPointF.dotProduct(normal, line.p2() - line.p1())
+    first_x, first_y, along_x, along_y = line.x1(), line.y1(), line.dx(), line.dy()
+    for x, y, across, down in sides:
+        depth = across * (first_x - x) + down * (first_y - y)
+        slope = across * along_x + down * along_y
         if slope == 0:
             if depth < 0:
                 return None

@@ -74,9 +74,11 @@ class WeightsFigure:
     @property
     def ground_key(self) -> tuple[object, ...]:
         """All that the regions depend on, but for their room."""
+        triangle = self.triangle
+        shown = () if triangle is None else (triangle.kind, triangle.regions, triangle.meshes)
         return (
             *(self._theme, self._sizes, self._notes),
-            *(self._analysis.weights, self._pointed, self._mesh),
+            *(*shown, self._analysis.table, self._pointed, self._mesh),
         )
 
     @cached_property
@@ -124,7 +126,7 @@ class WeightsFigure:
         self.paint_overlay(painter, rect)
 
     def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the regions, their names and the corners."""
+        """Paint the regions and the corners."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.triangle is None:
@@ -136,17 +138,17 @@ class WeightsFigure:
                 self._draw_region(painter, rect, region)
             self._draw_mesh(painter, rect, self.triangle)
             self._draw_outline(painter, rect)
-            for region in self.triangle.regions:
-                self._draw_name(painter, rect, self.triangle, region)
             self._draw_corners(painter, rect, self.triangle)
         painter.restore()
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint ◆, and what stands where the mouse is."""
+        """Paint the names, which make way for ◆, ◆, and what stands where the mouse is."""
         if self.triangle is None:
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for region in self.triangle.regions:
+            self._draw_name(painter, rect, self.triangle, region)
         self._draw_foot(painter, rect, self.triangle)
         if self.triangle.at is not None:
             self._draw_diamond(painter, self.place_of(rect, self.triangle.at))
@@ -155,7 +157,9 @@ class WeightsFigure:
         painter.restore()
 
     def _polygon(self, rect: QRectF, region: WeightRegion) -> QPolygonF:
-        return QPolygonF([self.place_of(rect, corner) for corner in region.corners])
+        corner, side = self._frame(rect)
+        places = side * (region.corners @ CORNERS)
+        return QPolygonF([QPointF(corner.x() + x, corner.y() - y) for x, y in places.tolist()])
 
     def _draw_region(self, painter: QPainter, rect: QRectF, region: WeightRegion) -> None:
         """A classifier's region in its hue; a trivial one's hatched."""

@@ -41,6 +41,7 @@ class ClassNumbersPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: ClassesAnalysis | None = None
+        self._seen, self._behind = True, False
         self._theme: Theme | None = None
         self._groups: list[SectionGroup] = []
         heading = SectionHeading(tr("Verdict"))
@@ -83,8 +84,19 @@ class ClassNumbersPanel(QWidget):
         return "\n\n".join(parts)
 
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
-        """Show the verdict and the numbers of one analysis."""
-        self._analysis = analysis
+        """Show the verdict and the numbers of one analysis, once they are seen."""
+        self._analysis, self._behind = analysis, not self._seen
+        if self._seen:
+            self._fill(analysis)
+
+    def set_seen(self, seen: bool) -> None:
+        """Know whether the panel is behind a tab, where it need not keep up."""
+        self._seen = seen
+        if seen and self._behind and self._analysis is not None:
+            self._behind = False
+            self._fill(self._analysis)
+
+    def _fill(self, analysis: ClassesAnalysis) -> None:
         names = tuple(model.name for model in analysis.models)
         self._verdict.setText(rich_sentence(classes_verdict(analysis), LINE_HEIGHT, names))
         groups = _grouped(analysis)

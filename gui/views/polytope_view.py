@@ -76,8 +76,15 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return self._section
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
-        """Show another analysis; while a slider moves, its place in it."""
-        self._analysis = analysis
+        """Show another analysis; while a slider moves, its place in it.
+
+        Where costs or priors alone have changed the section is the same, and stays as it is.
+        """
+        before, self._analysis = self._analysis, analysis
+        if before is not None and analysis is not None and analysis.section is self._section:
+            if analysis.strips is not before.strips:
+                self._show_strips()
+            return
         if analysis is None or analysis.polytope is None:
             self._section = None
         elif self._dragging and self._section is not None:
