@@ -1,8 +1,8 @@
 """Frames a second while 3D views turn, at 1280 × 800, by whatever OpenGL there is.
 
 Run with `python -m tests.benchmarks.frames` on a (virtual) screen: the ROC surface, the hit cube
-with and without soft classifiers, and a solid of 20,000 triangles with two planes through it.
-Fails where one turns at fewer frames a second than are wanted.
+with and without soft classifiers, the polytope, and a solid of 20,000 triangles with two planes
+through it. Fails where one turns at fewer frames a second than are wanted.
 """
 
 import sys
@@ -19,6 +19,7 @@ from gui.paint.camera import HOME
 from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.drawing import Drawing
 from gui.scene.hit_cube_drawing import hit_cube_drawing
+from gui.scene.polytope_drawing import polytope_drawing
 from gui.scene.scene import Scene
 from gui.scene.solid_item import SolidItem
 from gui.scene.surface_drawing import surface_drawing
@@ -54,6 +55,7 @@ def drawings() -> dict[str, Drawing | None]:
         "ROC surface of three models": surface,
         "hit cube of three matrices": hit_cube_drawing(three, LIGHT),
         "hit cube of three soft classifiers": hit_cube_drawing(iris(), LIGHT),
+        "polytope of three matrices": polytope_drawing(three, LIGHT),
         "solid of 20,000 triangles, two planes": large_solid(),
     }
 
