@@ -1,4 +1,4 @@
-"""What an answer about several classes works out again, and what it keeps: engine.opening.several_classes."""
+"""What an answer about several classes works out again, and what it keeps: engine.opening.several_classes, engine.multiclass.kept_parts, engine.multiclass.kept_values, engine.multiclass.classes_refinement."""
 
 from pathlib import Path
 
@@ -218,11 +218,12 @@ def test_meshes_under_other_costs_come_later(iris: Conversation) -> None:
 def test_a_refinement_can_be_cancelled_and_goes_on(iris: Conversation) -> None:
     calls = 0
 
-    def stop(_fraction: float, _doing: str) -> None:
+    def stop(fraction: float, doing: str) -> None:
         nonlocal calls
         calls += 1
+        assert 0 <= fraction <= 1
         if calls == 2:
-            raise Cancelled
+            raise Cancelled(doing)
 
     analyser = ClassesAnalyser()
     first = analyser.analyse(iris.session, iris.dataset, revision=0, progress=silent)
@@ -238,7 +239,8 @@ def test_progress_of_a_refinement_only_rises(iris: Conversation) -> None:
     seen: list[float] = []
     found = iris.answer(replace(iris.session, bootstrap=2))
 
-    def progress(fraction: float, _doing: str) -> None:
+    def progress(fraction: float, doing: str) -> None:
+        assert doing
         seen.append(fraction)
 
     for _ in ClassesAnalyser().refine(found, progress, strips=True):

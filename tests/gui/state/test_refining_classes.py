@@ -1,5 +1,6 @@
 """Refining several classes in the window: how far it is, and Cancel (gui.state.store, gui.state.refinement)."""
 
+import itertools
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,14 +37,19 @@ def shown(program: WindowedProgram) -> ClassesAnalysis:
     return analysis
 
 
+def stage(program: WindowedProgram) -> str:
+    """Whether it refines."""
+    return program.store.refinement.stage
+
+
 def test_it_shows_how_far_it_is_and_can_be_cancelled(
     program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def without_end(*_table: object, progress: Progress, **_options: object) -> Iterator[SoftVus]:
-        while True:
+        for _ in itertools.count():
             progress(0.5, "Trying weights")
             time.sleep(0.005)
-        yield
+        yield from ()
 
     monkeypatch.setattr(classes_refinement, "refined_soft_vus", without_end)
     store, strip = program.store, program.window.status.progress
@@ -52,11 +58,11 @@ def test_it_shows_how_far_it_is_and_can_be_cancelled(
     settle(program)
     assert shown(program).awaits_voros  # the first answer does not wait for it
     wait_until(lambda: strip.isVisible() and "Trying weights" in strip.text)
-    assert store.refinement.stage == "running"
+    assert stage(program) == "running"
     assert not shown(program).awaits_voros
     before = shown(program)
     click(strip.cancel_button)
-    assert store.refinement.stage == "stopped"
+    assert stage(program) == "stopped"
     assert strip.isHidden()
     settle(program)
     assert store.analysis is before
