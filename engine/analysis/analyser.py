@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial, lesser_area_at
 from engine.analysis.last_value import LastValue
+from engine.analysis.leading import KeptSurface
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of
 from engine.analysis.requested_points import KeptPoints
@@ -52,8 +53,8 @@ class Analyser:
     """Answers sessions on datasets and keeps what the next one is likely to need again.
 
     Kept are the geometry for the last dataset and roles, the contest for the last visible
-    models, and what [a, b] fixes for the last conditions: so that moving the playhead costs
-    only what depends on t. An instance belongs to one thread.
+    models, their surface, and what [a, b] fixes for the last conditions: so that moving the
+    playhead costs only what depends on t. An instance belongs to one thread.
     """
 
     def __init__(self) -> None:
@@ -62,6 +63,7 @@ class Analyser:
         self._fixed: LastValue[tuple[_Fixed, ...]] = LastValue()
         self._over_range: LastValue[_OverRanges] = LastValue()
         self._areas, self._bands, self._points = RegionAreas(), KeptBands(), KeptPoints()
+        self._surface = KeptSurface()
 
     def analyse(
         self,
@@ -130,7 +132,7 @@ class Analyser:
             chance=chance_of(session, shown),
             earlier_bands=self._bands.known(session, geometry),
         )
-        return self._points.with_points(found)
+        return self._points.with_points(replace(found, surface=self._surface.of(found)))
 
     def keep(self, refined: Analysis) -> None:
         """Keep of a refined analysis what the next one can show at once."""

@@ -35,6 +35,7 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
     from engine.analysis.further_records import Further
+    from engine.analysis.leading import ShownSurface
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
@@ -148,6 +149,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         further: the numbers that only the JSON tells; None unless `with_further` reckoned them.
         details: by name what views show of each model's cases beyond curve and hull; None until
             the first refinement of its geometry.
+        surface: the ROC surface of up to four leading models; None where none is shown.
     """
 
     revision: int
@@ -173,6 +175,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
+    surface: "ShownSurface | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

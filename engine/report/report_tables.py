@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
@@ -22,7 +23,7 @@ from engine.wording.certainty import (
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_cell
-from engine.wording.verdict import NOTHING_DONE, leading_models
+from engine.wording.verdict import NOTHING_DONE
 
 MOST_STRETCHES = 40
 MOST_PAIRS = 45  # those of ten models

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine import __version__
 from engine.analysis.analysis import Analysis
+from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
 from engine.data.roles import Guess
@@ -65,7 +66,6 @@ from engine.wording.verdict import (
     OPTIMISTIC,
     Sentence,
     TextSpan,
-    leading_models,
     reversal_sentence,
     scenario_sentence,
     verdict,

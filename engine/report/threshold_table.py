@@ -3,13 +3,13 @@
 import math
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.leading import leading_models
 from engine.analysis.requested_points import prevalence_in_use
 from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
 from engine.wording import formatting, results_rows
 from engine.wording.certainty import level_words
 from engine.wording.threshold_lines import NOTHING, ThresholdLine, threshold_lines
-from engine.wording.verdict import leading_models
 
 MOST_ROWS = 8
 

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.leading import leading_models
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
-from engine.wording.verdict import leading_models
 
 if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals

@@ -186,15 +186,6 @@ def cheaper_trivial(analysis: Analysis) -> Trivial:
     return flag_none if flag_none.normalised_cost <= everybody.normalised_cost else everybody
 
 
-def leading_models(analysis: Analysis, most: int = 2) -> tuple[ModelResult, ...]:
-    """The models that matter most: best, alone or tied, on most of the range, then by VOROS."""
-
-    def rank(model: ModelResult) -> tuple[float, float]:
-        return -analysis.best_at_all(model.name), -model.voros.value
-
-    return tuple(sorted(analysis.models, key=rank)[:most])
-
-
 def _has_ranges(analysis: Analysis) -> bool:
     """Whether a cost or the prevalence is a range, so that the scenario is a choice."""
     given = analysis.given

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from functools import lru_cache
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF
@@ -131,6 +132,7 @@ def axis_line(view: Projection, edge: BoxEdge) -> AxisLine:
     return AxisLine(start, end, across * (sign / length))
 
 
+@lru_cache(maxsize=16)  # for one picture asks often
 def outer_edge(view: Projection, axis: int, toward: tuple[float, float]) -> BoxEdge:
     """The edge along an axis that lies outermost in a direction on the screen."""
     edges = [edge for edge in box_edges(view) if edge.axis == axis]

@@ -7,11 +7,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
+from engine.analysis.leading import leading_models
 from engine.binary.voros.cost_curves import DecisionCurve, decision_curve
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from engine.wording.verdict import leading_models
 from gui.paint.brier_figure import SeverityFigure
 from gui.paint.cost_scene import HEADROOM, round_up
 from gui.paint.curve_names import NamedCurve, draw_names, place_names

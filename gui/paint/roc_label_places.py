@@ -7,8 +7,8 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis.analysis import ModelResult
+from engine.analysis.leading import leading_models
 from engine.messages.language import tr
-from engine.wording.verdict import leading_models
 from gui.paint.curve_names import anchors_along
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name

@@ -13,6 +13,7 @@ from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import Theme
 
 TITLE_SIZE = 11.5
+TITLE_ASIDE = 11.0  # px between an axis without ticks and its title
 NOTE_SIZE = 12.0
 NOTE_LINE = 16.0
 NOTES_INSET = 8.0
@@ -55,6 +56,7 @@ def paint_axis_title(
     text: str,
     axis: int,
     toward: tuple[float, float],
+    aside: float = TITLE_ASIDE,
 ) -> None:
     """A title along an axis, on the edge outermost in a direction; read from left or below."""
     view, sizes = layout.projection, layout.sizes
@@ -68,7 +70,7 @@ def paint_axis_title(
     if upwards or (axis != 2 and abs(angle) > 90):
         angle -= math.copysign(180, angle)
     painter.save()
-    painter.translate(line.at(0.5) + line.outward * sizes.px(11))
+    painter.translate(line.at(0.5) + line.outward * sizes.px(aside))
     painter.rotate(angle)
     draw_runs(painter, QPointF(0, 0), title, size, Align.CENTRE)
     painter.restore()

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.binary.voros.roc_surface import Face
+from engine.binary.voros.surface_block import Face
 from gui.paint.camera import Point, Projection
 from gui.paint.sizes import Sizes
 from gui.paint.surface_look import SurfaceLook

@@ -8,10 +8,10 @@ that is turned to the eye is hidden by nothing.
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.binary.voros.roc_surface import TRIVIAL, Face
+from engine.binary.voros.surface_block import TRIVIAL, Face
 from engine.numerics.arrays import FloatArray
 from gui.paint.box_edges import paint_edges
 from gui.paint.camera import Point, Projection
@@ -19,14 +19,21 @@ from gui.paint.lighting import lit
 from gui.paint.marks import FACE_HATCH, draw_hatch, faded
 from gui.paint.sizes import Sizes
 from gui.paint.surface_cube import SIDES, paint_floor
+from gui.paint.surface_lines import EdgeLine, edge_lines, within
 from gui.paint.surface_look import (
     EDGE_OPACITY,
     GHOST_EDGE_OPACITY,
+    GHOST_PATH_OPACITY,
     GHOST_RULING_OPACITY,
+    GHOST_SIDE_LINE_OPACITY,
     HATCH_OPACITY,
+    JUMP_WIDTH,
     OUTLINE_WIDTH,
+    PATH_OPACITY,
+    PATH_WIDTH,
     RULING_OPACITY,
     RULING_WIDTH,
+    SIDE_LINE_OPACITY,
     TRIANGLE,
 )
 from gui.paint.surface_scene import (
@@ -76,6 +83,9 @@ class SurfacePainter:
         for face, shows in self._shows.items():
             if shows:
                 self._paint_side(face)
+        for line in edge_lines(self._scene.surface, self._look):
+            if self._shows[line.face]:
+                self._paint_side_line(line)
         self._paint_cut_edges()
         for t in (self._scene.a, self._scene.b, self._scene.t):
             self._paint_section(t, near=True)
@@ -89,7 +99,12 @@ class SurfacePainter:
         stretch = np.sum(middle[:, None] > borders, axis=1)
         found = runs(
             list(
-                zip(block.owner.tolist(), self._flat.facing.tolist(), stretch.tolist(), strict=True)
+                zip(
+                    block.owner.tolist(),
+                    map(tuple, self._flat.halves_facing.tolist()),
+                    stretch.tolist(),
+                    strict=True,
+                )
             )
         )
         yield from [run for run in reversed(found) if middle[run[0]] > self._eye]
@@ -106,7 +121,7 @@ class SurfacePainter:
         self._paint_plane(far, arriving=False)
         if self._flat.facing[start]:
             owner, inside = int(self._block.owner[start]), bool(self._inside[start])
-            area = between(self._flat.upper, self._flat.lower, start, stop)
+            area = self._seen_area(start, stop)
             color = self._cut_color(start)
             if inside:
                 self._fill(area, color, seam=True)
@@ -115,7 +130,30 @@ class SurfacePainter:
             stripe = self._look.stripe(Face.CUT, owner)
             self._hatch(self._flat.upper, self._flat.lower, (start, stop), stripe)
             self._paint_far_line(far, inside=inside)
+            self._paint_path(start, stop, far)
         self._paint_plane(near, arriving=True)
+
+    def _seen_area(self, start: int, stop: int) -> QPolygonF:
+        """What is seen of the cut over some cells: all, or what is above or below the path."""
+        upper, lower = self._flat.upper, self._flat.lower
+        above, below = self._flat.halves_facing[start].tolist()
+        path = np.stack([self._flat.pivots[start, 0], self._flat.pivots[stop - 1, 1]])
+        if above and below:
+            return between(upper, lower, start, stop)
+        line = upper if above else lower
+        return outline(line[start : stop + 1], path[::-1])
+
+    def _paint_path(self, start: int, stop: int, far: int) -> None:
+        """The best point's path along a run, and how it came there at the run's far end."""
+        block, inside = self._block, bool(self._inside[start])
+        opacity = PATH_OPACITY if inside else GHOST_PATH_OPACITY
+        color = faded(self._look.path(inside=inside), opacity)
+        fpr, tpr, t = block.fpr, block.tpr, block.t
+        if 0 < far < block.owner.size:
+            jump = [(t[far], fpr[i], tpr[i]) for i in (far - 1, far)]
+            self._stroke(self._view.flat(np.array(jump)), color, JUMP_WIDTH)
+        along = [(t[i], fpr[start], tpr[start]) for i in (start, stop)]
+        self._stroke(self._view.flat(np.array(along)), color, PATH_WIDTH)
 
     def _paint_far_line(self, far: int, *, inside: bool) -> None:
         """The line at a run's far end: a, b or t, half covered by the run, or a ruling."""
@@ -203,6 +241,23 @@ class SurfacePainter:
     def _side_color(self, face: Face, owner: int, *, inside: bool) -> QColor:
         color = self._look.face(face, owner)
         return color if inside else faded(color, self._look.opacity(face, owner))
+
+    def _paint_side_line(self, line: EdgeLine) -> None:
+        """A model's own edge on a side, or that of doing nothing, paler outside the slab."""
+        a, b, end = self._scene.a, self._scene.b, self._end
+        width = self._sizes.line(line.width)
+        for low, high, opacity in (
+            (0.0, min(a, end), GHOST_SIDE_LINE_OPACITY),
+            (a, min(b, end), SIDE_LINE_OPACITY),
+            (b, end, GHOST_SIDE_LINE_OPACITY),
+        ):
+            if low < high:
+                parts = within(line.segments, low, high)
+                ends = self._view.flat(parts.reshape(-1, 3)).reshape(-1, 4)
+                pen = self._look.theme.pen(faded(line.color, opacity), width)
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                self._painter.setPen(pen)
+                self._painter.drawLines([QLineF(*each) for each in ends.tolist()])
 
     def _paint_cut_edges(self) -> None:
         """The two edges of the cut, where a side that is turned to the eye ends at them."""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from PySide6.QtGui import QColor
 
-from engine.binary.voros.roc_surface import Face
+from engine.binary.voros.surface_block import Face
 from gui.paint.camera import Box
 from gui.themes.theme import ModelStyle, Theme, mix
 
@@ -21,6 +21,9 @@ OUTLINE_WIDTH = 1.0
 FRAME_WIDTH = 1.4
 SLICE_WIDTH = 2.2
 RULING_WIDTH = 0.9
+PATH_WIDTH, JUMP_WIDTH = 2.4, 1.2
+PATH_OPACITY, GHOST_PATH_OPACITY = 1.0, 0.75
+SIDE_LINE_OPACITY, GHOST_SIDE_LINE_OPACITY = 0.9, 0.7
 
 ROC_BOX = Box(lengths=(1.62, 1.0, 1.0))
 """The box of (t, FPR, TPR), in which t runs 1.62 times as long as FPR and TPR."""
@@ -98,6 +101,10 @@ class SurfaceLook(Struct, frozen=True, eq=False):
     def ruling(self) -> QColor:
         """The colour of the rulings on a cut."""
         return self.theme.on_band
+
+    def path(self, *, inside: bool) -> QColor:
+        """The colour of the optimal point's path, inside the slab or outside."""
+        return self.theme.on_band if inside else self.theme.ink2
 
     @property
     def floor(self) -> QColor:

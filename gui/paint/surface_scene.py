@@ -1,7 +1,7 @@
-"""What the ROC surface shows of an analysis: the pair of models, their block, its sections."""
+"""What the ROC surface shows of an analysis: up to four models, their block, its sections."""
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -9,12 +9,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.curve.hull import RocHull
-from engine.binary.voros.roc_surface import Block, Face, RocSurface, roc_surface
+from engine.binary.voros.roc_surface import RocSurface
+from engine.binary.voros.surface_block import Block, Face
 from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray
 from engine.wording import formatting
-from engine.wording.verdict import leading_models
 from gui.paint.camera import Camera, Point, Projection
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
@@ -29,53 +28,60 @@ def surface_subtitle(analysis: Analysis | None) -> str:
     """Whose surface it is, "Forest and Bayes"."""
     if analysis is None:
         return ""
-    return formatting.listing(model.name for model in leading_models(analysis))
+    return formatting.listing(model.name for model in surface_models(analysis))
+
+
+def surface_models(analysis: Analysis) -> tuple[ModelResult, ...]:
+    """The models that share the surface, in the order of its owners."""
+    if analysis.surface is None:
+        return ()
+    found = {model.index: model for model in analysis.models}
+    return tuple(found[index] for index in analysis.surface.models)
 
 
 def surface_notes(models: int) -> tuple[str, ...]:
     """The sentences that say how to read the surface."""
+    nothing = tr("Dotted: doing nothing.")
     if models == 1:
-        return (tr("Planed off: what beats the model. Fuller block, higher VOROS."),)
+        return (
+            tr("Planed off: what beats the model. Fuller block, higher VOROS."),
+            nothing,
+        )
+    gained = tr("Pale bands: what the winner gains on the next best.")
     return (
         tr("Planed off: what beats the models. Fuller block, higher VOROS."),
-        tr("Pale bands: what the winner gains on the other."),
+        f"{gained} {nothing}",
     )
-
-
-@lru_cache(maxsize=8)
-def surface_of(hulls: tuple[RocHull, ...]) -> RocSurface:
-    """The ROC surface of one or two hulls, kept while t or the range moves."""
-    return roc_surface(hulls)
 
 
 class SurfaceScene(Struct, frozen=True, eq=False, dict=True):
     """The surface of one analysis, apart from camera and canvas.
 
     Attributes:
-        models: one or two; their places are the owners of the cut.
+        analysis: what is shown.
+        models: one to four; their places are the owners of the cut.
+        surface: the ruled surface of their supporting lines.
         a, b: the slab.
         t: the slice.
     """
 
+    analysis: Analysis
     models: tuple[ModelResult, ...]
+    surface: RocSurface
     a: float
     b: float
     t: float
     look: SurfaceLook
 
-    @cached_property
-    def surface(self) -> RocSurface:
-        """The ruled surface of the models' supporting lines."""
-        return surface_of(tuple(model.hull for model in self.models))
-
 
 def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | None:
     """The scene of an analysis, None where there is no model to show."""
-    if analysis is None or not analysis.models:
+    if analysis is None or analysis.surface is None:
         return None
-    models = leading_models(analysis)
+    models = surface_models(analysis)
     look = SurfaceLook(theme, tuple(theme.model(model.look) for model in models))
-    return SurfaceScene(models, analysis.given.a, analysis.given.b, analysis.t, look)
+    surface, given = analysis.surface.surface, analysis.given
+    return SurfaceScene(analysis, models, surface, given.a, given.b, analysis.t, look)
 
 
 def shown_rulings(rulings: FloatArray) -> FloatArray:
@@ -173,14 +179,35 @@ class FlatBlock(Struct, frozen=True, eq=False, dict=True):
         return self.line(np.zeros_like(self.block.t), 1 - self.block.other_y)
 
     @cached_property
-    def facing(self) -> BoolArray:
-        """(n,) whether the outer side of the cut is turned to the eye."""
+    def pivots(self) -> FloatArray:
+        """(n, 2, 2) the best point at both ends of every cell: the lines across turn about it."""
         block = self.block
-        normals = block.cut_normals.mean(axis=(1, 2))
-        low = np.stack([block.t, block.x / 2, 1 - block.y / 2], axis=-1)
-        middles = (low[:-1] + low[1:]) / 2
-        sight = self.projection.eye - middles
-        return np.asarray(np.sum(sight * normals, axis=1) > 0)
+        ends = [np.stack([t, block.fpr, block.tpr], axis=-1) for t in (block.t[:-1], block.t[1:])]
+        return np.stack([self.projection.flat(each) for each in ends], axis=1)
+
+    @cached_property
+    def halves_facing(self) -> BoolArray:
+        """(n, 2) whether the outer side of a cell is turned to the eye, above its pivot and below.
+
+        Along t one half of a cell falls back as the other comes forward, so that one may be
+        seen where the other is not. The middle of each half speaks for it.
+        """
+        block = self.block
+        t, x, y = ((line[:-1] + line[1:]) / 2 for line in (block.t, block.x, block.y))
+        pivot = np.divide(block.fpr, x, out=np.full_like(x, 0.5), where=x > 0)
+        share = np.stack([(1 + pivot) / 2, pivot / 2], axis=1).clip(0, 1)
+        t, x, y, miss, alarm = (
+            each[:, None] for each in (t, x, y, (1 - block.tpr) / t**2, block.fpr / (1 - t) ** 2)
+        )
+        along = (1 - share) * alarm * x - share * miss * y
+        normals = np.stack(np.broadcast_arrays(along, -y, x), axis=-1)
+        places = np.stack(np.broadcast_arrays(t, share * x, 1 - y + share * y), axis=-1)
+        return np.asarray(np.sum((self.projection.eye - places) * normals, axis=-1) > 0)
+
+    @cached_property
+    def facing(self) -> BoolArray:
+        """(n,) whether any of a cell's outer side is turned to the eye."""
+        return np.asarray(self.halves_facing.any(axis=1))
 
     def node(self, t: float) -> int:
         """The node at a t that the block runs through."""

@@ -9,13 +9,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
-from engine.binary.voros.roc_surface import Face
+from engine.binary.voros.surface_block import Face
 from engine.messages.language import tr
 from gui.paint.box_edges import outer_edge
 from gui.paint.camera import END_VIEW, HOME, Camera, Preset, Projection
 from gui.paint.scene_labels import UP
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
+from gui.paint.surface_card import CutSpot, paint_spot, spot_at, spot_of, spot_place
 from gui.paint.surface_cube import SIDES
 from gui.paint.surface_faces import SurfacePainter
 from gui.paint.surface_labels import HANDLE, paint_labels, rim_point
@@ -27,7 +28,7 @@ from gui.paint.surface_scene import (
     surface_scene,
 )
 from gui.scene.drawing import DragHandle, PointedPart
-from gui.scene.scene_picking import Picked
+from gui.scene.scene_picking import Picked, PickedKind
 from gui.scene.surface_on_gpu import SurfaceItem, upload_surface
 from gui.themes.theme import Theme
 
@@ -110,12 +111,25 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
                 return DragHandle(Qt.CursorShape.SizeHorCursor, partial(_t_at, view, fpr, tpr))
         return None
 
-    def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:  # noqa: ARG002
-        """Nothing: it is read by its slice."""
-        return None
+    def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
+        """A stretch of the cut as a face, or the line where another one becomes best."""
+        spot = spot_at(self.scene, layout.projection, place)
+        return None if spot is None else self._picked(spot)
+
+    def picked_at_t(self, t: float) -> Picked:
+        """The place of the cut that another view points at."""
+        return self._picked(spot_of(self.scene, t))
+
+    def _picked(self, spot: CutSpot) -> Picked:
+        kind = PickedKind.EDGE if spot.is_change else PickedKind.FACE
+        return Picked(kind, "cut", spot.stretch, spot_place(self.scene, spot))
 
     def paint_pointed(self, painter: QPainter, layout: SceneLayout, pointed: PointedPart) -> None:
-        """Nothing: nothing can be pointed at."""
+        """The outline of a stretch with its threshold; of a change, who costs less before it."""
+        picked = pointed.picked
+        is_change = picked.kind is PickedKind.EDGE
+        spot = CutSpot(float(picked.place[0]), picked.index, is_change)
+        paint_spot(painter, self.scene, layout, spot, pointed.mouse)
 
 
 def _is_seen(view: Projection, face: Face) -> bool:

@@ -10,14 +10,18 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from engine.binary.voros.roc_surface import Face
+from engine.binary.voros.surface_block import Face
 from gui.paint.scene_layout import DrawingFrame
 from gui.paint.surface_cube import SIDES
 from gui.paint.surface_look import (
     EDGE_OPACITY,
     GHOST_EDGE_OPACITY,
+    GHOST_PATH_OPACITY,
     GHOST_RULING_OPACITY,
+    GHOST_SIDE_LINE_OPACITY,
+    PATH_OPACITY,
     RULING_OPACITY,
+    SIDE_LINE_OPACITY,
 )
 from gui.paint.surface_scene import SurfaceScene, section_parts, section_pen
 from gui.scene.box_item import draw_box
@@ -27,7 +31,9 @@ from gui.scene.surface_rows import (
     end_cap_rows,
     floor_rows,
     mantle_rows,
+    path_rows,
     ruling_rows,
+    side_line_rows,
     slice_rows,
 )
 from gui.scene.vertex_rows import line_rows
@@ -40,21 +46,24 @@ def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, end_view: bool) -> None:
     """Send what is new: the mesh for other models, a few corners for another a, b or t."""
     models = (scene.surface, scene.look.theme, *(style.color for style in scene.look.styles))
     if gpu.lacks("models", models):
-        block = scene.surface.block(0.0, 1.0)
+        block = scene.surface.whole
         gpu.upload_faces("mantle", *mantle_rows(block.mesh, scene.look))
         for name, lines in zip(("upper", "lower"), edge_rows(block, scene.look), strict=True):
             gpu.upload_lines(name, lines)
         gpu.upload_lines("rulings", ruling_rows(block, scene.look))
+        gpu.upload_lines("side lines", side_line_rows(scene.surface, scene.look))
+        gpu.upload_lines("path inside", path_rows(scene.surface, scene.look, inside=True))
+        gpu.upload_lines("path outside", path_rows(scene.surface, scene.look, inside=False))
         floor, grid = floor_rows(scene.look)
         gpu.upload_faces("floor", floor)
         gpu.upload_lines("grid", grid)
-    if gpu.lacks("scene", (scene, end_view)):
-        if scene.a < scene.b:
-            slab = scene.surface.block(scene.a, scene.b)
-            gpu.upload_faces("caps", cap_rows(slab, scene.look))
-        if end_view and scene.t > 0:
-            rest = scene.surface.block(0.0, scene.t)
-            gpu.upload_faces("end cap", end_cap_rows(rest, scene.look))
+    if scene.a < scene.b and gpu.lacks("slab", (*models, scene.a, scene.b)):
+        slab = scene.surface.block(scene.a, scene.b)
+        gpu.upload_faces("caps", cap_rows(slab, scene.look))
+    if end_view and scene.t > 0 and gpu.lacks("end", (*models, scene.t)):
+        rest = scene.surface.block(0.0, scene.t)
+        gpu.upload_faces("end cap", end_cap_rows(rest, scene.look))
+    if gpu.lacks("slice", (*models, scene.t)):
         gpu.upload_faces("slice", slice_rows(scene))
 
 
@@ -95,13 +104,17 @@ class SurfaceItem:
         if self._end_view and self._scene.t > 0:
             self._gpu.draw_faces("end cap")
         if slab[0] < slab[1]:
-            self._draw_cut_lines(slab, RULING_OPACITY, EDGE_OPACITY)
+            self._draw_lines(slab, inside=True)
 
-    def _draw_cut_lines(self, part: tuple[float, float], rulings: float, edges: float) -> None:
-        """The lines on a part of the cut, each kind at an opacity."""
-        self._gpu.draw_lines("rulings", rulings, part)
-        self._gpu.draw_lines("upper", edges, part)
-        self._gpu.draw_lines("lower", edges, part)
+    def _draw_lines(self, part: tuple[float, float], *, inside: bool) -> None:
+        """The lines on a part of the block."""
+        gpu = self._gpu
+        gpu.draw_lines("rulings", RULING_OPACITY if inside else GHOST_RULING_OPACITY, part)
+        gpu.draw_lines("side lines", SIDE_LINE_OPACITY if inside else GHOST_SIDE_LINE_OPACITY, part)
+        for name in ("upper", "lower"):
+            gpu.draw_lines(name, EDGE_OPACITY if inside else GHOST_EDGE_OPACITY, part)
+        name, opacity = ("inside", PATH_OPACITY) if inside else ("outside", GHOST_PATH_OPACITY)
+        gpu.draw_lines(f"path {name}", opacity, part)
 
     def _far_to_near(self) -> list[Callable[[], None]]:
         """Ghosts and planes of constant t, those farthest from the eye along t first."""
@@ -123,7 +136,7 @@ class SurfaceItem:
     def _draw_ghost(self, part: tuple[float, float]) -> None:
         """A part of the block outside the slab, as one translucent coat with its lines."""
         self._gpu.draw_coat("mantle", part)
-        self._draw_cut_lines(part, GHOST_RULING_OPACITY, GHOST_EDGE_OPACITY)
+        self._draw_lines(part, inside=False)
 
     def _draw_plane(self, t: float) -> None:
         """What may be hidden of the frame at a, b or t; and the slice itself."""

@@ -3,7 +3,8 @@
 import numpy as np
 from msgspec.structs import replace
 
-from engine.binary.voros.roc_surface import (
+from engine.binary.voros.roc_surface import RocSurface
+from engine.binary.voros.surface_block import (
     GROUPS_PER_FACE,
     TRIVIAL,
     Block,
@@ -14,9 +15,12 @@ from engine.binary.voros.roc_surface import (
 from engine.geometry.mesh import Mesh
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.surface_cube import floor_grid
+from gui.paint.surface_lines import edge_lines, path_segments
 from gui.paint.surface_look import (
     HATCH_OPACITY,
+    JUMP_WIDTH,
     OUTLINE_WIDTH,
+    PATH_WIDTH,
     RULING_WIDTH,
     TRIANGLE,
     SurfaceLook,
@@ -30,6 +34,7 @@ from gui.scene.vertex_rows import (
     mesh_rows,
     polyline_rows,
     rgba,
+    segment_rows,
 )
 
 _CAPS = (Face.LOW_CAP, Face.LOW_CAP_BAND, Face.HIGH_CAP, Face.HIGH_CAP_BAND)
@@ -94,6 +99,23 @@ def edge_rows(block: Block, look: SurfaceLook) -> tuple[Rows32, Rows32]:
     lower = np.stack([block.t, np.zeros_like(block.t), 1 - block.y], axis=-1)
     ink, width = look.theme.ink, OUTLINE_WIDTH + look.theme.extra_width
     return polyline_rows(upper, ink, width), polyline_rows(lower, ink, width)
+
+
+def side_line_rows(surface: RocSurface, look: SurfaceLook) -> Rows32:
+    """The edges of models that are not the best, and of doing nothing, on top and front."""
+    more = look.theme.extra_width
+    lines = edge_lines(surface, look)
+    return np.concatenate(
+        [segment_rows(line.segments, line.color, line.width + more) for line in lines]
+    )
+
+
+def path_rows(surface: RocSurface, look: SurfaceLook, *, inside: bool) -> Rows32:
+    """The optimal point's path, as it looks inside the slab or outside."""
+    along, jumps = path_segments(surface)
+    color, more = look.path(inside=inside), look.theme.extra_width
+    rows = [segment_rows(along, color, PATH_WIDTH + more)]
+    return np.concatenate([*rows, segment_rows(jumps, color, JUMP_WIDTH + more)])
 
 
 def ruling_rows(block: Block, look: SurfaceLook) -> Rows32:

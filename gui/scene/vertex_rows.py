@@ -66,3 +66,9 @@ def polyline_rows(line: FloatArray, color: QColor, width: float) -> Rows32:
     """A line through (n, 3) points; its pieces meet without overlap."""
     look = np.tile([*rgba(color), width, 0.0, *UNBROKEN], (len(line) - 1, 1))
     return np.concatenate([line[:-1], line[1:], look], axis=1).astype(np.float32)
+
+
+def segment_rows(segments: FloatArray, color: QColor, width: float) -> Rows32:
+    """Separate segments (n, 2, 3) in one colour."""
+    look = np.tile([*rgba(color), width, 0.0, *UNBROKEN], (len(segments), 1))
+    return np.concatenate([segments.reshape(-1, 6), look], axis=1).astype(np.float32)

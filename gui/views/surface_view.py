@@ -1,11 +1,15 @@
 """The ROC surface in the window."""
 
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
+from gui.paint.pointed import Pointed
 from gui.paint.surface_scene import surface_subtitle
+from gui.scene.drawing import PointedPart
+from gui.scene.scene_picking import Picked
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
@@ -22,6 +26,9 @@ class SurfaceView(SceneView[Analysis, Session]):
         self._playhead = playhead
         self.dragged.connect(playhead.move)
         self.drag_finished.connect(playhead.rest)
+        self.pointed.connect(self._share_pointed)
+        self.clicked.connect(self._move_to)
+        playhead.pointed_changed.connect(self._follow_pointed)
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none; intervals that came since change nothing here."""
@@ -31,6 +38,35 @@ class SurfaceView(SceneView[Analysis, Session]):
     def drawing_of(self, analysis: Analysis | None, theme: Theme) -> SurfaceDrawing | None:
         """The ROC surface of an analysis, None where there is no model to show."""
         return surface_drawing(analysis, theme)
+
+    @Slot(object)
+    def _share_pointed(self, pointed: PointedPart | None) -> None:
+        """Let other views know which t the mouse is on, and whose point is best there."""
+        if pointed is None or self._analysis is None or self._analysis.surface is None:
+            self._playhead.point_at(None)
+            return
+        shown = self._analysis.surface
+        owner = shown.surface.stretches[pointed.picked.index].owner
+        model = None if owner < 0 else shown.models[owner]
+        self._playhead.point_at(Pointed(float(pointed.picked.place[0]), model))
+
+    @Slot()
+    def _follow_pointed(self) -> None:
+        """Show the t that another view points at."""
+        if self.is_pointing or not isinstance(self._drawing, SurfaceDrawing):
+            return
+        pointed = self._playhead.pointed
+        if pointed is None:
+            self.show_pointed(None)
+        else:
+            self.show_pointed(PointedPart(self._drawing.picked_at_t(pointed.t), None))
+
+    @Slot(object)
+    def _move_to(self, picked: Picked | None) -> None:
+        """Move t to where the cut was clicked."""
+        if picked is not None:
+            self._playhead.move(float(picked.place[0]))
+            self._playhead.rest()
 
     def subtitle(self, analysis: Analysis) -> str:
         """Whose surface it is."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
-from engine.binary.voros.roc_surface import Face
+from engine.binary.voros.surface_block import Face
 from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
@@ -290,3 +290,23 @@ def test_turning_is_quick_enough(shown: Shown, analyse_crossing: AnalyseCrossing
         view.show_camera(HOME.orbited(3 * step, 0))
         canvas.repaint()
     assert (time.perf_counter() - began) / 20 < 0.5  # 0.04 on a quiet machine without a GPU
+
+
+@pytest.mark.parametrize("camera", [HOME, END_VIEW, Camera(60, 10), Camera(0, 90)])
+def test_opengl_and_the_painter_show_the_same(
+    camera: Camera, analyse_crossing: AnalyseCrossing
+) -> None:
+    """Models' edges, path and cut alike: what differs are edges' soft pixels and light."""
+    analysis = analyse_crossing(conditions=Conditions())
+    image, reason = render_scene(
+        surface_drawing(analysis, LIGHT), LIGHT, WIDTH, HEIGHT, camera=camera
+    )
+    assert reason == ""
+    other = painted(analysis, LIGHT, camera)
+    far = [
+        (x, y)
+        for x in range(0, WIDTH, 3)
+        for y in range(0, HEIGHT, 3)
+        if not alike(image.pixelColor(x, y), other.pixelColor(x, y), 28)
+    ]
+    assert len(far) < 0.02 * (WIDTH / 3) * (HEIGHT / 3)

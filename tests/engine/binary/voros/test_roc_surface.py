@@ -1,13 +1,18 @@
-"""The ROC surface as a solid: its volume is the VOROS, its mesh is closed."""
+"""The ROC surface as a solid: its volume is the VOROS, its mesh is closed.
+
+Of engine.binary.voros.roc_surface and engine.binary.voros.surface_block.
+"""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from engine.binary.curve.hull import RocHull
 from engine.binary.voros.closed_form import baseline_voros, uniform_voros
-from engine.binary.voros.roc_surface import (
+from engine.binary.voros.roc_surface import roc_surface, trivial_legs
+from engine.binary.voros.surface_block import (
     TIE,
     TRIVIAL,
     Edge,
@@ -15,7 +20,6 @@ from engine.binary.voros.roc_surface import (
     corner_legs,
     face_and_owner,
     group_of,
-    roc_surface,
 )
 
 
@@ -205,8 +209,81 @@ def test_where_both_models_stand_at_one_point_nobody_owns_the_cut() -> None:
     assert set(twins.owner.tolist()) == {TIE}
 
 
-def test_no_model_or_three_are_refused() -> None:
-    with pytest.raises(ValueError, match="one model or two"):
-        roc_surface([])
-    with pytest.raises(ValueError, match="one model or two"):
-        roc_surface([FOREST, BAYES, PERFECT])
+def test_no_model_or_five_are_refused() -> None:
+    for hulls in ([], [FOREST] * 5):
+        with pytest.raises(ValueError, match="one to 4 models"):
+            roc_surface(hulls)
+
+
+MIDDLING = hull((6, 40), (30, 82), (70, 99))
+FOUR = [MIDDLING, FOREST, DIAGONAL, BAYES]
+
+
+def costs_of(hulls: Sequence[RocHull], t: np.ndarray) -> np.ndarray:
+    """(m, n) the least c_t of each hull."""
+    return np.array(
+        [np.min(t[:, None] * h.fpr + (1 - t[:, None]) * (1 - h.tpr), axis=1) for h in hulls]
+    )
+
+
+def test_of_four_models_the_block_is_that_of_the_best_and_bands_reach_the_next_best() -> None:
+    surface = roc_surface(FOUR)
+    block = surface.whole
+    middle = (block.t[:-1] + block.t[1:]) / 2
+    costs = costs_of(FOUR, middle)
+    best, second = np.sort(costs, axis=0)[:2]
+    at_next = middle * surface.other_fpr + (1 - middle) * (1 - surface.other_tpr)
+    at_best = middle * surface.fpr + (1 - middle) * (1 - surface.tpr)
+    assert at_best == pytest.approx(best, abs=1e-15)
+    assert at_next == pytest.approx(second, abs=1e-15)
+    assert {0, 1, 3} >= set(surface.owner[surface.owner >= 0].tolist()) >= {1, 3}
+    assert block.mesh.is_closed
+    assert block.mesh.volume == pytest.approx(hybrid_voros(FOUR, 0, 1), abs=2e-4)
+
+
+def test_cells_end_where_two_models_that_do_not_win_change_places() -> None:
+    surface = roc_surface(FOUR, tolerance=10.0)
+    costs = costs_of(FOUR, np.linspace(0, 1, 4001)[1:-1])
+    second = costs.argsort(axis=0)[1]
+    for place in np.flatnonzero(np.diff(second)):
+        t = np.linspace(0, 1, 4001)[1:-1][place : place + 2]
+        between = (surface.t >= t[0] - 1e-9) & (surface.t <= t[1] + 1e-9)
+        apart = np.abs(np.diff(np.sort(costs[:, place])[:3])).min() > 1e-9
+        assert between.any() or not apart
+
+
+def test_the_legs_of_every_model_are_its_own_supporting_lines() -> None:
+    surface = roc_surface(FOUR)
+    costs = costs_of(FOUR, surface.t)
+    for place in range(4):
+        x, y = surface.legs_of(place)
+        assert x * surface.t == pytest.approx(costs[place], abs=1e-15)
+        assert y * (1 - surface.t) == pytest.approx(costs[place], abs=1e-15)
+
+
+def test_the_path_is_the_point_that_costs_least_at_each_t() -> None:
+    surface = roc_surface(FOUR)
+    assert surface.stretches[0].t_low == 0
+    assert surface.stretches[-1].t_high == 1
+    for before, after in pairwise(surface.stretches):
+        assert before.t_high == after.t_low
+        assert before.fpr >= after.fpr
+        assert surface.stretch_at(before.t_high) is after
+    for stretch in surface.stretches:
+        t = np.linspace(stretch.t_low, stretch.t_high, 5)
+        cost = t * stretch.fpr + (1 - t) * (1 - stretch.tpr)
+        assert cost == pytest.approx(costs_of(FOUR, t).min(axis=0), abs=1e-12)
+        assert surface.stretch_at(float(t[2])) is stretch
+        if stretch.model >= 0:
+            mine = FOUR[stretch.model]
+            assert (stretch.fpr, stretch.tpr) == (
+                mine.fpr[stretch.vertex],
+                mine.tpr[stretch.vertex],
+            )
+
+
+def test_doing_nothing_costs_the_lesser_of_t_and_the_rest() -> None:
+    t = np.array([0.0, 0.2, 0.5, 0.8, 1.0])
+    x, y = trivial_legs(t)
+    assert x == pytest.approx([1, 1, 1, 0.25, 0])
+    assert y == pytest.approx([0, 0.25, 1, 1, 1])

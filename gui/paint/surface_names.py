@@ -1,0 +1,154 @@
+"""The models' names on the cut of the ROC surface, where they cover as few lines as can be."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.binary.voros.surface_block import TIE, TRIVIAL
+from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
+from gui.paint.camera import Projection
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
+from gui.paint.names import distinguished
+from gui.paint.scene_layout import SceneLayout
+from gui.paint.surface_lines import path_segments
+from gui.paint.surface_scene import SurfaceScene, cut_faces_eye, runs, section_parts
+
+HEIGHTS = (0.45, 0.3, 0.6, 0.2, 0.75)  # on the cut, 0 at its lower edge; the first is liked best
+ALONG = (0.54, 0.4, 0.66, 0.3, 0.76)  # of a stretch
+NAME_ROOM = 0.9  # of a stretch: so much of it a name may take
+LEAST_NAME = 64.0  # px to which a name may be shortened
+AIR = 4.0  # px beside a name
+GRAIN = 3.0  # px between the places at which a line is looked for under a name
+MARKER_ROOM = 11.0  # px round the best point
+
+
+class Part(Struct, frozen=True):
+    """A stretch of the cut with one owner, within the slab or outside."""
+
+    low: float
+    high: float
+    owner: int
+    inside: bool
+
+
+def paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
+    """Each winner's name on its widest stretch of the cut: within the slab, or else outside."""
+    lines = _line_pixels(scene, layout)
+    named: set[int] = set()
+    for part in _parts(scene):
+        beyond = layout.camera.end_view and part.high > scene.t
+        middle = (part.low + part.high) / 2
+        if part.owner in named or beyond or (layout.small and not part.inside):
+            continue
+        if not cut_faces_eye(scene, layout.projection, middle):
+            continue
+        run, place = _fitted(scene, layout, part, lines)
+        if run is not None:
+            halo = scene.look.winner(part.owner) if part.inside else None
+            draw_runs(painter, place, [run], layout.sizes.name, Align.CENTRE, halo)
+            named.add(part.owner)
+
+
+def _fitted(
+    scene: SurfaceScene, layout: SceneLayout, part: Part, lines: FloatArray
+) -> tuple[Run | None, QPointF]:
+    """A name, shortened if need be, and its place; None where the stretch has no room."""
+    size, look = layout.sizes.name, scene.look
+    text = _words(scene, part)
+    if part.inside:
+        color = look.band_words(part.owner)
+    else:
+        color = look.theme.ink2 if part.owner < 0 else look.styles[part.owner].word_color
+    among = tuple(dict.fromkeys((text, *(model.name for model in scene.models))))
+    best: tuple[float, Run, QPointF] | None = None
+    for place, room in _places(scene, layout.projection, part):
+        shown = distinguished(among, size, STRONG, max(room, layout.sizes.px(LEAST_NAME)))[0]
+        run = Run(shown, color, STRONG)
+        if width_of([run], size) > room:
+            continue
+        box = box_of(place, [run], size, Align.CENTRE).adjusted(-AIR, 0, AIR, 0)
+        hits = _hits(box, lines) + 100 * (shown != text)
+        if best is None or hits < best[0]:
+            best = hits, run, place
+        if hits == 0:
+            break
+    return (None, QPointF()) if best is None else (best[1], best[2])
+
+
+def _places(scene: SurfaceScene, view: Projection, part: Part) -> Iterator[tuple[QPointF, float]]:
+    """Places on a stretch, the liked ones first, and how wide a name may be there."""
+    shares = np.array([0.0, 1.0, *ALONG])
+    t = part.low + shares * (part.high - part.low)
+    block = scene.surface.whole
+    x, y = np.interp(t, block.t, block.x), np.interp(t, block.t, block.y)
+    flat = np.stack(
+        [view.flat(np.stack([t, high * x, 1 - y + high * y], axis=-1)) for high in HEIGHTS]
+    )
+    for along in range(len(ALONG)):
+        for row in flat:
+            room = NAME_ROOM * float(np.hypot(*(row[1] - row[0])))
+            nearer = 2 * min(ALONG[along], 1 - ALONG[along])
+            yield QPointF(*row[2 + along].tolist()), room * min(1.0, nearer / 0.9)
+
+
+def _hits(box: QRectF, lines: FloatArray) -> float:
+    """How many pixels of lines a box covers."""
+    inside = (
+        (lines[:, 0] > box.left())
+        & (lines[:, 0] < box.right())
+        & (lines[:, 1] > box.top())
+        & (lines[:, 1] < box.bottom())
+    )
+    return float(inside.sum())
+
+
+def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
+    """(n, 2) pixels along the path, the frames at a, b and t, and round the best point."""
+    view = layout.projection
+    stops = {scene.a, scene.b, scene.t}
+    frames = [np.array([line for _, line in section_parts(scene, t)]) for t in stops]
+    pieces = np.concatenate([*path_segments(scene.surface), *frames])
+    ends = view.flat(pieces.reshape(-1, 3)).reshape(-1, 2, 2)
+    step = ends[:, 1] - ends[:, 0]
+    counts = (np.hypot(*step.T) / layout.sizes.px(GRAIN)).astype(np.int64) + 1
+    piece = np.repeat(np.arange(len(step)), counts)
+    place = np.arange(piece.size) - np.repeat(np.cumsum(counts) - counts, counts)
+    pixels = ends[piece, 0] + (place / counts[piece])[:, None] * step[piece]
+    best = scene.surface.stretch_at(scene.t)
+    middle = view.flat(np.array([[scene.t, best.fpr, best.tpr]]))
+    grid = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), axis=-1).reshape(-1, 2)
+    return np.concatenate([pixels, middle + grid * layout.sizes.px(MARKER_ROOM)])
+
+
+def _parts(scene: SurfaceScene) -> list[Part]:
+    """The parts of the cut, those in the slab and the wide first."""
+    surface = scene.surface
+    found = []
+    for start, stop in runs(surface.owner.tolist()):
+        low, high = float(surface.t[start]), float(surface.t[stop])
+        owner = int(surface.owner[start])
+        for bottom, top, inside in (
+            (low, min(high, scene.a), False),
+            (max(low, scene.a), min(high, scene.b), True),
+            (max(low, scene.b), high, False),
+        ):
+            if top > bottom:
+                found.append(Part(bottom, top, owner, inside))
+    return sorted(found, key=lambda each: (not each.inside, each.low - each.high))
+
+
+def _words(scene: SurfaceScene, part: Part) -> str:
+    return owner_words(scene, part.owner, (part.low + part.high) / 2)
+
+
+def owner_words(scene: SurfaceScene, owner: int, t: float) -> str:
+    """Who owns the cut at a t."""
+    if owner == TIE:
+        return tr("both alike") if len(scene.models) == 2 else tr("several alike")
+    if owner == TRIVIAL:
+        return tr("flag everyone") if t < 0.5 else tr("flag no one")
+    return scene.models[owner].name
