@@ -22,6 +22,7 @@ from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prio
 from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
+from engine.binary.voros.roc_surface import ShownSurface
 from engine.binary.voros.winners import (
     ALL_POSITIVE,
     BestOn,
@@ -35,7 +36,6 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
     from engine.analysis.further_records import Further
-    from engine.analysis.leading import ShownSurface
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
@@ -175,7 +175,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
-    surface: "ShownSurface | None" = None
+    surface: ShownSurface | None = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

@@ -1,37 +1,20 @@
 """The models that matter most, and the ROC surface that they share."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.last_value import LastValue
-from engine.binary.voros.roc_surface import RocSurface, roc_surface
+from engine.binary.voros.roc_surface import ShownSurface, roc_surface
 from engine.binary.voros.surface_block import MOST_MODELS
 
-if TYPE_CHECKING:
-    from engine.analysis.analysis import Analysis, ModelResult
 
-
-def leading_models(analysis: "Analysis", most: int = 2) -> tuple["ModelResult", ...]:
+def leading_models(analysis: Analysis, most: int = 2) -> tuple[ModelResult, ...]:
     """The models that matter most: best, alone or tied, on most of the range, then by VOROS."""
 
-    def rank(model: "ModelResult") -> tuple[float, float]:
+    def rank(model: ModelResult) -> tuple[float, float]:
         return -analysis.best_at_all(model.name), -model.voros.value
 
     return tuple(sorted(analysis.models, key=rank)[:most])
-
-
-class ShownSurface(Struct, frozen=True, eq=False):
-    """The ROC surface of up to four models.
-
-    Attributes:
-        models: their indices among all of the session, in the order of the surface's owners.
-        surface: of their hulls; the same object while they stay the same.
-    """
-
-    models: tuple[int, ...]
-    surface: RocSurface
 
 
 class KeptSurface:
@@ -40,7 +23,7 @@ class KeptSurface:
     def __init__(self) -> None:
         self._last: LastValue[ShownSurface] = LastValue()
 
-    def of(self, analysis: "Analysis") -> ShownSurface | None:
+    def of(self, analysis: Analysis) -> ShownSurface | None:
         """The surface of an analysis; None where no model is shown."""
         leading = sorted(leading_models(analysis, MOST_MODELS), key=lambda model: model.index)
         if not leading:
@@ -49,7 +32,7 @@ class KeptSurface:
         return self._last.get(key, lambda: _made(leading))
 
 
-def _made(models: Sequence["ModelResult"]) -> ShownSurface:
+def _made(models: Sequence[ModelResult]) -> ShownSurface:
     """The surface, with the block's mesh, so that no window waits for it."""
     surface = roc_surface([model.hull for model in models])
     _ = surface.whole.mesh

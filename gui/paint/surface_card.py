@@ -8,7 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
-from engine.binary.voros.roc_surface import Stretch
+from engine.binary.voros.roc_surface import BestStretch
 from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray
 from engine.wording import formatting
@@ -166,7 +166,7 @@ def paint_spot(
 
 
 def _paint_outline(
-    painter: QPainter, scene: SurfaceScene, layout: SceneLayout, stretch: Stretch
+    painter: QPainter, scene: SurfaceScene, layout: SceneLayout, stretch: BestStretch
 ) -> None:
     """The edge of a stretch of the cut, thick."""
     theme, view = scene.look.theme, layout.projection
@@ -202,11 +202,11 @@ def _change_lines(scene: SurfaceScene, spot: CutSpot) -> Iterator[CardLine]:
     yield [Run(tr("Click for t = {t}", t=t), theme.accent)], ()
 
 
-def _owners(scene: SurfaceScene, stretch: Stretch) -> str:
+def _owners(scene: SurfaceScene, stretch: BestStretch) -> str:
     return owner_words(scene, stretch.owner, (stretch.t_low + stretch.t_high) / 2)
 
 
-def _rules(scene: SurfaceScene, stretch: Stretch) -> Iterator[str]:
+def _rules(scene: SurfaceScene, stretch: BestStretch) -> Iterator[str]:
     """The threshold that serves a stretch; where several models tie there, the first one's."""
     if stretch.model < 0:
         return

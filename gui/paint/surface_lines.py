@@ -19,7 +19,7 @@ PIXELS = 270.0  # about so many a unit of the box has in the window
 MODEL_WIDTH = 1.5
 NOTHING_WIDTH = 1.6
 NOTHING_DASH = (2.0, 4.0)
-APART = 2e-3  # along FPR or TPR: a model's edge that lies nearer to the best one's is that one
+SEPARATE = 2e-3  # along FPR or TPR: a model's edge that lies nearer to the best one's is that one
 NOTHING_NODES = 129
 
 
@@ -77,8 +77,8 @@ def _edges(
     """Both lines of a surface, where they are away from those of the best one."""
     faces = (Face.TOP, Face.FRONT)
     return [
-        EdgeLine(dashes(line, dash, apart > APART), color, width, face)
-        for line, apart, face in zip(sides, away, faces, strict=True)
+        EdgeLine(dashes(line, dash, off > SEPARATE), color, width, face)
+        for line, off, face in zip(sides, away, faces, strict=True)
     ]
 
 

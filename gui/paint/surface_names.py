@@ -26,7 +26,7 @@ GRAIN = 3.0  # px between the places at which a line is looked for under a name
 MARKER_ROOM = 11.0  # px round the best point
 
 
-class Part(Struct, frozen=True):
+class CutPart(Struct, frozen=True):
     """A stretch of the cut with one owner, within the slab or outside."""
 
     low: float
@@ -54,7 +54,7 @@ def paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> 
 
 
 def _fitted(
-    scene: SurfaceScene, layout: SceneLayout, part: Part, lines: FloatArray
+    scene: SurfaceScene, layout: SceneLayout, part: CutPart, lines: FloatArray
 ) -> tuple[Run | None, QPointF]:
     """A name, shortened if need be, and its place; None where the stretch has no room."""
     size, look = layout.sizes.name, scene.look
@@ -79,7 +79,9 @@ def _fitted(
     return (None, QPointF()) if best is None else (best[1], best[2])
 
 
-def _places(scene: SurfaceScene, view: Projection, part: Part) -> Iterator[tuple[QPointF, float]]:
+def _places(
+    scene: SurfaceScene, view: Projection, part: CutPart
+) -> Iterator[tuple[QPointF, float]]:
     """Places on a stretch, the liked ones first, and how wide a name may be there."""
     shares = np.array([0.0, 1.0, *ALONG])
     t = part.low + shares * (part.high - part.low)
@@ -124,7 +126,7 @@ def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
     return np.concatenate([pixels, middle + grid * layout.sizes.px(MARKER_ROOM)])
 
 
-def _parts(scene: SurfaceScene) -> list[Part]:
+def _parts(scene: SurfaceScene) -> list[CutPart]:
     """The parts of the cut, those in the slab and the wide first."""
     surface = scene.surface
     found = []
@@ -137,11 +139,11 @@ def _parts(scene: SurfaceScene) -> list[Part]:
             (max(low, scene.b), high, False),
         ):
             if top > bottom:
-                found.append(Part(bottom, top, owner, inside))
+                found.append(CutPart(bottom, top, owner, inside))
     return sorted(found, key=lambda each: (not each.inside, each.low - each.high))
 
 
-def _words(scene: SurfaceScene, part: Part) -> str:
+def _words(scene: SurfaceScene, part: CutPart) -> str:
     return owner_words(scene, part.owner, (part.low + part.high) / 2)
 
 

@@ -51,9 +51,9 @@ def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, end_view: bool) -> None:
         for name, lines in zip(("upper", "lower"), edge_rows(block, scene.look), strict=True):
             gpu.upload_lines(name, lines)
         gpu.upload_lines("rulings", ruling_rows(block, scene.look))
-        gpu.upload_lines("side lines", side_line_rows(scene.surface, scene.look))
-        gpu.upload_lines("path inside", path_rows(scene.surface, scene.look, inside=True))
-        gpu.upload_lines("path outside", path_rows(scene.surface, scene.look, inside=False))
+        gpu.upload_lines("side-lines", side_line_rows(scene.surface, scene.look))
+        gpu.upload_lines("path-inside", path_rows(scene.surface, scene.look, inside=True))
+        gpu.upload_lines("path-outside", path_rows(scene.surface, scene.look, inside=False))
         floor, grid = floor_rows(scene.look)
         gpu.upload_faces("floor", floor)
         gpu.upload_lines("grid", grid)
@@ -110,11 +110,11 @@ class SurfaceItem:
         """The lines on a part of the block."""
         gpu = self._gpu
         gpu.draw_lines("rulings", RULING_OPACITY if inside else GHOST_RULING_OPACITY, part)
-        gpu.draw_lines("side lines", SIDE_LINE_OPACITY if inside else GHOST_SIDE_LINE_OPACITY, part)
+        gpu.draw_lines("side-lines", SIDE_LINE_OPACITY if inside else GHOST_SIDE_LINE_OPACITY, part)
         for name in ("upper", "lower"):
             gpu.draw_lines(name, EDGE_OPACITY if inside else GHOST_EDGE_OPACITY, part)
         name, opacity = ("inside", PATH_OPACITY) if inside else ("outside", GHOST_PATH_OPACITY)
-        gpu.draw_lines(f"path {name}", opacity, part)
+        gpu.draw_lines(f"path-{name}", opacity, part)
 
     def _far_to_near(self) -> list[Callable[[], None]]:
         """Ghosts and planes of constant t, those farthest from the eye along t first."""

@@ -28,7 +28,7 @@ TOLERANCE = 2e-4
 """How far a straight piece may stray from the curved edge, in units of the cube's side."""
 
 
-class Stretch(Struct, frozen=True):
+class BestStretch(Struct, frozen=True):
     """A stretch of t over which one point costs least: a piece of the optimal point's path.
 
     Attributes:
@@ -67,7 +67,7 @@ class RocSurface(Struct, frozen=True, eq=False, dict=True):
     other_fpr: FloatArray
     other_tpr: FloatArray
     points: FloatArray
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[BestStretch, ...]
 
     @cached_property
     def rulings(self) -> FloatArray:
@@ -79,7 +79,7 @@ class RocSurface(Struct, frozen=True, eq=False, dict=True):
         """The block over [0, 1]."""
         return self.block(0.0, 1.0)
 
-    def stretch_at(self, t: float) -> Stretch:
+    def stretch_at(self, t: float) -> BestStretch:
         """The stretch that a t lies on; of two the one at higher t."""
         place = int(np.searchsorted(self.rulings, t, side="right"))
         return self.stretches[place]
@@ -132,6 +132,18 @@ class RocSurface(Struct, frozen=True, eq=False, dict=True):
         )
 
 
+class ShownSurface(Struct, frozen=True, eq=False):
+    """The ROC surface of up to four models.
+
+    Attributes:
+        models: their indices among all of the session, in the order of the surface's owners.
+        surface: of their hulls; the same object while they stay the same.
+    """
+
+    models: tuple[int, ...]
+    surface: RocSurface
+
+
 def trivial_legs(t: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Legs x and y of the corner that flagging no one or everyone, whichever is cheaper, leaves.
 
@@ -178,16 +190,16 @@ def roc_surface(hulls: Sequence[RocHull], tolerance: float = TOLERANCE) -> RocSu
     )
 
 
-def _stretch(winner: Winner, hulls: Sequence[RocHull]) -> Stretch:
+def _stretch(winner: Winner, hulls: Sequence[RocHull]) -> BestStretch:
     """A winner's stretch, where models are named by their positions."""
     low, high = winner.t_low, winner.t_high
     if winner.model in (ALL_NEGATIVE, ALL_POSITIVE):
         corner = float(winner.model == ALL_POSITIVE)
-        return Stretch(low, high, TRIVIAL, TRIVIAL, winner.vertex, corner, corner)
+        return BestStretch(low, high, TRIVIAL, TRIVIAL, winner.vertex, corner, corner)
     model = int(winner.model)
     hull, owner = hulls[model], TIE if winner.ties else model
     fpr, tpr = float(hull.fpr[winner.vertex]), float(hull.tpr[winner.vertex])
-    return Stretch(low, high, owner, model, winner.vertex, fpr, tpr)
+    return BestStretch(low, high, owner, model, winner.vertex, fpr, tpr)
 
 
 def _next_best(points: FloatArray, t: FloatArray, best: IntArray) -> IntArray:

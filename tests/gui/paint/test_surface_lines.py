@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.binary.voros.surface_block import Face
-from gui.paint.surface_lines import APART, PIXELS, dashes, edge_lines, path_segments, within
+from gui.paint.surface_lines import SEPARATE, PIXELS, dashes, edge_lines, path_segments, within
 from gui.paint.surface_look import ROC_BOX, SurfaceLook
 from gui.paint.surface_scene import SurfaceScene, surface_scene
 from gui.themes.theme import load_theme
@@ -57,7 +57,7 @@ def test_every_model_has_its_edges_on_top_and_front_where_it_is_not_the_best(
         t, x = top.segments[..., 0].ravel(), top.segments[..., 1].ravel()
         own, _ = scene.surface.legs_of(place)
         assert np.abs(x - np.interp(t, scene.surface.t, own)).max() < 1e-6
-        assert (x - np.interp(t, best.t, best.x)).min() > APART / 2
+        assert (x - np.interp(t, best.t, best.x)).min() > SEPARATE / 2
         assert np.all(top.segments[..., 2] == 1)
         assert np.all(lines[2 * place + 1].segments[..., 1] == 0)
 

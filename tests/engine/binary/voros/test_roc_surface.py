@@ -1,7 +1,4 @@
-"""The ROC surface as a solid: its volume is the VOROS, its mesh is closed.
-
-Of engine.binary.voros.roc_surface and engine.binary.voros.surface_block.
-"""
+"""The ROC surface (with engine.binary.voros.surface_block): its volume is the VOROS."""
 
 from collections.abc import Sequence
 from itertools import pairwise
