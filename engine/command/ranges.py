@@ -10,7 +10,7 @@ from engine.messages.language import tr
 
 LOG: tuple[Scale, ...] = ("linear", "log")
 LARGEST_SIDE = 16384
-MOST_PIXELS = 100_000_000
+MOST_PIXELS = 2**27
 LOGIT: tuple[Scale, ...] = ("linear", "log", "logit")
 
 

@@ -1,7 +1,7 @@
 """The export dialog: which view, in which size and colours."""
 
 from msgspec import Struct
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.messages.language import tr
+from engine.wording import formatting
 from gui import catalogue
+from gui.export.picture import LARGEST_SIDE, MOST_PIXELS
 from gui.themes.theme import font
 from gui.widgets.text import Text, WrappedLabel
 
 COLOURS = (("light", tr("Light")), ("dark", tr("Dark")), ("contrast", tr("High contrast")))
-LEAST_SIDE, MOST_SIDE = 200, 16384
+LEAST_SIDE = 200
 USUAL = QSize(1600, 1000)
 
 
@@ -80,13 +82,28 @@ class ExportDialog(QDialog):
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(16)
         column.addLayout(form)
-        column.addWidget(
-            WrappedLabel(
-                tr("The file’s ending chooses the format: .png, .svg or .pdf."), 12, tone="3"
-            )
-        )
+        formats = tr("The file’s ending chooses the format: .png, .svg or .pdf.")
+        column.addWidget(WrappedLabel(formats, 12, tone="3"))
+        self.limit = WrappedLabel("", 12, tone="error")
+        column.addWidget(self.limit)
+        self.width_box.valueChanged.connect(self._show_limit)
+        self.height_box.valueChanged.connect(self._show_limit)
+        self._show_limit()
         column.addWidget(self.buttons)
         self.setFont(font(13))
+
+    @Slot()
+    def _show_limit(self) -> None:
+        """Say where a picture would have too many pixels for a PNG; vectors have none."""
+        pixels = self.width_box.value() * self.height_box.value()
+        self.limit.setVisible(pixels > MOST_PIXELS)
+        self.limit.setText(
+            tr(
+                "{count} million pixels are too many for .png, which takes {most} million.",
+                count=formatting.number(pixels / 1e6),
+                most=MOST_PIXELS // 10**6,
+            )
+        )
 
     @property
     def choice(self) -> ExportChoice:
@@ -109,7 +126,7 @@ def _choice(name: str, words: list[str]) -> QComboBox:
 def _side(name: str, value: int) -> QSpinBox:
     box = QSpinBox()
     box.setAccessibleName(name)
-    box.setRange(LEAST_SIDE, MOST_SIDE)
+    box.setRange(LEAST_SIDE, LARGEST_SIDE)
     box.setSingleStep(100)
     box.setValue(value)
     box.setFixedWidth(88)

@@ -5,7 +5,7 @@ from functools import partial
 from pkgutil import resolve_name
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
@@ -15,17 +15,17 @@ from engine.report.document import FigureKind
 from gui.catalogue import View, view_of
 from gui.export.page import PaintFigure
 from gui.export.page_blocks import Figures
-from gui.export.steps import Steps, beside
+from gui.export.steps import PixelFigure, Step, Steps, Task
 from gui.paint.ribbon import RibbonFigure
 from gui.scene.drawing import Drawing
 from gui.scene.looked_at import AT_FIRST, LookedAt, MakeDrawing, MakeFigure, PaintedFigure
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import ScenePicture, draws_beside
+from gui.scene.scene_tiles import SceneTiles
 from gui.themes.theme import Theme
 
 USUAL_WIDTH, USUAL_HEIGHT = 640.0, 540.0  # of a view in the window, where the scale is 1
-LARGEST_DRAWING = 4096  # pixels along a side of what OpenGL draws; larger pictures enlarge it
-LEAST_SCALE, MOST_SCALE = 0.8, 4.0
+LEAST_SCALE, MOST_SCALE = 0.8, 25.6  # the latter in the largest picture
 NO_MODES: Mapping[FigureKind, str] = {}
 MARGIN = 14.0  # of ground around a figure, at scale 1
 
@@ -149,16 +149,35 @@ class DrawnOnPaper(OnPaper):
     Vector files hold no raster, so that they are the same on every machine.
     """
 
-    def in_pixels(self, size: QSizeF, pixels: float) -> Steps[PaintFigure]:
+    def in_pixels(self, size: QSize, pixels: float) -> Steps[PixelFigure]:
         """Draw the view by OpenGL, beside the main thread where that is possible."""
-        scale = scale_in(size)
+        scale = scale_in(QSizeF(size))
         drawing = _drawing(self._view, self._looked_at, self._analysis, self._theme)
         picture = ScenePicture(drawing, camera=self._looked_at.camera, scale=scale)
-        room = inside(QRectF(QPointF(), size), scale).size()
-        pixels = min(pixels, LARGEST_DRAWING / max(room.width(), room.height()))
-        draw = picture.prepare(room, pixels)
-        if draws_beside():
-            yield from beside(draw, 0.1, tr("Drawing the {title}", title=self._view.title))
-        else:
-            draw()
-        return lambda painter, area: picture.paint(painter, inside(area, scale))
+        room = inside(QRectF(QPointF(), QSizeF(size)), scale)
+        # In whole pixels, so that words stand where OpenGL drew what they belong to.
+        part = QRectF(room.topLeft() * pixels, room.size() * pixels).toAlignedRect()
+        room = QRectF(QPointF(part.topLeft()) / pixels, QSizeF(part.size()) / pixels)
+        tiles = picture.tiles(size * pixels, part, self._theme.panel, pixels=pixels)
+        if tiles is not None:
+            yield from self._draw(tiles)
+        if tiles is None or tiles.image is None:
+            return PixelFigure(lambda painter, _: picture.paint(painter, room))
+        return PixelFigure(lambda painter, _: picture.paint_words(painter, room), tiles.image)
+
+    def _draw(self, tiles: SceneTiles) -> Steps[None]:
+        """Draw the tiles; given up between any two of them."""
+        doing = tr("Drawing the {title}", title=self._view.title)
+        if not draws_beside():
+            yield Step(0.05, doing)
+            tiles.draw()
+            return
+        task, count = Task(tiles.draw), len(tiles.marks)
+        try:
+            for done, mark in enumerate(tiles.marks):
+                yield Step(0.05 + 0.5 * done / count, doing, mark)
+                mark.wait()
+        finally:  # where the steps are given up, too: what the work uses must outlive it
+            tiles.give_up()
+            task.wait()
+        task.result()

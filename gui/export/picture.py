@@ -14,11 +14,11 @@ from engine.messages.language import tr
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.pdf_text import restore_text
-from gui.export.steps import Step, Steps, beside, painted_in_pixels
+from gui.export.steps import Step, Steps, beside, in_pixels
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
-LARGEST_SIDE = 16384
+LARGEST_SIDE, MOST_PIXELS = 16384, 2**27
 POINTS_PER_INCH = 72
 METRES_PER_INCH = 0.0254
 PAINTING, PACKING = tr("Painting the picture"), tr("Packing the picture")
@@ -61,14 +61,10 @@ def picture_bytes(picture: Picture, target: Path) -> Steps[bytes]:
 def png_bytes(picture: Picture) -> Steps[bytes]:
     """The picture in pixels."""
     size = picture.size * picture.pixel_ratio
-    if max(size.width(), size.height()) > LARGEST_SIDE:
-        raise InputError(
-            tr("{width} × {height} pixels are too many", width=size.width(), height=size.height()),
-            do=tr("Keep each side within {largest_side} pixels.", largest_side=LARGEST_SIDE),
-        )
-    paint = yield from painted_in_pixels(picture.paint, QSizeF(picture.size), picture.pixel_ratio)
+    _refuse_too_many(size)
+    figure = yield from in_pixels(picture.paint, picture.size, picture.pixel_ratio)
     yield Step(0.6, PAINTING)
-    image = painted(replace(picture, paint=paint), size)
+    image = painted(replace(picture, paint=figure.paint), size, figure.image)
     return (yield from beside(lambda: _png_of(image), 0.8, PACKING))
 
 
@@ -124,10 +120,32 @@ def _png_of(image: QImage) -> bytes:
     return bytes(store.data())
 
 
-def painted(picture: Picture, size: QSize) -> QImage:
-    """The picture in pixels; in one go, for in bands the dashes of lines would start anew."""
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(picture.ground)
+def _refuse_too_many(size: QSize) -> None:
+    """Refuse a picture with more pixels than its memory could be had for."""
+    width, height = size.width(), size.height()
+    if max(width, height) <= LARGEST_SIDE and width * height <= MOST_PIXELS:
+        return
+    raise InputError(
+        tr("{width} × {height} pixels are too many", width=width, height=height),
+        do=tr(
+            "Keep each side within {largest_side} pixels, and all within {most} million.",
+            largest_side=LARGEST_SIDE,
+            most=MOST_PIXELS // 10**6,
+        ),
+    )
+
+
+def painted(picture: Picture, size: QSize, begun: QImage | None = None) -> QImage:
+    """The picture in pixels; in one go, for in bands the dashes of lines would start anew.
+
+    Args:
+        picture: what is painted.
+        size: in pixels.
+        begun: a picture of that size on which to paint, instead of on the ground.
+    """
+    image = QImage(size, QImage.Format.Format_RGB32) if begun is None else begun
+    if begun is None:
+        image.fill(picture.ground)
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast, runtime_checkable
 
 from msgspec import Struct
-from PySide6.QtCore import QSizeF
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 
 if TYPE_CHECKING:
     from gui.export.page import PaintFigure
@@ -54,6 +55,14 @@ class Task:
             self._error = error
 
 
+class Awaited(Protocol):
+    """Something that another thread does."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it lasts."""
+
+
 class Step(Struct, frozen=True, eq=False):
     """What is done next.
 
@@ -66,7 +75,7 @@ class Step(Struct, frozen=True, eq=False):
 
     fraction: float
     doing: str
-    task: Task | None = None
+    task: Awaited | None = None
     last: bool = False
 
 
@@ -83,21 +92,35 @@ def beside(work: Callable[[], T], fraction: float, doing: str, *, last: bool = F
     return cast("T", task.result())
 
 
-def finish(steps: Steps[T]) -> T:
-    """Take all steps at once, and return what they made."""
+def finish(steps: Steps[T], progress: Callable[[float, str], None] | None = None) -> T:
+    """Take all steps at once, and return what they made; `progress` hears of each of them."""
     while True:
         try:
-            next(steps)
+            step = next(steps)
         except StopIteration as end:
             return cast("T", end.value)
+        if progress is not None:
+            progress(step.fraction, step.doing)
+
+
+class PixelFigure(Struct, frozen=True, eq=False):
+    """What a figure is in pixels.
+
+    Attributes:
+        paint: paints it, or what is left to be painted over `image`.
+        image: the picture of the whole size, of which the slow part is drawn; None if none is.
+    """
+
+    paint: "PaintFigure"
+    image: QImage | None = None
 
 
 @runtime_checkable
 class Slow(Protocol):
     """A figure that goes into pixels otherwise than into vectors, and slowly."""
 
-    def in_pixels(self, size: QSizeF, pixels: float) -> "Steps[PaintFigure]":
-        """Do the slow part; returns what paints the figure into an area of this size.
+    def in_pixels(self, size: QSize, pixels: float) -> Steps[PixelFigure]:
+        """Do the slow part; returns what paints the rest into an area of this size.
 
         Args:
             size: of the area.
@@ -105,7 +128,9 @@ class Slow(Protocol):
         """
 
 
-def painted_in_pixels(figure: "PaintFigure", size: QSizeF, pixels: float) -> "Steps[PaintFigure]":
-    """What paints a figure into pixels, its slow part done; most figures have none."""
+def in_pixels(figure: "PaintFigure", size: QSize, pixels: float) -> Steps[PixelFigure]:
+    """What a figure is in pixels, its slow part done; most figures have none."""
     made: object = figure
-    return (yield from made.in_pixels(size, pixels)) if isinstance(made, Slow) else figure
+    if isinstance(made, Slow):
+        return (yield from made.in_pixels(size, pixels))
+    return PixelFigure(figure)

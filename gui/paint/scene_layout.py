@@ -2,9 +2,11 @@
 
 from functools import cached_property
 
+import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QRectF
 
+from engine.numerics.arrays import FloatArray
 from gui.paint.camera import HOME, Box, Camera, Projection
 from gui.paint.sizes import Sizes
 
@@ -21,17 +23,39 @@ class DrawingFrame(Struct, frozen=True, eq=False):
         projection: camera and canvas, in logical pixels.
         sizes: widths of lines, in logical pixels.
         width, height: of the framebuffer.
+        whole: width and height of the picture of which it holds a part; None where all of it.
+        corner: the left and lower pixel of that part.
     """
 
     projection: Projection
     sizes: Sizes
     width: int
     height: int
+    whole: tuple[int, int] | None = None
+    corner: tuple[int, int] = (0, 0)
 
     @property
     def ratio(self) -> float:
         """Framebuffer pixels per logical pixel."""
-        return self.width / self.projection.canvas.width()
+        width = self.width if self.whole is None else self.whole[0]
+        return width / self.projection.canvas.width()
+
+    @property
+    def matrix(self) -> FloatArray:
+        """(4, 4) the projection's matrix, of which a part of the picture fills clip space."""
+        if self.whole is None:
+            return self.projection.matrix
+        across, up = self.whole[0] / self.width, self.whole[1] / self.height
+        left, bottom = self.corner
+        part = np.diag([across, up, 1.0, 1.0])
+        part[0, 3] = across - 1 - 2 * left / self.width
+        part[1, 3] = up - 1 - 2 * bottom / self.height
+        return np.asarray(part @ self.projection.matrix)
+
+    def part(self, left: int, bottom: int, width: int, height: int) -> "DrawingFrame":
+        """The same picture, of which a framebuffer holds these pixels, counted from below."""
+        whole = (self.width, self.height)
+        return DrawingFrame(self.projection, self.sizes, width, height, whole, (left, bottom))
 
 
 class SceneLayout(Struct, frozen=True, eq=False, dict=True):

@@ -8,8 +8,8 @@ that is turned to the eye is hidden by nothing.
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.binary.voros.surface_block import TRIVIAL, Face
 from engine.numerics.arrays import FloatArray
@@ -257,7 +257,8 @@ class SurfacePainter:
                 pen = self._look.theme.pen(faded(line.color, opacity), width)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 self._painter.setPen(pen)
-                self._painter.drawLines([QLineF(*each) for each in ends.tolist()])
+                self._painter.setBrush(Qt.BrushStyle.NoBrush)
+                self._painter.drawPath(_pieces(ends))
 
     def _paint_cut_edges(self) -> None:
         """The two edges of the cut, where a side that is turned to the eye ends at them."""
@@ -302,3 +303,15 @@ class SurfacePainter:
         for cell in range(*run):
             area = between(first, second, cell, cell + 1)
             draw_hatch(self._painter, area, faded(color, HATCH_OPACITY), self._sizes.px(FACE_HATCH))
+
+
+def _pieces(ends: FloatArray) -> QPainterPath:
+    """Straight pieces, (n, 4) pixels of their ends, as one path; what meets is joined."""
+    path = QPainterPath()
+    last = (np.nan, np.nan)
+    for x, y, to_x, to_y in ends.tolist():
+        if (x, y) != last:
+            path.moveTo(x, y)
+        path.lineTo(to_x, to_y)
+        last = (to_x, to_y)
+    return path

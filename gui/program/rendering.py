@@ -70,8 +70,12 @@ def run_render(options: Namespace) -> int:
                 where=opened.dataset.source.name,
                 do=tr("Choose another view, or name the columns of several classes."),
             )
-    with ended_by_interrupts():
-        content = finish(_painted(options, opened, target))
+    progress = ProgressLine()
+    try:
+        with ended_by_interrupts():
+            content = finish(_painted(options, opened, target), progress)
+    finally:
+        progress.close()
     save(target, content)
     return 0
 

@@ -88,9 +88,11 @@ class Gpu:
         view = frame.projection
         depth, faces, lines = (self._programs[name] for name in ("depth", "face", "line"))
         depth.use()
-        depth.set_matrix("matrix", view.matrix)
+        matrix = frame.matrix
+        depth.set_matrix("matrix", matrix)
         faces.use()
-        faces.set_matrix("matrix", view.matrix)
+        faces.set_matrix("matrix", matrix)
+        faces.set("corner", *map(float, frame.corner))
         faces.set("scale", *view.box.scale.tolist())
         faces.set("eye", *view.eye.tolist())
         faces.set("light", *LIGHT.tolist())
@@ -98,7 +100,7 @@ class Gpu:
         self._spacing = frame.sizes.px(FACE_HATCH) * np.sqrt(2) * frame.ratio
         faces.set("spacing", self._spacing)
         lines.use()
-        lines.set_matrix("matrix", view.matrix)
+        lines.set_matrix("matrix", matrix)
         lines.set("canvas", frame.width, frame.height)
         lines.set("ratio", frame.ratio * frame.sizes.line(1.0))
         lines.set("nearer", NEARER)

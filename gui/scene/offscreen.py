@@ -1,7 +1,8 @@
 """A context of OpenGL without a window: all pictures of 3D drawings come from one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QThread
@@ -88,7 +89,7 @@ class Offscreen:
             return plain.picture()
 
     def draw_once(self, drawing: Drawing, frame: DrawingFrame, width: int, height: int) -> QImage:
-        """A smooth picture (RGB888) of any size, made smaller than the frame where that is."""
+        """A smooth picture (RGB888), made smaller than the frame where that is."""
         with self._current():
             target = Framebuffer(frame.width, frame.height)
             self._draw(drawing, frame)
@@ -113,16 +114,18 @@ class Offscreen:
             self._context.doneCurrent()
 
 
-def draw_once(
-    surface: QOffscreenSurface, drawing: Drawing, frame: DrawingFrame, size: tuple[int, int]
-) -> QImage:
-    """A smooth picture by a context of its own; see `Offscreen.draw_once`.
+DrawTile = Callable[[DrawingFrame, int, int], QImage]
+
+
+@contextmanager
+def drawing_tiles(surface: QOffscreenSurface, drawing: Drawing) -> Iterator[DrawTile]:
+    """Draws smooth pictures of parts by a context of its own; see `Offscreen.draw_once`.
 
     Raises:
-        OpenGLError: the system refuses a context or a framebuffer of this size, or a call fails.
+        OpenGLError: the system refuses a context or a framebuffer, or a call fails.
     """
     try:
-        return Offscreen(surface).draw_once(drawing, frame, *size)
+        yield partial(Offscreen(surface).draw_once, drawing)
     except (gl.Error, RuntimeError) as error:
         raise OpenGLError(tr("it failed ({error})", error=error)) from error
 

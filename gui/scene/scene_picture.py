@@ -1,21 +1,16 @@
 """A 3D drawing as a picture of any size, without a window: by OpenGL, else by QPainter."""
 
-from collections.abc import Callable
-from functools import partial
-
-from PySide6.QtCore import QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QOffscreenSurface, QOpenGLContext, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QOpenGLContext, QPainter
 
 from engine.messages.language import tr
 from gui.paint.camera import Camera
-from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing
-from gui.scene.platform import OpenGLError, offscreen_surface, probe_opengl
+from gui.scene.platform import offscreen_surface, probe_opengl
 from gui.scene.scene_figure import SceneFigure
+from gui.scene.scene_tiles import SceneTiles
 from gui.themes.theme import Theme
-
-MOST_PIXELS = 3200  # along a side, up to which a picture is drawn twice as large, then halved
 
 
 def render_scene(
@@ -26,6 +21,7 @@ def render_scene(
     *,
     camera: Camera | None = None,
     scale: float = 1.0,
+    tile: int = 0,
 ) -> tuple[QImage, str]:
     """Draw a picture; needs a QGuiApplication on any platform, but no window.
 
@@ -36,22 +32,31 @@ def render_scene(
         height: of the picture in pixels.
         camera: where it is looked at from; None: from home.
         scale: pixels per logical pixel: of words, widths and margins.
+        tile: pixels a side of what OpenGL draws at once; 0: the usual size.
 
     Returns:
         The picture (RGB888), and why it is not drawn by OpenGL, empty if it is.
     """
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
     picture = ScenePicture(drawing, camera=camera, scale=scale)
-    picture.prepare(QSizeF(image.size()))()
+    size = QSize(width, height)
+    tiles = picture.tiles(size, QRect(QPoint(), size), theme.panel, tile=tile)
+    if tiles is not None:
+        tiles.draw()
+        picture.reason = tiles.reason
+    image = None if tiles is None else tiles.image
+    drawn = image is not None
+    if image is None:
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.fill(theme.panel)
     painter = QPainter(image)
-    picture.paint(painter, QRectF(image.rect()))
+    area = QRectF(image.rect())
+    (picture.paint_words if drawn else picture.paint)(painter, area)
     painter.end()
     return image.convertToFormat(QImage.Format.Format_RGB888), picture.reason
 
 
 class ScenePicture:
-    """A drawing, to be painted on anything: OpenGL's picture with the words as words above it.
+    """A drawing, to go into pixels: OpenGL's tiles with the words above, or all by QPainter.
 
     Args:
         drawing: None paints nothing.
@@ -59,8 +64,7 @@ class ScenePicture:
         scale: of words, widths and margins.
 
     Attributes:
-        reason: why it is not drawn by OpenGL, empty if it is. Known once it is drawn.
-        image: what OpenGL drew (RGB888), once it has.
+        reason: why it is not drawn by OpenGL, empty if it is.
     """
 
     def __init__(
@@ -69,47 +73,43 @@ class ScenePicture:
         self._drawing = drawing
         self._camera = camera or (drawing.presets[0].camera if drawing else Camera())
         self._scale = scale
-        self.image: QImage | None = None
-        self._offscreen: QOffscreenSurface | None = None
         self.reason = without_opengl()
 
-    def prepare(self, size: QSizeF, pixels: float = 1.0) -> Callable[[], None]:
-        """Get ready for an area; what this returns draws by OpenGL, if there is one.
+    def tiles(
+        self, size: QSize, room: QRect, ground: QColor, *, pixels: float = 1.0, tile: int = 0
+    ) -> SceneTiles | None:
+        """What draws it by OpenGL into a part of a picture; None if nothing does, or can.
 
-        It must be called before the picture is painted, and may be on another thread where
-        `draws_beside()`: it touches neither widgets nor painters, and holds up nobody.
+        The main thread calls this; another one may draw where `draws_beside()`.
 
         Args:
-            size: of the area.
-            pixels: of the picture per unit of the area.
+            size: of the picture in pixels.
+            room: the part of it, in pixels.
+            ground: the colour of the rest.
+            pixels: of the picture per unit in which `scale` is given.
+            tile: pixels a side of what is drawn at once; 0: the usual size.
         """
-        wanted = QSize(round(size.width() * pixels), round(size.height() * pixels))
-        if self._drawing is None or self.reason or wanted.isEmpty():
-            return _draw_nothing
-        self._offscreen = offscreen_surface()
-        return partial(self._draw, self._drawing, self._offscreen, wanted, self._scale * pixels)
+        if self._drawing is None or self.reason or room.isEmpty():
+            return None
+        area = QRectF(QPointF(), room.size().toSizeF())
+        layout = self._drawing.layout(area, self._camera, Sizes(self._scale * pixels))
+        place = room.left(), room.top()
+        extent = size.width(), size.height()
+        surface = offscreen_surface()
+        return SceneTiles(self._drawing, layout, extent, place, ground, surface, tile=tile)
+
+    def paint_words(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the words above what OpenGL drew."""
+        if self._drawing is not None:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            layout = self._drawing.layout(rect, self._camera, Sizes(self._scale))
+            self._drawing.paint_labels(painter, layout)
+            painter.restore()
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint what OpenGL drew, and the words above it; all of it by QPainter if it drew none."""
-        if self._drawing is None or self.image is None:
-            SceneFigure(self._drawing, self._camera, scale=self._scale).paint(painter, rect)
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawImage(rect, self.image)
-        layout = self._drawing.layout(rect, self._camera, Sizes(self._scale))
-        self._drawing.paint_labels(painter, layout)
-        painter.restore()
-
-    def _draw(
-        self, drawing: Drawing, offscreen: QOffscreenSurface, size: QSize, scale: float
-    ) -> None:
-        rect = QRectF(0, 0, size.width(), size.height())
-        layout = drawing.layout(rect, self._camera, Sizes(scale))
-        try:
-            self.image = _drawn(drawing, layout, offscreen)
-        except OpenGLError as error:
-            self.reason = tr("Drawn without OpenGL: {error}.", error=error)
+        """Paint all of it by QPainter."""
+        SceneFigure(self._drawing, self._camera, scale=self._scale).paint(painter, rect)
 
 
 def draws_beside() -> bool:
@@ -117,28 +117,7 @@ def draws_beside() -> bool:
     return QOpenGLContext.supportsThreadedOpenGL()
 
 
-def _draw_nothing() -> None:
-    """Where there is nothing to draw, or no OpenGL."""
-
-
 def without_opengl() -> str:
     """The line that says why 3D drawings are not drawn by OpenGL; empty where they are."""
     found = probe_opengl()
     return "" if found.usable else tr("Drawn without OpenGL: {reason}.", reason=found.reason)
-
-
-def _drawn(drawing: Drawing, layout: SceneLayout, surface: QOffscreenSurface) -> QImage:
-    """A drawing without words, by OpenGL on this thread; if need be twice as large, then halved.
-
-    Raises:
-        OpenGLError: PyOpenGL cannot be loaded, the system refuses a context or a framebuffer
-            of this size, or a call fails.
-    """
-    try:
-        # A door to PyOpenGL: which of its platforms is right is only known from a context.
-        from gui.scene.offscreen import draw_once
-    except ImportError as error:
-        raise OpenGLError(tr("it cannot be loaded ({error})", error=error)) from error
-    width, height = round(layout.rect.width()), round(layout.rect.height())
-    finer = 2 if 2 * max(width, height) <= MOST_PIXELS else 1
-    return draw_once(surface, drawing, layout.frame(finer), (width, height))

@@ -12,6 +12,7 @@ uniform float shade;    // how much darker a face that is turned away is
 uniform bool ghost;
 uniform float spacing;  // of stripes, in pixels
 uniform float breadth;  // to each side of a stripe's middle
+uniform vec2 corner;    // of the picture's part that is drawn, in pixels
 uniform bool banded;    // stripes are lit as the face is, lines of a hatch are not
 
 out vec4 shown;
@@ -31,7 +32,8 @@ void main()
     float share = lit();
     vec3 color = tint.rgb * share;
     if (hatch.a > 0.0) {
-        float phase = abs(fract((gl_FragCoord.x - gl_FragCoord.y) / spacing) - 0.5) * spacing;
+        vec2 place = gl_FragCoord.xy + corner;
+        float phase = abs(fract((place.x - place.y) / spacing) - 0.5) * spacing;
         color = mix(color, banded ? hatch.rgb * share : hatch.rgb, hatch.a * clamp(breadth + 0.5 - phase, 0.0, 1.0));
     }
     shown = vec4(color, ghost ? tint.a : 1.0);

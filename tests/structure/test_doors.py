@@ -48,7 +48,7 @@ DOORS = {
     ("gui.export.exporting", "gui.export.export_files"),
     ("gui.scene.canvas", "gui.scene.offscreen"),
     ("gui.scene.canvas", "gui.scene.first_picture"),
-    ("gui.scene.scene_picture", "gui.scene.offscreen"),
+    ("gui.scene.scene_tiles", "gui.scene.offscreen"),
 }
 # Who imports what a table names: commands, readers by format, measures over t, views of the
 # catalogue, those that come late, the page of several classes in steps; and who loads them beforehand.

@@ -9,9 +9,10 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from engine.command import ranges
 from engine.messages.errors import InputError
 from gui.export.figures import picture_figure
-from gui.export.picture import Picture
+from gui.export.picture import LARGEST_SIDE, MOST_PIXELS, Picture
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.themes.theme import load_theme
@@ -147,6 +148,12 @@ def test_formats_and_sizes_that_cannot_be_are_refused_in_words(
     large = Picture(picture.paint, QSize(9000, 9000), picture.ground, "", 2.0)
     with pytest.raises(InputError, match="too many"):
         export_picture(large, tmp_path / "roc.png")
+    wide = Picture(picture.paint, QSize(16384, 8193), picture.ground, "")
+    with pytest.raises(InputError, match="too many") as refused:
+        export_picture(wide, tmp_path / "roc.png")
+    assert "16384 pixels" in refused.value.do
+    assert "134 million" in refused.value.do
+    assert (ranges.LARGEST_SIDE, ranges.MOST_PIXELS) == (LARGEST_SIDE, MOST_PIXELS)
     assert list(tmp_path.iterdir()) == []
 
 

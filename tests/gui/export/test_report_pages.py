@@ -26,7 +26,7 @@ from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
 from gui.export.steps import finish
-from gui.paint import surface_labels
+from gui.paint import surface_names
 from gui.paint.lettering import Run
 from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
@@ -179,10 +179,10 @@ def test_names_higher_than_a_sheet_do_not_keep_it_busy_for_ever(tmp_path: Path) 
 def test_a_long_name_is_shortened_on_the_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def note(_painter: QPainter, _centre: QPointF, run: Run, _size: float, _halo: object) -> None:
-        drawn.append(run.text)  # names have halos, and are painted as shapes
+    def note(_painter: QPainter, _centre: QPointF, runs: list[Run], *_look: object) -> None:
+        drawn.extend(run.text for run in runs)  # names have halos, and are painted as shapes
 
-    monkeypatch.setattr(surface_labels, "_draw_name", note)
+    monkeypatch.setattr(surface_names, "draw_runs", note)
     theme, analysis = load_theme("light"), scores(2, 2 * LONG.replace("_", " "), 0.5)
     paint = picture_figure("surface", analysis, theme)
     finish(svg_bytes(Picture(paint, QSize(600, 400), theme.plot, "surface")))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.binary.voros.surface_block import Face
-from gui.paint.surface_lines import SEPARATE, PIXELS, dashes, edge_lines, path_segments, within
+from gui.paint.surface_lines import PIXELS, SEPARATE, dashes, edge_lines, path_segments, within
 from gui.paint.surface_look import ROC_BOX, SurfaceLook
 from gui.paint.surface_scene import SurfaceScene, surface_scene
 from gui.themes.theme import load_theme
