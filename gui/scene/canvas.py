@@ -19,7 +19,7 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing, PointedPart
-from gui.scene.platform import offscreen_surface
+from gui.scene.platform import OpenGLError, offscreen_surface
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
@@ -195,7 +195,8 @@ class SceneCanvas(QWidget):
         self._broken = True
         self._settling.stop()
         self._smoothing.stop()
-        self.failed.emit(f"{type(error).__name__}: {error}")
+        known = isinstance(error, OpenGLError)
+        self.failed.emit(str(error) if known else f"{type(error).__name__}: {error}")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint what OpenGL drew, and the words."""

@@ -22,7 +22,7 @@ class PaintedCanvas(QWidget):
     def __init__(self, theme: Theme, reason: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._reason = reason
+        self.reason = reason
         self._drawing: Drawing | None = None
         self._camera = HOME
         self._scale = 1.0
@@ -62,9 +62,7 @@ class PaintedCanvas(QWidget):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(self._theme.panel)
             painter = QPainter(self._picture)
-            figure = SceneFigure(
-                self._drawing, self._camera, scale=self._scale, reason=self._reason
-            )
+            figure = SceneFigure(self._drawing, self._camera, scale=self._scale, reason=self.reason)
             figure.paint(painter, QRectF(self.rect()))
             painter.end()
         return self._picture
