@@ -17,6 +17,7 @@ Point = tuple[float, float, float]
 DISTANCE = 7.5  # from the eye to the middle of the box, as drawn: a mild perspective
 REACH = 1.5  # what is drawn stays so near to the middle
 LEAST_ZOOM, MOST_ZOOM = 0.4, 8.0
+FLATTEST = 0.95  # nearer to an orthographic camera depth would be too coarse for a GPU
 
 
 class Box(Struct, frozen=True, dict=True):
@@ -63,12 +64,19 @@ class Camera(Struct, frozen=True, dict=True):
         pitch: degrees above the horizon, within ±90.
         zoom: 1 fits the box as it stands at home.
         orthographic: from infinitely far: along an axis two coordinates stand as in a plot.
+        flatness: how far a camera that moves is on its way to an orthographic one, 0 to 1.
     """
 
     yaw: float = -24.0
     pitch: float = 25.0
     zoom: float = 1.0
     orthographic: bool = False
+    flatness: float = 0.0
+
+    @property
+    def distance(self) -> float:
+        """From the eye to the middle of the box, as drawn."""
+        return 1e6 if self.orthographic else DISTANCE / (1 - min(self.flatness, FLATTEST))
 
     @property
     def end_view(self) -> bool:
@@ -82,7 +90,7 @@ class Camera(Struct, frozen=True, dict=True):
         """The camera turned by degrees around the box; perspective returns by turning."""
         yaw = (self.yaw + right + 180) % 360 - 180
         pitch = min(90.0, max(-90.0, self.pitch + up))
-        return replace(self, yaw=yaw, pitch=pitch, orthographic=False)
+        return replace(self, yaw=yaw, pitch=pitch, orthographic=False, flatness=0.0)
 
     def zoomed(self, factor: float) -> "Camera":
         """The camera nearer by a factor."""
@@ -116,14 +124,19 @@ class Preset(Struct, frozen=True):
 
 
 def between_cameras(start: Camera, end: Camera, share: float) -> Camera:
-    """The camera a share of the way from one to another, by the shorter turn."""
+    """The camera a share of the way from one to another, by the shorter turn.
+
+    Between perspective and none the eye goes far away and comes near, so that nothing jumps.
+    """
     if share >= 1:
         return end
     turn = (end.yaw - start.yaw + 180) % 360 - 180
+    flat = [1.0 if camera.orthographic else camera.flatness for camera in (start, end)]
     return Camera(
         yaw=(start.yaw + share * turn + 180) % 360 - 180,
         pitch=start.pitch + share * (end.pitch - start.pitch),
         zoom=start.zoom * (end.zoom / start.zoom) ** share,
+        flatness=flat[0] + share * (flat[1] - flat[0]),
     )
 
 
@@ -149,13 +162,26 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def eye(self) -> FloatArray:
         """(3,) where the eye stands, along the box's axes; far away where orthographic."""
-        distance = 1e6 if self.camera.orthographic else DISTANCE
-        return np.asarray(self.box.middle - distance * self.camera.axes[2] / self.box.scale)
+        back = self.camera.distance * self.camera.axes[2] / self.box.scale
+        return np.asarray(self.box.middle - back)
 
     @cached_property
     def _focus(self) -> tuple[float, float, float]:
-        """Pixels per unit at unit depth, and where the middle of the box falls."""
-        reference = self.camera if self.camera.orthographic else self.home
+        """Pixels per unit in the middle of the box, and where that falls."""
+        if self.camera.orthographic:
+            return self._focus_of(self.camera)
+        scale, x, y = self._focus_of(self.home)
+        share = self.camera.flatness
+        if share == 0:
+            return scale, x, y
+        flat = self._focus_of(replace(self.camera, orthographic=True, flatness=0.0))
+        scale, x, y = (
+            (1 - share) * near + share * far for near, far in zip((scale, x, y), flat, strict=True)
+        )
+        return scale, x, y
+
+    def _focus_of(self, reference: Camera) -> tuple[float, float, float]:
+        """The focus with which the box fills its part as a camera sees it."""
         flat = _flattened(reference, self.box)
         low, high = flat.min(axis=0), flat.max(axis=0)
         scale = min(
@@ -165,7 +191,7 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         scale = max(scale, 1e-6) * self.camera.zoom
         middle = (low + high) / 2 * scale
         centre = self.fit.center()
-        return scale, centre.x() - float(middle[0]), centre.y() + float(middle[1])
+        return scale / DISTANCE, centre.x() - float(middle[0]), centre.y() + float(middle[1])
 
     @cached_property
     def matrix(self) -> FloatArray:
@@ -177,10 +203,11 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         if self.camera.orthographic:
             rows[3, 3] = 1.0
             rows[2, :3] = forward / DISTANCE
-            scale /= DISTANCE
         else:
-            near, far = DISTANCE - REACH, DISTANCE + REACH
-            rows[3] = [*forward, DISTANCE]
+            distance = self.camera.distance
+            near, far = distance - REACH, distance + REACH
+            rows[3] = [*forward, distance]
+            scale *= distance
             depth, shift = (far + near) / (far - near), -2 * far * near / (far - near)
             rows[2] = depth * rows[3] + [0, 0, 0, shift]
         rows[0] = 2 / width * np.array([*(scale * right), 0.0])

@@ -50,7 +50,7 @@ class CutSpot(Struct, frozen=True):
 
 def spot_at(scene: SurfaceScene, view: Projection, place: QPointF) -> CutSpot | None:
     """The place of the cut at a pixel, the one nearest to the eye; None beside it."""
-    end = scene.t if view.camera.end_view else 1.0
+    end = scene.end(view.camera)
     if end <= 0:
         return None
     mouse = np.array([place.x(), place.y()])
@@ -143,7 +143,7 @@ def paint_spot(
 ) -> None:
     """The outline of what is pointed at, a line at its t, the point there, and a card."""
     view, sizes, theme = layout.projection, layout.sizes, scene.look.theme
-    if view.camera.end_view and spot.t > scene.t:
+    if spot.t > scene.end(view.camera):
         return
     seen = cut_faces_eye(scene, view, spot.t)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -170,7 +170,7 @@ def _paint_outline(
 ) -> None:
     """The edge of a stretch of the cut, thick."""
     theme, view = scene.look.theme, layout.projection
-    high = min(stretch.t_high, scene.t) if view.camera.end_view else stretch.t_high
+    high = min(stretch.t_high, scene.end(view.camera))
     if stretch.t_low >= high:
         return
     flat = FlatBlock(scene.surface.block(stretch.t_low, high), view)

@@ -62,7 +62,8 @@ class SurfacePainter:
         self._view = projection
         self._sizes = sizes
         self._look = scene.look
-        self._end = scene.t if projection.camera.end_view else 1.0
+        self._end = scene.end(projection.camera)
+        self._is_cut = scene.is_cut(projection.camera)
         self._eye = float(projection.eye[0])
         through = [scene.a, scene.b, scene.t, self._eye]
         self._flat = FlatBlock(
@@ -78,6 +79,8 @@ class SurfacePainter:
         """Paint floor, block, slice and edges, without words."""
         paint_floor(self._painter, self._view, self._look, self._sizes)
         paint_edges(self._painter, self._view, self._look.theme, self._sizes, near=False)
+        if self._is_cut and self._eye < self._end:  # the slice is behind all that is left
+            self._paint_section(self._end, near=False)
         for start, stop in self._far_to_near():
             self._paint_run(start, stop)
         for face, shows in self._shows.items():
@@ -189,7 +192,7 @@ class SurfacePainter:
     def _paint_plane(self, node: int, *, arriving: bool) -> None:
         """Paint what stands in the plane of constant t at a node, if anything does."""
         t, scene = float(self._block.t[node]), self._scene
-        clipped = self._view.camera.end_view and arriving and t == self._end
+        clipped = self._is_cut and arriving and t == self._end and self._eye > t
         if arriving and scene.a < scene.b:
             if t == scene.a and self._eye < t:
                 self._paint_cap(Face.LOW_CAP, node)
@@ -197,20 +200,24 @@ class SurfacePainter:
                 self._paint_cap(Face.HIGH_CAP, node)
         if clipped:
             self._paint_cap(Face.HIGH_CAP, node)
+            self._paint_cap_band(node)
         if arriving and t in (scene.a, scene.b, scene.t):
             self._paint_section(t, near=False)
 
     def _paint_cap(self, face: Face, node: int) -> None:
-        """Paint an end of the slab; the end view shows on it the band between the models."""
+        """Paint an end of the slab."""
         t = float(self._block.t[node])
         upper, lower = self._flat.upper[[node]], self._flat.lower[[node]]
-        other_upper, other_lower = self._flat.other_upper[[node]], self._flat.other_lower[[node]]
         rest = self._view.flat(np.array([(t, 1, 1), (t, 1, 0), (t, 0, 0)], dtype=np.float64))
         self._fill(outline(rest, lower, upper), self._look.face(face, TRIVIAL))
-        if self._view.camera.end_view:
-            gained = outline(lower, upper, other_upper, other_lower)
-            owner = int(self._block.owner[node - 1])
-            self._fill(gained, self._look.face(Face(face + 1), owner))
+
+    def _paint_cap_band(self, node: int) -> None:
+        """Paint, where the block is cut, what the winner gains there on the next best."""
+        upper, lower = self._flat.upper[[node]], self._flat.lower[[node]]
+        other_upper, other_lower = self._flat.other_upper[[node]], self._flat.other_lower[[node]]
+        owner = int(self._block.owner[node - 1])
+        gained = outline(lower, upper, other_upper, other_lower)
+        self._fill(gained, self._look.face(Face.HIGH_CAP_BAND, owner))
 
     def _paint_side(self, face: Face) -> None:
         """Paint a side of the cube that is turned to the eye, with its bands."""

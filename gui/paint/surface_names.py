@@ -39,10 +39,9 @@ def paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> 
     """Each winner's name on its widest stretch of the cut: within the slab, or else outside."""
     lines = _line_pixels(scene, layout)
     named: set[int] = set()
-    for part in _parts(scene):
-        beyond = layout.camera.end_view and part.high > scene.t
+    for part in _parts(scene, scene.end(layout.camera)):
         middle = (part.low + part.high) / 2
-        if part.owner in named or beyond or (layout.small and not part.inside):
+        if part.owner in named or (layout.small and not part.inside):
             continue
         if not cut_faces_eye(scene, layout.projection, middle):
             continue
@@ -126,12 +125,12 @@ def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
     return np.concatenate([pixels, middle + grid * layout.sizes.px(MARKER_ROOM)])
 
 
-def _parts(scene: SurfaceScene) -> list[CutPart]:
-    """The parts of the cut, those in the slab and the wide first."""
+def _parts(scene: SurfaceScene, end: float) -> list[CutPart]:
+    """The parts of the cut up to its end, those in the slab and the wide first."""
     surface = scene.surface
     found = []
     for start, stop in runs(surface.owner.tolist()):
-        low, high = float(surface.t[start]), float(surface.t[stop])
+        low, high = float(surface.t[start]), min(float(surface.t[stop]), end)
         owner = int(surface.owner[start])
         for bottom, top, inside in (
             (low, min(high, scene.a), False),

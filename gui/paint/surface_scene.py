@@ -63,6 +63,7 @@ class SurfaceScene(Struct, frozen=True, eq=False, dict=True):
         surface: the ruled surface of their supporting lines.
         a, b: the slab.
         t: the slice.
+        cut: whether what lies beyond the slice is cut off, from wherever one looks.
     """
 
     analysis: Analysis
@@ -72,16 +73,27 @@ class SurfaceScene(Struct, frozen=True, eq=False, dict=True):
     b: float
     t: float
     look: SurfaceLook
+    cut: bool = False
+
+    def is_cut(self, camera: Camera) -> bool:
+        """Whether what lies beyond the slice is cut off: always where it is the ROC plane."""
+        return self.cut or camera.end_view
+
+    def end(self, camera: Camera) -> float:
+        """The t at which the block ends."""
+        return self.t if self.is_cut(camera) else 1.0
 
 
-def surface_scene(analysis: Analysis | None, theme: Theme) -> SurfaceScene | None:
-    """The scene of an analysis, None where there is no model to show."""
+def surface_scene(
+    analysis: Analysis | None, theme: Theme, *, cut: bool = False
+) -> SurfaceScene | None:
+    """The scene of an analysis, cut at t or whole; None where there is no model to show."""
     if analysis is None or analysis.surface is None:
         return None
     models = surface_models(analysis)
     look = SurfaceLook(theme, tuple(theme.model(model.look) for model in models))
     surface, given = analysis.surface.surface, analysis.given
-    return SurfaceScene(analysis, models, surface, given.a, given.b, analysis.t, look)
+    return SurfaceScene(analysis, models, surface, given.a, given.b, analysis.t, look, cut)
 
 
 def shown_rulings(rulings: FloatArray) -> FloatArray:

@@ -45,9 +45,11 @@ SURFACE_PRESETS = (
 )
 
 
-def surface_drawing(analysis: Analysis | None, theme: Theme) -> "SurfaceDrawing | None":
-    """The drawing of an analysis, None where there is no model to show."""
-    scene = surface_scene(analysis, theme)
+def surface_drawing(
+    analysis: Analysis | None, theme: Theme, *, cut: bool = False
+) -> "SurfaceDrawing | None":
+    """The drawing of an analysis, cut at t or whole; None where there is no model to show."""
+    scene = surface_scene(analysis, theme, cut=cut)
     return None if scene is None else SurfaceDrawing(scene)
 
 
@@ -74,7 +76,7 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
 
     def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
         """Send what is new: the mesh only for other models or another theme."""
-        upload_surface(gpu, self.scene, end_view=frame.projection.camera.end_view)
+        upload_surface(gpu, self.scene, cut=self.scene.is_cut(frame.projection.camera))
 
     def draw(self, gpu: "Gpu", frame: DrawingFrame) -> None:
         """Draw floor, block, slice and edges by OpenGL."""

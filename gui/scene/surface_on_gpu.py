@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
 
-def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, end_view: bool) -> None:
+def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, cut: bool) -> None:
     """Send what is new: the mesh for other models, a few corners for another a, b or t."""
     models = (scene.surface, scene.look.theme, *(style.color for style in scene.look.styles))
     if gpu.lacks("models", models):
@@ -60,7 +60,7 @@ def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, end_view: bool) -> None:
     if scene.a < scene.b and gpu.lacks("slab", (*models, scene.a, scene.b)):
         slab = scene.surface.block(scene.a, scene.b)
         gpu.upload_faces("caps", cap_rows(slab, scene.look))
-    if end_view and scene.t > 0 and gpu.lacks("end", (*models, scene.t)):
+    if cut and scene.t > 0 and gpu.lacks("end", (*models, scene.t)):
         rest = scene.surface.block(0.0, scene.t)
         gpu.upload_faces("end cap", end_cap_rows(rest, scene.look))
     if gpu.lacks("slice", (*models, scene.t)):
@@ -74,9 +74,8 @@ class SurfaceItem:
         self._gpu = gpu
         self._scene = scene
         self._view = frame.projection
-        self._end_view = self._view.camera.end_view
-        # Where the block ends: the end view clips what lies beyond the playhead.
-        self._end = scene.t if self._end_view else 1.0
+        self._is_cut = scene.is_cut(self._view.camera)
+        self._end = scene.end(self._view.camera)
 
     def draw(self) -> None:
         """Draw into the current framebuffer, on whatever is there."""
@@ -101,7 +100,7 @@ class SurfaceItem:
         if slab[0] < slab[1]:
             self._gpu.draw_faces("mantle", slab)
             self._gpu.draw_faces("caps", (-1.0, self._end))
-        if self._end_view and self._scene.t > 0:
+        if self._is_cut and self._scene.t > 0:
             self._gpu.draw_faces("end cap")
         if slab[0] < slab[1]:
             self._draw_lines(slab, inside=True)

@@ -1,6 +1,9 @@
 """The ROC surface in the window."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
@@ -24,6 +27,9 @@ class SurfaceView(SceneView[Analysis, Session]):
     def __init__(self, playhead: Playhead, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, tr("ROC surface"), ALL_HIDDEN, parent)
         self._playhead = playhead
+        self._cut = QAction(tr("Cut off what lies beyond t"), self)
+        self._cut.setCheckable(True)
+        self._cut.toggled.connect(self._refresh)
         self.dragged.connect(playhead.move)
         self.drag_finished.connect(playhead.rest)
         self.pointed.connect(self._share_pointed)
@@ -37,7 +43,17 @@ class SurfaceView(SceneView[Analysis, Session]):
 
     def drawing_of(self, analysis: Analysis | None, theme: Theme) -> SurfaceDrawing | None:
         """The ROC surface of an analysis, None where there is no model to show."""
-        return surface_drawing(analysis, theme)
+        return surface_drawing(analysis, theme, cut=self._cut.isChecked())
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """Cameras, and whether the block ends at t."""
+        entries = super().menu_entries()
+        return [*entries, self._cut] if entries else entries
+
+    def reset_view(self) -> None:
+        """Look from home at the whole."""
+        self._cut.setChecked(False)
+        super().reset_view()
 
     @Slot(object)
     def _share_pointed(self, pointed: PointedPart | None) -> None:

@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from gui.paint.camera import END_VIEW, HOME, LEAST_ZOOM, MOST_ZOOM, Box, Camera, Projection
+from gui.paint.camera import (
+    END_VIEW,
+    HOME,
+    LEAST_ZOOM,
+    MOST_ZOOM,
+    Box,
+    Camera,
+    Projection,
+    between_cameras,
+)
 from gui.paint.surface_look import ROC_BOX
 
 CANVAS = QRectF(0, 0, 600, 500)
@@ -94,3 +103,27 @@ def test_a_side_shows_itself_only_from_outside() -> None:
     assert view.faces_eye((0, 0, 1), (0, 0, 1))
     assert not view.faces_eye((0, 0, 0), (0, 0, -1))
     assert view.faces_eye((0, 0, 0), (-1, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [(HOME, END_VIEW), (END_VIEW, HOME), (END_VIEW, Camera(0.0, 90.0, orthographic=True))],
+)
+def test_a_move_between_perspective_and_none_jumps_nowhere(start: Camera, end: Camera) -> None:
+    cameras = [start, *(between_cameras(start, end, share / 60) for share in range(1, 61))]
+    flat = np.stack([Projection(ROC_BOX, each, CANVAS, FIT).flat(CORNERS) for each in cameras])
+    steps = np.linalg.norm(np.diff(flat, axis=0), axis=2).max(axis=1)
+    assert cameras[-1] == end
+    assert steps.max() < 25  # of moves over hundreds
+    assert max(steps[0], steps[-1]) < 2 * np.median(steps) + 8
+
+
+def test_the_eye_goes_away_as_perspective_fades() -> None:
+    half = between_cameras(HOME, END_VIEW, 0.5)
+    assert HOME.distance < half.distance < between_cameras(HOME, END_VIEW, 0.9).distance
+    assert half.orbited(1, 0).distance == HOME.distance
+    view = Projection(ROC_BOX, half, CANVAS, FIT)
+    start, end = view.ray(view.point((0.3, 0.6, 0.2)))
+    along = np.array([0.3, 0.6, 0.2]) - start
+    off = np.cross(along, end - start)
+    assert np.linalg.norm(off) / np.linalg.norm(end - start) < 1e-6

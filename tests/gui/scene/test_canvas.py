@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -17,6 +18,7 @@ from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
 from gui.scene.canvas import SETTLED, STRIPS, SceneCanvas
 from gui.scene.platform import probe_opengl
+from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene
 from gui.scene.surface_drawing import surface_drawing
 from gui.scene.surface_rows import mantle_rows
@@ -292,21 +294,27 @@ def test_turning_is_quick_enough(shown: Shown, analyse_crossing: AnalyseCrossing
     assert (time.perf_counter() - began) / 20 < 0.5  # 0.04 on a quiet machine without a GPU
 
 
+@pytest.mark.parametrize("cut", [False, True])
 @pytest.mark.parametrize("camera", [HOME, END_VIEW, Camera(60, 10), Camera(0, 90)])
 def test_opengl_and_the_painter_show_the_same(
-    camera: Camera, analyse_crossing: AnalyseCrossing
+    camera: Camera, analyse_crossing: AnalyseCrossing, *, cut: bool
 ) -> None:
     """Models' edges, path and cut alike: what differs are edges' soft pixels and light."""
     analysis = analyse_crossing(conditions=Conditions())
-    image, reason = render_scene(
-        surface_drawing(analysis, LIGHT), LIGHT, WIDTH, HEIGHT, camera=camera
-    )
+    drawing = surface_drawing(analysis, LIGHT, cut=cut)
+    image, reason = render_scene(drawing, LIGHT, WIDTH, HEIGHT, camera=camera)
     assert reason == ""
-    other = painted(analysis, LIGHT, camera)
-    far = [
-        (x, y)
-        for x in range(0, WIDTH, 3)
-        for y in range(0, HEIGHT, 3)
-        if not alike(image.pixelColor(x, y), other.pixelColor(x, y), 28)
-    ]
-    assert len(far) < 0.02 * (WIDTH / 3) * (HEIGHT / 3)
+    other = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+    other.fill(LIGHT.panel)
+    painter = QPainter(other)
+    SceneFigure(drawing, camera).paint(painter, QRectF(other.rect()))
+    painter.end()
+    off = np.abs(channels(image) - channels(other)).max(axis=2)
+    assert (off > 28).mean() < 0.02
+
+
+def channels(image: QImage) -> np.ndarray:
+    """(height, width, 3) blue, green and red."""
+    shown = image.convertToFormat(QImage.Format.Format_RGB32)
+    rows = np.frombuffer(shown.bits(), np.uint8).reshape(shown.height(), -1, 4)
+    return rows[:, : shown.width(), :3].astype(int)

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from gui.program.app import make_application
@@ -16,7 +17,6 @@ from tests.conftest import CHECKOUT
 from tests.gui.scene.scene_views import KINDS, scene_view
 
 SIZE = (421, 347)  # odd, so that one and a half of it is no whole number
-RATIOS = (1.0, 1.5, 2.0)
 
 
 def look_at(kind: str, application: QApplication) -> dict[str, Any]:
@@ -42,59 +42,57 @@ def look_at(kind: str, application: QApplication) -> dict[str, Any]:
         "ratio": ratio,
         "size": (image.width(), image.height()),
         "drawn": drawn,
-        "colors": [image.pixelColor(x, y).getRgb()[:3] for y in rows for x in columns],
+        "colors": [_rgb(image, x, y) for y in rows for x in columns],
     }
 
 
-def looks() -> dict[float, dict[str, dict[str, Any]]]:
-    """All views in processes with so many pixels per logical pixel, at the same time."""
-    command = [sys.executable, "-m", "tests.gui.scene.test_pixel_ratios"]
-    running = {
-        ratio: subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=CHECKOUT,
-            env=os.environ | {"QT_SCALE_FACTOR": str(ratio)},
-        )
-        for ratio in RATIOS
-    }
-    try:
-        said = {ratio: process.communicate(timeout=100)[0] for ratio, process in running.items()}
-    finally:
-        for process in running.values():
-            process.kill()
-            process.wait()
-    return {ratio: json.loads(text.splitlines()[-1]) for ratio, text in said.items()}
+def _rgb(image: QImage, x: int, y: int) -> tuple[int, int, int]:
+    color = image.pixelColor(x, y)
+    return color.red(), color.green(), color.blue()
 
 
-def check_all(*, opengl: bool) -> None:
-    """Every view fills its pixels at every ratio, and its colours stand in the same places."""
-    found = looks()
+def looks(ratio: float) -> dict[str, dict[str, Any]]:
+    """All views in a process with that many pixels per logical pixel."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.gui.scene.test_pixel_ratios"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=CHECKOUT,
+        env=os.environ | {"QT_SCALE_FACTOR": str(ratio)},
+        timeout=100,
+    )
+    found: dict[str, dict[str, Any]] = json.loads(ran.stdout.splitlines()[-1])
+    return found
+
+
+def check(ratio: float, application: QApplication, *, opengl: bool) -> None:
+    """Every view fills its pixels, and its colours stand where they do at a ratio of 1."""
+    found = looks(ratio)
     for kind in KINDS:
-        plain = found[1.0][kind]["colors"]
-        for ratio in RATIOS:
-            look = found[ratio][kind]
-            assert look["ratio"] == ratio
-            for side, pixels in zip(SIZE, look["size"], strict=True):
-                assert abs(pixels - side * ratio) <= 1
-            if opengl:
-                for side, pixels in zip(SIZE, look["drawn"], strict=True):
-                    assert abs(pixels - side * ratio) <= 0.5
-            else:
-                assert look["drawn"] is None
-            pairs = zip(plain, look["colors"], strict=True)
-            near = [max(abs(a - b) for a, b in zip(*pair, strict=True)) < 40 for pair in pairs]
-            assert sum(near) / len(near) > 0.85, (kind, ratio)
+        plain, look = look_at(kind, application), found[kind]
+        assert (plain["ratio"], look["ratio"]) == (1.0, ratio)
+        for side, pixels in zip(SIZE, look["size"], strict=True):
+            assert abs(pixels - side * ratio) <= 1
+        if opengl:
+            for side, pixels in zip(SIZE, look["drawn"], strict=True):
+                assert abs(pixels - side * ratio) <= 0.5
+        else:
+            assert look["drawn"] is None
+        pairs = zip(plain["colors"], look["colors"], strict=True)
+        near = [max(abs(a - b) for a, b in zip(*pair, strict=True)) < 40 for pair in pairs]
+        assert sum(near) / len(near) > 0.85, kind
 
 
-def test_the_painter_fills_all_pixels_at_every_ratio() -> None:
-    check_all(opengl=False)
+@pytest.mark.parametrize("ratio", [1.5, pytest.param(2.0, marks=pytest.mark.slow)])
+def test_the_painter_fills_all_pixels(ratio: float, application: QApplication) -> None:
+    check(ratio, application, opengl=False)
 
 
 @pytest.mark.gl
-def test_opengl_fills_all_pixels_at_every_ratio() -> None:
-    check_all(opengl=True)
+@pytest.mark.parametrize("ratio", [1.5, 2.0])
+def test_opengl_fills_all_pixels(ratio: float, application: QApplication) -> None:
+    check(ratio, application, opengl=True)
 
 
 if __name__ == "__main__":

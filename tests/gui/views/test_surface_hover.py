@@ -157,3 +157,24 @@ def test_what_another_view_points_at_is_shown(view: SurfaceView) -> None:
     assert view.grab().toImage() != before
     view._playhead.point_at(None)
     assert view.grab().toImage() == before
+
+
+def test_the_block_can_be_cut_at_t_and_follows_it(
+    view: SurfaceView, analyse_crossing: AnalyseCrossing
+) -> None:
+    beyond = (0.7, 0.0, 0.2)  # on the front
+    layout = view._layout()
+    assert layout is not None
+    pixel = layout.projection.point(beyond).toPoint()
+    side = view.grab().toImage().pixelColor(pixel)
+    (cut,) = [entry for entry in view.menu_entries() if entry.isCheckable()]
+    cut.trigger()
+    assert view.grab().toImage().pixelColor(pixel) != side
+    view.show_analysis(analyse_crossing(at=0.8))
+    assert view.grab().toImage().pixelColor(pixel) == side
+    drawing = view._drawing
+    assert isinstance(drawing, SurfaceDrawing)
+    place = layout.projection.point(on_cut(analyse_crossing(), 0.9, 0.5))
+    assert drawing.pick_at(layout, place) is None
+    view.reset_view()
+    assert not cut.isChecked()
