@@ -258,8 +258,8 @@ class SurfacePainter:
             (a, min(b, end), SIDE_LINE_OPACITY),
             (b, end, GHOST_SIDE_LINE_OPACITY),
         ):
-            if low < high:
-                parts = within(line.segments, low, high)
+            parts = within(line.segments, low, high)
+            if len(parts):
                 ends = self._view.flat(parts.reshape(-1, 3)).reshape(-1, 4)
                 pen = self._look.theme.pen(faded(line.color, opacity), width)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
