@@ -1,5 +1,7 @@
 """Marks on the ROC surface: the best point at t, the measure along t, the ROC plane's own axes."""
 
+import math
+
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
@@ -21,7 +23,8 @@ from gui.themes.theme import Marker
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 TICK_LENGTH = 4.0
 TICK_SIZE = 11.5
-HILL = 9.0  # px of the greatest density
+HILL = 13.0  # px of the greatest density
+SYMBOL_SIZE, SYMBOL_ASIDE = 11.5, 8.0
 FEWER = 4  # of so many points of the ribbon's hill one: this one is shorter
 PIN = 1.6  # px of a pin's radius
 
@@ -58,6 +61,11 @@ def paint_measure(
     high = low + height * heights[:, None] * outward
     feet = [QPointF(x, y) for x, y in low.tolist()]
     tops = [QPointF(x, y) for x, y in high.tolist()]
+    if not layout.small:
+        along = line.end - line.start
+        back = along * (sizes.px(SYMBOL_ASIDE) / max(math.hypot(along.x(), along.y()), 1e-9))
+        place = feet[0] - back + line.outward * (height / 2)
+        draw_runs(painter, place, [Run("μ", theme.ink3)], sizes.px(SYMBOL_SIZE), Align.CENTRE)
     painter.setPen(theme.pen(faded(theme.ink3, LINE), sizes.line(1)))
     if pins:
         painter.drawLines([QLineF(one, top) for one, top in zip(feet, tops, strict=True)])

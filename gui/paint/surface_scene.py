@@ -47,7 +47,7 @@ def surface_notes(models: int) -> tuple[str, ...]:
             tr("Planed off: what beats the model. Fuller block, higher VOROS."),
             nothing,
         )
-    gained = tr("Pale bands: what the winner gains on the next best.")
+    gained = tr("Pale bands: gain on the next best.")
     return (
         tr("Planed off: what beats the models. Fuller block, higher VOROS."),
         f"{gained} {nothing}",
