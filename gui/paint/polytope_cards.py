@@ -8,7 +8,7 @@ from engine.wording.classes.section_words import facet_words, vertex_errors, ver
 from gui.paint.facet_card import draw_facet_card
 from gui.paint.lettering import STRONG, Run
 from gui.paint.plot_card import CardLine, draw_card_beside
-from gui.paint.polytope_labels import area_and_middle
+from gui.paint.polytope_labels import Shown, all_of, area_and_middle
 from gui.paint.polytope_scene import PolytopeScene
 from gui.paint.scene_layout import SceneLayout
 
@@ -17,13 +17,17 @@ DOT = 4.0
 
 
 def paint_face_card(
-    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, number: int
+    painter: QPainter,
+    scene: PolytopeScene,
+    layout: SceneLayout,
+    number: int,
+    shown: Shown = all_of,
 ) -> None:
-    """The outline of a face, and who is cheapest there at which costs."""
+    """The outline of what is shown of a face, and who is cheapest there at which costs."""
     words = facet_words(scene.section, number)
     if words is None:
         return
-    flat = layout.projection.flat(scene.boxed.solid.faces[number].corners)
+    flat = layout.projection.flat(shown(scene.boxed.solid.faces[number].corners))
     painter.setPen(scene.theme.pen(scene.theme.ink, layout.sizes.line(OUTLINE)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in flat.tolist()]))

@@ -1,7 +1,7 @@
 """The words and marks on a section of the VUS polytope: axes, cross-hair, who is cheapest where."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -40,8 +40,20 @@ CORNER = 0.03  # an error so small stands at the corner where two axes meet
 NEAR = 0.07  # a tick so near to the cross-hair's value is left out
 
 
+Shown = Callable[[FloatArray], FloatArray]
+
+
+def all_of(corners: FloatArray) -> FloatArray:
+    """(n, 3) what is shown of a polygon of a body that is not cut."""
+    return corners
+
+
 def paint_polytope_labels(
-    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, reason: str = ""
+    painter: QPainter,
+    scene: PolytopeScene,
+    layout: SceneLayout,
+    reason: str = "",
+    shown: Shown = all_of,
 ) -> None:
     """All words and marks.
 
@@ -50,8 +62,9 @@ def paint_polytope_labels(
         scene: what is shown.
         layout: where.
         reason: why the picture is not drawn by OpenGL, if it is not; stands at the top.
+        shown: what is left of a polygon (n, 3) of the body.
     """
-    _paint_face_marks(painter, scene, layout)
+    _paint_face_marks(painter, scene, layout, shown)
     for axis in range(3):
         _paint_axis(painter, scene, layout, axis)
     _paint_no_error(painter, scene, layout)
@@ -70,14 +83,19 @@ def _cube_names(scene: PolytopeScene) -> list[str]:
     return names if max(widths) <= CUBE_NAME else [""] * 3
 
 
-def _paint_face_marks(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> None:
+def _paint_face_marks(
+    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, shown: Shown
+) -> None:
     """On every large face the marks of those who are cheapest there."""
     view, px, name = layout.projection, layout.sizes.px, centre_name(scene, layout)
     for number, face in enumerate(scene.boxed.solid.faces):
         best = scene.best_on(number)
         if not best or not view.faces_eye(face.corners[0], face.normal):
             continue
-        flat = view.flat(face.corners)
+        corners = shown(face.corners)
+        if len(corners) < 3:
+            continue
+        flat = view.flat(corners)
         area, middle = area_and_middle(flat)
         if area < px(FACE_AREA) * layout.sizes.scale:
             continue

@@ -8,10 +8,13 @@ from msgspec import Struct
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.geometry.hidden import first_face
+from engine.geometry.cut_solid import cut_solid
+from engine.geometry.face_order import ON_PLANE
+from engine.geometry.hidden import first_face, split_polygon
 from engine.geometry.solid import Solid
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.section_in_box import NO_ERROR
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Camera, Preset, Projection
 from gui.paint.polytope_cards import paint_face_card, paint_vertex_card
@@ -22,6 +25,7 @@ from gui.paint.sizes import Sizes
 from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.line_item import DASHED, DOTTED, LineItem
 from gui.scene.scene import Scene
+from gui.scene.scene_cut import SceneCut, cut_grip_at, paint_knob
 from gui.scene.scene_picking import Picked, PickedKind, pick
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme
@@ -47,9 +51,10 @@ def polytope_drawing(analysis: ClassesAnalysis | None, theme: Theme) -> "Polytop
 
 
 class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
-    """A PolytopeScene as a `gui.scene.drawing.Drawing`."""
+    """A PolytopeScene as a `gui.scene.drawing.Drawing`, whole or cut."""
 
     scene: PolytopeScene
+    cut: SceneCut | None = None
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -89,30 +94,53 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
 
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint the words, and the marks on the faces."""
-        paint_polytope_labels(painter, self.scene, layout, reason)
+        paint_polytope_labels(painter, self.scene, layout, reason, self._left_of)
+        if self.cut is not None:
+            error = self.cut.level if NO_ERROR[self.cut.axis] == 0 else 1 - self.cut.level
+            paint_knob(painter, self.theme, layout, self.cut, error)
 
-    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:  # noqa: ARG002
-        """Nothing of it can be dragged."""
-        return None
+    def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
+        """The knob of the cut, if there is one."""
+        return None if self.cut is None else cut_grip_at(layout, self.cut, place)
+
+    def _left_of(self, corners: FloatArray) -> FloatArray:
+        """(k, 3) what the cut leaves of a polygon (n, 3); less than three corners if nothing."""
+        if self.cut is None:
+            return corners
+        return split_polygon(corners, np.eye(3)[self.cut.axis], self.cut.level, 0.0)[0]
 
     def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
         """A vertex or a face; an edge belongs to the face on which the mouse is."""
         view = layout.projection
-        found = pick(self._items(view), view, place, layout.sizes)
-        if found is None or found.kind is not PickedKind.EDGE:
+        items = self._items(view)
+        found = pick(items, view, place, layout.sizes)
+        if found is None or (found.kind is PickedKind.VERTEX and not self._is_on_cut(found)):
             return found
         start, end = view.ray(place)
-        hit = first_face(self.scene.boxed.solid, start, end)
-        if hit is None:
+        hit = first_face(items.solids[0].solid, start, end)
+        face = -1 if hit is None else self._origins[hit[0]]
+        if hit is None or face < 0:  # the cut itself belongs to nobody
             return None
-        face, along = hit
-        return Picked(PickedKind.FACE, found.item, face, start + along * (end - start))
+        return Picked(PickedKind.FACE, found.item, face, start + hit[1] * (end - start))
+
+    def _is_on_cut(self, picked: Picked) -> bool:
+        """Whether a vertex is there only because the body is cut."""
+        cut = self.cut
+        return cut is not None and abs(float(picked.place[cut.axis]) - cut.level) < ON_PLANE
+
+    @cached_property
+    def _origins(self) -> tuple[int, ...]:
+        """Which face of the section each face of the body, as far as it is left, is a part of."""
+        solid = self.scene.boxed.solid
+        if self.cut is None:
+            return tuple(range(len(solid.faces)))
+        return cut_solid(solid, np.eye(3)[self.cut.axis], self.cut.level).origins
 
     def paint_pointed(self, painter: QPainter, layout: SceneLayout, pointed: PointedPart) -> None:
         """The outline of a face with its card; at a vertex, who spans it."""
         picked = pointed.picked
         if picked.kind is PickedKind.FACE:
-            paint_face_card(painter, self.scene, layout, picked.index)
+            paint_face_card(painter, self.scene, layout, picked.index, self._left_of)
         elif picked.kind is PickedKind.VERTEX:
             paint_vertex_card(painter, self.scene, layout, picked.place)
 
@@ -138,7 +166,8 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
             LineItem("near", near, theme.border, theme, 1.0, hidden_dash=DOTTED),
             LineItem("cross-hair", scene.arms, theme.accent, theme, ARM, hidden_dash=DASHED),
         ]
-        return Scene(SECTION_BOX, theme, (self.solid_item,), lines=tuple(lines), box_edges=False)
+        whole = Scene(SECTION_BOX, theme, (self.solid_item,), lines=tuple(lines), box_edges=False)
+        return whole if self.cut is None else whole.cut(self.cut.axis, self.cut.level)
 
 
 def edges_by_side(solid: Solid, view: Projection) -> tuple[FloatArray, FloatArray]:

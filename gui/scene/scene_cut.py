@@ -64,8 +64,14 @@ def _cut_at(view: Projection, axis: int, place: QPointF) -> SceneCut:
     return SceneCut(axis, float(levels[int(distance.argmin())]))
 
 
-def paint_knob(painter: QPainter, theme: Theme, layout: SceneLayout, cut: SceneCut) -> None:
-    """The knob with the level beside it."""
+def paint_knob(
+    painter: QPainter,
+    theme: Theme,
+    layout: SceneLayout,
+    cut: SceneCut,
+    value: float | None = None,
+) -> None:
+    """The knob with the level beside it, or with the value that the level stands for."""
     view, sizes = layout.projection, layout.sizes
     centre, radius = knob_place(view, cut), sizes.px(KNOB)
     painter.setPen(theme.pen(theme.panel, sizes.line(1.5)))
@@ -73,6 +79,7 @@ def paint_knob(painter: QPainter, theme: Theme, layout: SceneLayout, cut: SceneC
     painter.drawEllipse(centre, radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     outward = axis_line(view, outer_edge(view, cut.axis, _toward(cut.axis))).outward
-    run = [Run(level_words(cut.level), theme.accent, STRONG)]
+    words = level_words(cut.level if value is None else value)
+    run = [Run(words, theme.accent, STRONG)]
     place = centre + outward * sizes.px(32)
     draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE, theme.panel)

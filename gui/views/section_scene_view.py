@@ -1,18 +1,25 @@
 """The 3D part of the polytope view: a section that turns, whose faces answer the mouse."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import Section
+from engine.wording.classes.section_words import error_arrow
 from gui.paint.polytope_scene import SECTION_HOME, polytope_scene
 from gui.scene.polytope_drawing import PolytopeDrawing
+from gui.scene.scene_cut import SceneCut
 from gui.scene.scene_picking import Picked, PickedKind
 from gui.themes.theme import Theme
 from gui.views.scene_view import SceneView
 
+FIRST_CUT = 0.75  # of an axis of the box
 NOTHING = tr(
     "There is no VUS polytope here.\nIt needs three classes, and classifiers with a confusion "
     "matrix each."
@@ -27,6 +34,9 @@ class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, tr("Polytope"), NOTHING, parent, home=SECTION_HOME)
         self._section: Section | None = None
+        self._cut: SceneCut | None = None
+        self._cuts: list[QAction] = []
+        self.dragged.connect(self._take_cut)
         self.clicked.connect(self._click)
 
     def show_section(self, section: Section | None, analysis: ClassesAnalysis | None) -> None:
@@ -37,7 +47,35 @@ class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
     def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> PolytopeDrawing | None:
         """The section."""
         scene = polytope_scene(analysis, theme, section=self._section)
-        return None if scene is None else PolytopeDrawing(scene)
+        return None if scene is None else PolytopeDrawing(scene, self._cut)
+
+    def menu_entries(self) -> Sequence[QAction]:
+        """Cameras, and a cut across each axis or none."""
+        drawing = self.drawing
+        if drawing is None:
+            return ()
+        for old in self._cuts:
+            old.deleteLater()
+        self._cuts = [QAction(tr("Whole, without a cut"), self)]
+        self._cuts[0].triggered.connect(partial(self._take_cut, None))
+        for axis, coordinate in enumerate(drawing.scene.boxed.coordinates):
+            error = error_arrow(coordinate, drawing.scene.labels)
+            action = QAction(tr("Cut across {error}", error=error), self)
+            action.triggered.connect(partial(self._take_cut, SceneCut(axis, FIRST_CUT)))
+            self._cuts.append(action)
+        return [*super().menu_entries(), *self._cuts]
+
+    def reset_view(self) -> None:
+        """Look from home at the whole."""
+        self._take_cut(None)
+        super().reset_view()
+
+    @Slot(object)
+    def _take_cut(self, cut: SceneCut | None) -> None:
+        """Cut, or show the whole."""
+        if cut != self._cut:
+            self._cut = cut
+            self._refresh()
 
     @property
     def drawing(self) -> PolytopeDrawing | None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from engine.geometry.hidden import split_polygon
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.section_in_box import NO_ERROR
 from gui.paint.camera import Camera
@@ -21,6 +22,7 @@ from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import PointedPart
 from gui.scene.polytope_drawing import MARGINS, PolytopeDrawing, polytope_drawing
+from gui.scene.scene_cut import SceneCut, knob_place
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picking import PickedKind
 from gui.scene.scene_picture import render_scene
@@ -240,3 +242,42 @@ def test_words_fit_a_small_rectangle_too(analysis: ClassesAnalysis) -> None:
     painter.end()
     colors = {image.pixelColor(x, y).name() for x in range(0, 260, 3) for y in range(0, 200, 3)}
     assert len(colors) > 10
+
+
+def test_a_cut_leaves_faces_their_numbers_and_the_cut_itself_belongs_to_nobody(
+    analysis: ClassesAnalysis,
+) -> None:
+    whole = drawn(analysis)
+    cut = PolytopeDrawing(whole.scene, SceneCut(1, 0.3))
+    layout = layout_of()
+    level = np.eye(3)[1]
+    for number in facing(whole, SECTION_HOME):
+        corners = whole.scene.boxed.solid.faces[number].corners
+        left = split_polygon(corners, level, 0.3, 0.0)[0]
+        if len(left) < 3:
+            continue
+        place = layout.projection.point(left.mean(axis=0))
+        picked = cut.pick_at(layout, place)
+        assert picked is not None
+        assert float(picked.place[1]) <= 0.3 + 1e-9
+        if picked.kind is PickedKind.FACE:
+            on = whole.scene.boxed.solid.faces[picked.index]
+            assert float(on.normal @ picked.place) == pytest.approx(on.offset, abs=1e-9)
+    behind = SECTION_HOME.orbited(180, 0)
+    seen = layout_of(behind)
+    on_cut = seen.projection.point((0.4, 0.3, 0.4))
+    found = cut.pick_at(seen, on_cut)
+    assert found is None or found.kind is PickedKind.VERTEX
+    assert painted(cut) != painted(whole)
+
+
+def test_the_knob_of_a_cut_moves_it(analysis: ClassesAnalysis) -> None:
+    cut = PolytopeDrawing(drawn(analysis).scene, SceneCut(0, 0.75))
+    layout = layout_of()
+    grip = cut.grip_at(layout, knob_place(layout.projection, SceneCut(0, 0.75)))
+    assert grip is not None
+    moved = grip.value_at(knob_place(layout.projection, SceneCut(0, 0.5)))
+    assert isinstance(moved, SceneCut)
+    assert moved.axis == 0
+    assert moved.level == pytest.approx(0.5, abs=0.01)
+    assert drawn(analysis).grip_at(layout, knob_place(layout.projection, moved)) is None
