@@ -38,11 +38,11 @@ def run_samples(options: Namespace) -> int:
 
 
 def _sample_session(named: BundledFile, target: Path) -> bytes:
-    """The session that a sample opens with; of several classes as its file is guessed."""
+    """The session that a sample opens with; of several classes as its files say, or are guessed."""
     if isinstance(named, Sample):
         digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
         return write_session(SavedSession(named.session, named.path, digest), target)
-    opened = Engine().answer(OpenTable(TableToOpen(named.path)), silent)
+    opened = Engine().answer(OpenTable(TableToOpen(named.opened_path)), silent)
     if not isinstance(opened, Opened):
         raise TypeError("a bundled sample opens without questions")
     saved = SavedSession(opened.analysis.session, named.path, opened.dataset.source.sha256)

@@ -21,20 +21,27 @@ class BundledFile(Struct, frozen=True):
         name: what the command line calls it.
         title: what a person calls it.
         words: what it shows, in a sentence or two.
+        session_name: of the session file that states its costs; empty where none does.
     """
 
     name: str
     title: str
     words: str
     file_name: str
+    session_name: str = ""
 
     @property
     def path(self) -> Path:
         """Where the file lies."""
         return FOLDER / self.file_name
 
+    @property
+    def opened_path(self) -> Path:
+        """What is opened: the session file where there is one, else the data."""
+        return FOLDER / (self.session_name or self.file_name)
 
-class Sample(BundledFile, frozen=True):
+
+class Sample(BundledFile, frozen=True, kw_only=True):
     """A bundled file of two classes.
 
     Attributes:
@@ -94,13 +101,23 @@ SAMPLES = (
 )
 
 
-# Of three classes: all of their roles are guessed.
+# Of three classes: their roles are guessed where no session file names them.
 CLASSES_SAMPLES = (
     BundledFile(
         name="iris",
         title=tr("Three species of iris"),
         words=tr("Three classes: the probabilities of three models on a test set of 75 flowers."),
         file_name="iris.csv",
+    ),
+    BundledFile(
+        name="matrices",
+        title=tr("Three confusion matrices"),
+        words=tr(
+            "Three classes: the confusion matrices of three classifiers, one of them "
+            "superfluous, with costs and priors."
+        ),
+        file_name="three_matrices.csv",
+        session_name="three_matrices.voro",
     ),
 )
 BUNDLED: tuple[BundledFile, ...] = (*SAMPLES, *CLASSES_SAMPLES)

@@ -118,11 +118,11 @@ class FileOpening(QObject):
             self.receive(IncomingTable(TableToOpen(path), asks_first=True))
 
     def open_sample(self, name: str) -> None:
-        """Open a bundled sample with the session it comes with; of several classes as guessed."""
+        """Open a bundled sample with the session it comes with, or else as it is guessed."""
         found = bundled(name)
         session = found.session if isinstance(found, Sample) else None
         self._waiting.clear()
-        self.receive(IncomingTable(TableToOpen(found.path), session=session))
+        self.receive(IncomingTable(TableToOpen(found.opened_path), session=session))
 
     @Slot()
     def change_roles(self) -> None:

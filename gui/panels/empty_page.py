@@ -3,6 +3,7 @@
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -12,14 +13,19 @@ from PySide6.QtWidgets import (
 )
 
 from engine.messages.language import tr
-from engine.session.samples import SAMPLES, Sample
+from engine.session.samples import CLASSES_SAMPLES, SAMPLES, BundledFile
 from gui.themes.icons import pixmap
 from gui.themes.theme import Theme, font
+from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.text import BOLD, SEMIBOLD, Text, WrappedLabel
 
 WIDTH = 880
 FORMATS = tr("CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy")
 CORNER = 8
+GROUPS = (
+    (tr("Samples of two classes"), SAMPLES),
+    (tr("Samples of three classes"), CLASSES_SAMPLES),
+)
 
 
 class EmptyPage(QWidget):
@@ -37,17 +43,14 @@ class EmptyPage(QWidget):
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button = self._drop.paste_button
         self.paste_button.clicked.connect(self.paste_requested)
-        self.sample_buttons = tuple(SampleButton(sample) for sample in SAMPLES)
-        samples = QHBoxLayout()
-        samples.setSpacing(12)
+        samples, self.sample_buttons = _sample_cards()
         for button in self.sample_buttons:
             button.clicked.connect(self._ask_for_sample)
-            samples.addWidget(button)
         content = QWidget()
         content.setMaximumWidth(WIDTH)
         content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         inner = QVBoxLayout(content)
-        inner.setContentsMargins(24, 24, 24, 24)
+        inner.setContentsMargins(24, 16, 24, 16)
         inner.setSpacing(0)
         title = WrappedLabel(tr("Which model, at which threshold, at what cost?"), 28, BOLD, "1")
         inner.addWidget(title)
@@ -56,18 +59,20 @@ class EmptyPage(QWidget):
         inner.addSpacing(20)
         inner.addWidget(self._drop)
         inner.addSpacing(24)
-        inner.addWidget(Text(tr("Samples"), 15, SEMIBOLD))
-        inner.addSpacing(10)
         inner.addLayout(samples)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(content, 20)
         row.addStretch(1)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addStretch(2)
         column.addLayout(row)
         column.addStretch(3)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(ScrollColumn(page))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -104,7 +109,7 @@ class _DropArea(QWidget):
         buttons.addWidget(self.paste_button)
         buttons.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 28, 24, 24)
+        column.setContentsMargins(24, 20, 24, 18)
         column.setSpacing(10)
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(self._drawing, 0, middle)
@@ -134,10 +139,27 @@ class _DropArea(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
 
 
+def _sample_cards() -> "tuple[QGridLayout, tuple[SampleButton, ...]]":
+    """A heading and a row of cards for each kind of samples, in equally wide columns."""
+    grid, buttons = QGridLayout(), []
+    grid.setSpacing(12)
+    columns = max(len(samples) for _, samples in GROUPS)
+    for place, (heading, samples) in enumerate(GROUPS):
+        title = Text(heading, 13, SEMIBOLD)
+        title.setContentsMargins(0, 8 if place else 0, 0, 0)
+        grid.addWidget(title, 2 * place, 0, 1, columns)
+        for column, sample in enumerate(samples):
+            buttons.append(SampleButton(sample))
+            grid.addWidget(buttons[-1], 2 * place + 1, column)
+    for column in range(columns):
+        grid.setColumnStretch(column, 1)
+    return grid, tuple(buttons)
+
+
 class SampleButton(QPushButton):
     """One sample: its title, and what it shows."""
 
-    def __init__(self, sample: Sample, parent: QWidget | None = None) -> None:
+    def __init__(self, sample: BundledFile, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = sample.name
         self._theme: Theme | None = None
@@ -145,8 +167,10 @@ class SampleButton(QPushButton):
             tr("Sample: {title}. {words}", title=sample.title, words=sample.words)
         )
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 14)
         column.setSpacing(4)
         for label in (
@@ -156,7 +180,10 @@ class SampleButton(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         column.addStretch(1)
-        self.setMinimumHeight(132)
+
+    def heightForWidth(self, width: int) -> int:
+        """Room for all its words."""
+        return self._column.heightForWidth(width)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -4,8 +4,13 @@ import pytest
 
 from engine.analysis.analyser import analyse
 from engine.data.readers.read import read
+from engine.jobs.progress import silent
 from engine.messages.errors import InputError
-from engine.session.samples import SAMPLES, Sample
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.opening.engine import Engine
+from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
+from engine.session.samples import CLASSES_SAMPLES, SAMPLES, BundledFile, Sample
+from engine.session.samples import bundled as bundled_file
 from tests.samples import sample
 
 
@@ -30,3 +35,30 @@ def test_crossing_is_the_session_of_the_pictures() -> None:
 def test_an_unknown_sample_names_the_known_ones() -> None:
     with pytest.raises(InputError, match="crossing, breast-cancer, one-model"):
         sample("Crossing")
+
+
+def opened(found: BundledFile) -> ClassesAnalysis:
+    answer = Engine().answer(OpenTable(TableToOpen(found.opened_path)), silent)
+    assert isinstance(answer, Opened)
+    assert isinstance(answer.analysis, ClassesAnalysis)
+    return answer.analysis
+
+
+@pytest.mark.parametrize("found", CLASSES_SAMPLES, ids=lambda found: str(found.name))
+def test_every_sample_of_several_classes_opens_without_questions(found: BundledFile) -> None:
+    analysis = opened(found)
+    assert analysis.table.source.path == found.path
+    assert len(analysis.labels) == 3
+    assert len(analysis.models) == 3
+
+
+def test_the_three_matrices_have_the_known_volumes_and_costs() -> None:
+    """The volumes were found in rational arithmetic by other programs; the costs are sums."""
+    analysis = opened(bundled_file("matrices"))
+    volumes = [found.measures.vus.value for found in analysis.models if found.measures.vus]
+    assert volumes == pytest.approx([0.0455611806, 0.0491798264, 16 / 625], abs=5e-11)
+    best = analysis.best
+    assert best is not None
+    assert best.best == "B"
+    costs = {"B": 0.49, "A": 0.56, "C": 0.8, "all c": 1.2, "all a": 1.4, "all b": 1.4}
+    assert dict(best.costs) == pytest.approx(costs, abs=1e-12)

@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QScrollArea, QWidget
 
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.jobs.progress import Progress
+from engine.session.samples import BUNDLED
 from gui.export import export_files, exporting
 from gui.export.export_dialog import ExportDialog
 from gui.importing import opening
 from gui.program.app import WindowedProgram
+from gui.widgets.text import WrappedLabel
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -72,11 +74,20 @@ def test_with_no_file_the_window_says_what_to_do(program: WindowedProgram) -> No
     page = program.window.empty_page
     assert page.isVisible()
     assert page.open_button.text() == "Open…"
-    assert len(page.sample_buttons) == 3
+    assert [button.name for button in page.sample_buttons] == [file.name for file in BUNDLED]
     assert not program.window.tool_bar.isVisible()
     assert program.window.windowTitle() == "Voroscope"
     assert not program.window.actions_["report"].isEnabled()
     assert program.window.actions_["report"].toolTip() == "Open a file first"
+
+
+def test_at_the_least_size_every_sample_has_room_for_its_words(program: WindowedProgram) -> None:
+    program.window.resize(program.window.minimumSize())
+    settle(program)
+    for button in program.window.empty_page.sample_buttons:
+        for label in button.findChildren(WrappedLabel):
+            assert label.height() >= label.heightForWidth(label.width()) > 0, label.text()
+            assert button.rect().contains(label.geometry())
 
 
 def test_a_sample_opens_with_its_session(program: WindowedProgram) -> None:
