@@ -1,9 +1,14 @@
-"""Tables opened as the window opens them."""
+"""Tables opened as the window opens them, or as the command line does."""
 
+from argparse import Namespace
 from pathlib import Path
 
+from msgspec import Struct
+
 from engine.analysis.analysis import Analysis
-from engine.data.roles import RoleRequest
+from engine.command.measure_file import measure_any
+from engine.data.dataset import Dataset
+from engine.data.roles import Guess, RoleRequest
 from engine.jobs.progress import silent
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
@@ -35,3 +40,17 @@ def analysis_of_two(opened: Opened) -> Analysis:
     """Its analysis, which is of two classes."""
     assert isinstance(opened.analysis, Analysis)
     return opened.analysis
+
+
+class MeasuredTable(Struct, frozen=True, eq=False):
+    """What a call of the command line about two classes measured."""
+
+    dataset: Dataset
+    analysis: Analysis
+    guesses: tuple[Guess, ...]
+
+
+def measured_of_two(options: Namespace) -> MeasuredTable:
+    """What a call measures, which is of two classes."""
+    found = measure_any(options, silent, details=True)
+    return MeasuredTable(found.dataset, analysis_of_two(found), found.guesses)

@@ -11,7 +11,7 @@ AddOption = Callable[..., object]
 
 FAMILIES = ("class-weights", "cost-matrices")
 
-# What `report` does not take, of several classes, and the value that asks for nothing.
+# What only several classes have, and the value that asks for nothing.
 OF_CLASSES: dict[str, object] = {
     "predicted": [],
     "cost_matrix": None,

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis
@@ -20,9 +19,7 @@ from engine.command.two.two_class_options import (
     request_of_options,
     session_of_options,
 )
-from engine.data.dataset import Dataset
 from engine.data.read_options import ReadOptions
-from engine.data.roles import Guess
 from engine.data.sources.source import STANDARD_INPUT
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
@@ -45,32 +42,6 @@ from engine.session.file import (
 from engine.session.reopening import is_class_session
 
 OPENED = 0.75  # share of the time that opening and the first answer take
-
-
-class Measured(Struct, frozen=True, eq=False):
-    """What a call about two classes measured.
-
-    Attributes:
-        files: that were read, none of which may be written over.
-    """
-
-    dataset: Dataset
-    analysis: Analysis
-    guesses: tuple[Guess, ...]
-    files: tuple[Path, ...]
-
-
-def measure(options: Namespace, progress: Progress) -> Measured:
-    """Measure a file of two classes for a command that knows no others.
-
-    Raises:
-        InputError: the call or the file is wrong, or there are several classes.
-        UndefinedError: the data cannot be measured.
-    """
-    opened = measure_any(options, progress, two_only=options.command, details=True)
-    if not isinstance(opened.analysis, Analysis):
-        raise TypeError("several classes were to be refused")
-    return Measured(opened.dataset, opened.analysis, opened.guesses, opened.files)
 
 
 def measure_any(

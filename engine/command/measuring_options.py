@@ -1,9 +1,8 @@
 """The options of whatever measures: data, costs and prevalence, measures, intervals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.binary.voros.measure_names import measure_forms
-from engine.command.class_options import add_swap
 from engine.command.parser import Parser
 from engine.command.ranges import (
     cost_range,
@@ -31,7 +30,7 @@ OF_PLANE: dict[str, object] = {
     "chance_band": False,
 }
 ON_REQUEST = ("gini", "ks")
-KINDS = ("auto", "scores", "points", "counts")
+KINDS = ("auto", "scores", "points", "counts", "classes")
 
 REPLICATES_HELP = tr("replicates for intervals; more than 0 adds an interval to every number")
 ROI_HELP = tr(
@@ -55,27 +54,21 @@ def add_seed(add: AddOption) -> None:
     )
 
 
-def add_measuring(parser: Parser, bootstrap: int | None) -> None:
-    """The options of everything that measures; None leaves the replicates to `parse`.
-
-    A report, with REPLICATES, knows two classes only.
-    """
+def add_measuring(parser: Parser, usual: str) -> None:
+    """The options of everything that measures; `usual` says how many replicates are."""
     data = parser.add_argument_group("data").add_argument
-    kinds = KINDS if bootstrap == REPLICATES else (*KINDS, "classes")
-    _add_columns(data, kinds)
+    _add_columns(data)
     _add_reading(data)
-    if bootstrap == REPLICATES:
-        add_swap(data)
     _add_conditions(parser.add_argument_group(tr("costs and prevalence")).add_argument)
     add = parser.add_argument_group(tr("measures and intervals")).add_argument
     _add_measures(add)
-    _add_inference(add, bootstrap)
+    _add_inference(add, usual)
     parser.add_argument(
         "--save", type=named, metavar="OUT.voro", help=tr("write the session that was analysed")
     )
 
 
-def _add_columns(add: AddOption, kinds: Sequence[str]) -> None:
+def _add_columns(add: AddOption) -> None:
     add("--label", metavar="COL", help=tr("the column of true classes"))
     add("--positive", metavar="VALUE", help=tr("the label value that is positive"))
     add("--negative", metavar="VALUE", help=tr("the other one; further values are left out"))
@@ -88,7 +81,7 @@ def _add_columns(add: AddOption, kinds: Sequence[str]) -> None:
     add("--weight", metavar="COL", help=tr("a column of case weights"))
     add("--case-cost-fp", metavar="COL", help=tr("a column: what a false alarm of each case costs"))
     add("--case-cost-fn", metavar="COL", help=tr("a column: what a miss of each case costs"))
-    add("--kind", default="auto", choices=kinds, help=tr("what a row is (auto)"))
+    add("--kind", default="auto", choices=KINDS, help=tr("what a row is (auto)"))
     add(
         "--missing",
         choices=("paired", "each"),
@@ -175,18 +168,16 @@ def _add_measures(add: AddOption) -> None:
     )
 
 
-def _add_inference(add: AddOption, bootstrap: int | None) -> None:
+def _add_inference(add: AddOption, usual: str) -> None:
     add(
         "--auc-interval",
         choices=("delong", "logit"),
         default="delong",
         help=tr("the AUC’s own interval on its own scale, or on that of its log-odds (delong)"),
     )
-    usual = tr("0; of the window 2,000") if bootstrap is None else f"{bootstrap:,}"
     add(
         "--bootstrap",
         type=whole(0, MOST_REPLICATES, tr("; {replicates:,} are usual", replicates=REPLICATES)),
-        default=bootstrap,
         metavar="N",
         help=f"{REPLICATES_HELP} ({usual})",
     )

@@ -4,13 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from engine import __version__
-from engine.command.class_options import (
-    OF_CLASSES,
-    add_class_costs,
-    add_classes,
-    class_options,
-    typed,
-)
+from engine.command.class_options import add_class_costs, add_classes, typed
 from engine.command.measuring_options import (
     OF_PLANE,
     REPLICATES,
@@ -58,12 +52,20 @@ def parse(argv: Sequence[str], views: Sequence[str] = ()) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(argv)
     commands[options.command].refuse_unknown(unknown, commands)
     if hasattr(options, "measure"):
-        options.bounded = options.bootstrap is None and options.view != COMPARISON
-        if options.bootstrap is None:  # only some of the views show intervals, or bands
-            options.bootstrap = REPLICATES if _shows_samples(options) else 0
+        stated = options.bootstrap is not None
+        options.bootstrap_stated = stated
+        options.bounded = options.command == "render" and not stated and options.view != COMPARISON
+        if options.bootstrap is None:
+            options.bootstrap = _usual_replicates(options)
         _refuse_too_many(options)
-        _refuse_classes(options)
     return options
+
+
+def _usual_replicates(options: argparse.Namespace) -> int:
+    """Replicates of two classes where none are stated: some views show intervals or bands."""
+    if options.command == "render":
+        return REPLICATES if _shows_samples(options) else 0
+    return REPLICATES if options.command == "report" else 0
 
 
 def untouched(options: argparse.Namespace) -> argparse.Namespace:
@@ -122,7 +124,7 @@ def _add_analyse(command: AddCommand) -> None:
     parser.add_argument(
         "--json", type=named, metavar="OUT", help=tr("write JSON ('-': to standard output)")
     )
-    add_measuring(parser, bootstrap=0)
+    add_measuring(parser, usual="0")
     add_columns_on_request(parser)
     _add_several(parser)
     parser.set_defaults(**OF_PLANE)
@@ -132,14 +134,17 @@ def _add_report(command: AddCommand) -> None:
     parser = command(
         "report",
         help=tr("write the report, as PDF or HTML"),
-        examples=("voroscope report scores.csv -o report.pdf --cost-fp 1 --cost-fn 5",),
+        examples=(
+            "voroscope report scores.csv -o report.pdf --cost-fp 1 --cost-fn 5",
+            "voroscope report probabilities.csv -o report.html --cost-matrix '0,1,5;1,0,2;9,3,0'",
+        ),
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
     _add_out(parser, tr("OUT.pdf or OUT.html"))
-    add_measuring(parser, bootstrap=REPLICATES)
+    add_measuring(parser, usual=tr("2,000; of several classes 0"))
     add_columns_on_request(parser)
     add_plane(parser)
-    parser.set_defaults(**{name: value for name, value in OF_CLASSES.items() if name != "swap"})
+    _add_several(parser)
 
 
 def _add_render(command: AddCommand, views: Sequence[str]) -> None:
@@ -167,7 +172,7 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
     parser.add_argument(
         "--size", type=size, default=(1600, 1000), metavar="WxH", help=tr("in pixels (1600x1000)")
     )
-    add_measuring(parser, bootstrap=None)
+    add_measuring(parser, usual=tr("0; of the window 2,000; of several classes 0"))
     add_plane(parser)
     _add_several(parser)
     parser.set_defaults(show=[])
@@ -245,17 +250,3 @@ def _refuse_too_many(options: argparse.Namespace) -> None:
                 where=typed(name),
                 do=tr("Give it {most_times:,} times at most.", most_times=MOST_TIMES),
             )
-
-
-def _refuse_classes(options: argparse.Namespace) -> None:
-    """Refuse in words what would otherwise be taken for the name of one column."""
-    if options.command == "report" and set(class_options(options)) - {"--swap"}:
-        raise InputError(
-            tr(
-                "“{score}” names a column a class, and voroscope {command} knows two classes",
-                score=options.score[0],
-                command=options.command,
-            ),
-            where="--score",
-            do=tr("Name one column, or use voroscope analyse."),
-        )

@@ -4,11 +4,17 @@ Lengths and looks belong to whoever paints it; here stands what is said, in whic
 and which figure goes where.
 """
 
+from collections.abc import Sequence
 from enum import Enum
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from engine.data.roles import Guess
 from engine.wording.verdict import Sentence
+
+Guesses: TypeAlias = Sequence[Guess]
+"""What was guessed of the columns' roles, which a report tells of."""
 
 
 class FigureKind(Enum):
@@ -25,6 +31,10 @@ class FigureKind(Enum):
     LIFT_AND_GAIN = "gain"
     COMPARISON = "comparison"
     CONFUSION = "confusion"
+    HIT_CUBE = "cube"
+    POLYTOPE = "polytope"
+    WEIGHTS = "weights"
+    MATRICES = "matrices"
 
 
 class Title(Struct, frozen=True):

@@ -221,7 +221,7 @@ def _provenance(
         rows_used=count(geometry.rows_used),
     )
     entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
-    entries += [(tr("Left out"), text) for text in left_out_lines(geometry)]
+    entries += [(tr("Left out"), text) for text in left_out_lines(geometry.left_out)]
     entries += [("Classes", classes_line(geometry))]
     entries += [("Amounts", text) for text in amount_lines(analysis)]
     entries += _scores(geometry)

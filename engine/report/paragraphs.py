@@ -1,11 +1,16 @@
 """The words of a report: its title, what was left out, how to read its figures."""
 
+import datetime as dt
 import re
+from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.conditions import Range
+from engine.data.cases.cases import LeftOut
+from engine.data.dataset import Source
 from engine.messages.language import tr
+from engine.report.document import Facts
 from engine.wording import formatting
 from engine.wording.verdict import Sentence, TextSpan
 
@@ -59,7 +64,7 @@ def subtitle(analysis: Analysis) -> str:
     shown, geometry = len(analysis.models), analysis.geometry
     hidden = len(geometry.models) - shown
     models = tr(
-        "{number_word} model{word}", number_word=_number_word(shown), word="" if shown == 1 else "s"
+        "{number_word} model{word}", number_word=number_word(shown), word="" if shown == 1 else "s"
     )
     if hidden:
         models += tr(" ({hidden} hidden)", hidden=hidden)
@@ -76,32 +81,58 @@ def subtitle(analysis: Analysis) -> str:
     )
 
 
-def left_out(geometry: Geometry) -> str:
-    """Rows left out, with the reasons; empty if there are none."""
-    if not geometry.left_out:
+def formatted_date(date: dt.date) -> str:
+    """A date in words that do not depend on the machine's language, "20 November 2026"."""
+    months = (
+        *("January", "February", "March", "April", "May", "June"),
+        *("July", "August", "September", "October", "November", "December"),
+    )
+    return f"{date.day} {months[date.month - 1]} {date.year}"
+
+
+def file_facts(source: Source, rows_used: int, date: dt.date) -> Facts:
+    """The file, its checksum, the rows in use and the date, for the head of a report."""
+    count, left = formatting.count, source.rows_read - rows_used
+    rows = tr(
+        "{rows_used} used of {rows_read}",
+        rows_used=count(rows_used),
+        rows_read=count(source.rows_read),
+    )
+    return Facts(
+        (
+            ("File", source.name),
+            ("SHA-256", f"{source.sha256[:16]} …"),
+            ("Rows", tr("{rows}, {left} left out", rows=rows, left=count(left)) if left else rows),
+            ("Date", formatted_date(date)),
+        )
+    )
+
+
+def left_out(rows: Sequence[LeftOut], *, paired: bool) -> str:
+    """Rows left out, with the reasons; empty if there are none.
+
+    Args:
+        rows: the reasons, with how many rows each.
+        paired: whether several models go without them though one alone has the reason.
+    """
+    if not rows:
         return ""
-    reasons = "; ".join(
-        f"{formatting.quantity(left.rows, 'row')}: {left.why}" for left in geometry.left_out
-    )
-    paired = (
-        tr(" Left out for every model, so that all are compared on the same cases.")
-        if geometry.paired and len(geometry.models) > 1
-        else ""
-    )
-    return tr("Left out: {reasons}.{paired}", reasons=reasons, paired=paired)
+    reasons = "; ".join(f"{formatting.quantity(left.rows, 'row')}: {left.why}" for left in rows)
+    why = tr(" Left out for every model, so that all are compared on the same cases.")
+    paired_words = why if paired else ""
+    return tr("Left out: {reasons}.{paired}", reasons=reasons, paired=paired_words)
 
 
-def left_out_lines(geometry: Geometry) -> list[str]:
+def left_out_lines(rows: Sequence[LeftOut]) -> list[str]:
     """Each reason with its count and the first lines of the rows left out."""
     texts = []
-    for left in geometry.left_out:
+    for left in rows:
         lines = ", ".join(formatting.count(line) for line in left.first[:MOST_LINES_NAMED])
         more = ", …" if left.rows > MOST_LINES_NAMED else ""
-        rows = formatting.quantity(left.rows, "row")
         texts.append(
             tr(
                 "{rows}: {why} (line{word} {lines}{more})",
-                rows=rows,
+                rows=formatting.quantity(left.rows, "row"),
                 why=left.why,
                 word="" if left.rows == 1 else "s",
                 lines=lines,
@@ -199,5 +230,6 @@ def t_range(analysis: Analysis) -> str:
     )
 
 
-def _number_word(count: int) -> str:
+def number_word(count: int) -> str:
+    """A number at the beginning of a sentence, "Three"; from eleven on in digits."""
     return NUMBERS[count] if count < len(NUMBERS) else formatting.count(count)

@@ -3,15 +3,16 @@
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from engine import __version__
 from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
 from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
-from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
@@ -23,9 +24,9 @@ from engine.report.document import (
     DocumentParagraph,
     DocumentTable,
     Entries,
-    Facts,
     Figure,
     FigureKind,
+    Guesses,
     PageBreak,
     SideBySide,
     Title,
@@ -35,6 +36,8 @@ from engine.report.further_figures import NO_MODES, further_figures
 from engine.report.method import method_blocks
 from engine.report.paragraphs import (
     bounds,
+    file_facts,
+    formatted_date,
     how_to_read_plane,
     left_out,
     positive_words,
@@ -71,6 +74,9 @@ from engine.wording.verdict import (
     verdict,
 )
 
+if TYPE_CHECKING:
+    from engine.multiclass.classes_analysis import ClassesAnalysis
+
 CHANCE = tr("An AUC of 0.5 is chance; the VOROS of chance is that of doing nothing.")
 FORMULA = "t = C_{FP} (1 − π) ÷ (C_{FP} (1 − π) + C_{FN} π)"
 SURFACE = tr(
@@ -100,22 +106,38 @@ POINTS = tr(
 
 
 def build_report(
-    analysis: Analysis,
-    guesses: Iterable[Guess],
+    analysis: AnyAnalysis,
+    guesses: Guesses,
     date: dt.date,
     show: Sequence[str] = (),
     *,
     modes: Mapping[FigureKind, str] = NO_MODES,
 ) -> Document:
-    """The whole report on one analysis.
+    """The whole report on one analysis, of two classes or several.
 
     Args:
         analysis: with its details where KS is shown.
         guesses: what was guessed of the columns' roles.
         date: of the report.
-        show: keys of further columns of the table of results.
+        show: keys of further columns of the table of results of two classes.
         modes: of figures that are looked at in another mode than at first.
     """
+    if is_of_two(analysis):
+        return _of_two(analysis, guesses, date, show, modes)
+    # A door: a third of a second of scipy, which reports on two classes do without.
+    from engine.report.several.report_of_classes import report_of_classes
+
+    return report_of_classes(cast("ClassesAnalysis", analysis), guesses, date)
+
+
+def _of_two(
+    analysis: Analysis,
+    guesses: Guesses,
+    date: dt.date,
+    show: Sequence[str],
+    modes: Mapping[FigureKind, str],
+) -> Document:
+    """The whole report on two classes."""
     geometry = analysis.geometry
     return Document(
         title=title(analysis),
@@ -133,31 +155,9 @@ def build_report(
     )
 
 
-def formatted_date(date: dt.date) -> str:
-    """A date in words that do not depend on the machine's language, "20 November 2026"."""
-    months = (
-        *("January", "February", "March", "April", "May", "June"),
-        *("July", "August", "September", "October", "November", "December"),
-    )
-    return f"{date.day} {months[date.month - 1]} {date.year}"
-
-
 def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple[Block, ...]:
     """Verdict, ROC plane, conditions, results, and what the thresholds do."""
-    geometry, count = analysis.geometry, formatting.count
-    source = geometry.source
-    left = source.rows_read - geometry.rows_used
-    rows = tr(
-        "{rows_used} used of {rows_read}",
-        rows_used=count(geometry.rows_used),
-        rows_read=count(source.rows_read),
-    )
-    facts = (
-        ("File", source.name),
-        ("SHA-256", f"{source.sha256[:16]} …"),
-        ("Rows", tr("{rows}, {left} left out", rows=rows, left=count(left)) if left else rows),
-        ("Date", formatted_date(date)),
-    )
+    geometry = analysis.geometry
     plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
     notes = [*scenario_sentence(analysis)]
     further = (
@@ -171,10 +171,11 @@ def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )
     notes += [TextSpan(f" {note}") for note in further if note]
-    missing = left_out(geometry)
+    several = geometry.paired and len(geometry.models) > 1
+    missing = left_out(geometry.left_out, paired=several)
     return (
         Title(title(analysis), subtitle(analysis)),
-        Facts(facts),
+        file_facts(geometry.source, geometry.rows_used, date),
         *([DocumentParagraph((TextSpan(missing),), small=True)] if missing else []),
         Callout(verdict(analysis)),
         SideBySide(plane, _beside_the_plane(analysis)),

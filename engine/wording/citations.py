@@ -59,3 +59,36 @@ CITATIONS = (
         "Cost curves",
     ),
 )
+
+CITATIONS_OF_CLASSES = (
+    Citation(
+        "Ferri, C., Hernández-Orallo, J., & Salido, M. A.",
+        2003,
+        "Volume under the ROC surface for multi-class problems",
+        "ECML 2003, LNAI 2837, 108–120",
+        "The VUS of crisp classifiers, its approximations",
+    ),
+    VOROS,
+    Citation(
+        "Hand, D. J., & Till, R. J.",
+        2001,
+        "A simple generalisation of the area under the ROC curve for multiple class "
+        "classification problems",
+        "Machine Learning 45, 171–186",
+        "The measure M",
+    ),
+    Citation(
+        "Mossman, D.",
+        1999,
+        "Three-way ROCs",
+        "Medical Decision Making 19, 78–89",
+        "The VUS of ordered classes",
+    ),
+    Citation(
+        "Nakas, C. T., & Yiannoutsos, C. T.",
+        2004,
+        "Ordered multiple-class ROC analysis with continuous measurements",
+        "Statistics in Medicine 23, 3437–3449",
+        "Its variance",
+    ),
+)

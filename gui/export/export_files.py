@@ -1,16 +1,15 @@
 """What is exported, from the question what it is to the bytes of a file; behind a door."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis, source_of
-from engine.data.roles import Guess
 from engine.messages.language import tr
+from engine.report.document import Guesses
 from engine.saving import refuse_overwriting
 from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
 from gui.export.data_files import Columns, data_steps, separated
@@ -86,8 +85,8 @@ def data_file_steps(
 
 
 def report_steps(
-    analysis: Analysis,
-    guesses: Sequence[Guess],
+    analysis: AnyAnalysis,
+    guesses: Guesses,
     target: Path,
     modes: Mapping[str, str] = NO_MODES,
 ) -> Steps[bytes]:
@@ -103,5 +102,5 @@ def report_steps(
         UserError: it cannot be made or written there, in words.
     """
     refuse_other_formats(target)
-    refuse_overwriting(target, [analysis.geometry.source.path])
+    refuse_overwriting(target, [source_of(analysis).path])
     return (yield from report_bytes(analysis, guesses, target, modes=modes))

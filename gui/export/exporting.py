@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis_kinds import source_of
-from engine.messages.failures import Failure, in_words
+from engine.messages.failures import in_words
 from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
 from gui.export.saving_in_steps import Saving
@@ -17,16 +17,11 @@ from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
-    from engine.analysis.analysis import Analysis
     from gui.export.data_files import Columns
 
 PICTURES = "Pictures (*.png *.svg *.pdf)"
 TABLES = "Tables (*.csv *.xlsx)"
 REPORTS = "Reports (*.pdf *.html)"
-SEVERAL_LATER = Failure(
-    tr("Reports of several classes come later."),
-    do=tr("On the command line voroscope analyse writes all their numbers, with --json too."),
-)
 
 
 class ViewInWindow(Protocol):
@@ -128,24 +123,17 @@ class Exporting(QObject):
     @Slot()
     def save_report(self) -> None:
         """Save the report."""
-        analysis, guesses = self._analysis_of_two(), self._store.guesses
+        analysis, guesses = self._store.analysis, self._store.guesses
         if analysis is None or self._is_busy():
             return
         from gui.export.export_files import report_steps  # the same door
 
-        stem = analysis.geometry.source.path.stem
+        stem = source_of(analysis).path.stem
         target = ask_where_to_save(self._window, f"{stem}-report.pdf", REPORTS)
         if target is not None:
             shown = {key: view.mode_shown for key, view in self._views.items()}
             modes = {key: mode for key, mode in shown.items() if mode}
             self.saving.start(lambda: report_steps(analysis, guesses, target, modes), target)
-
-    def _analysis_of_two(self) -> "Analysis | None":
-        """What is shown, if there is something; of several classes say that it comes later."""
-        analysis = self._store.two_class_analysis
-        if analysis is None and self._store.analysis is not None:
-            self.failed.emit(SEVERAL_LATER)
-        return analysis
 
     def _is_busy(self) -> bool:
         """Whether something is being saved; if so, say that one thing is saved at a time."""

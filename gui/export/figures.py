@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QPainter
 
-from engine.analysis.analysis import Analysis
-from engine.analysis.analysis_kinds import AnyAnalysis
+from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
 from engine.messages.language import tr
 from engine.report.document import FigureKind
 from gui.catalogue import View, view_of
@@ -31,18 +30,21 @@ MARGIN = 14.0  # of ground around a figure, at scale 1
 
 
 def report_figures(
-    analysis: Analysis, theme: Theme, modes: Mapping[FigureKind, str] = NO_MODES
+    analysis: AnyAnalysis, theme: Theme, modes: Mapping[FigureKind, str] = NO_MODES
 ) -> Figures:
-    """The figures of a report: the ribbon, and views of the catalogue in some of their modes."""
+    """The figures of a report: the ribbon of two classes, and views of its kind in their modes."""
+    views = {kind: view_of(kind.value) for kind in FigureKind if kind is not FigureKind.RIBBON}
     makers = {
-        kind: _figure(view_of(kind.value), mode=modes.get(kind, ""))
-        for kind in FigureKind
-        if kind is not FigureKind.RIBBON
+        kind: _figure(view, mode=modes.get(kind, ""))
+        for kind, view in views.items()
+        if view.takes_analysis(analysis)
     }
-    views: Figures = {
+    figures: dict[FigureKind, PaintFigure] = {
         kind: make(analysis, _on_paper(theme), notes=False).paint for kind, make in makers.items()
     }
-    return {**views, FigureKind.RIBBON: RibbonFigure(analysis, theme).paint}
+    if is_of_two(analysis):
+        figures[FigureKind.RIBBON] = RibbonFigure(analysis, theme).paint
+    return figures
 
 
 def picture_figure(

@@ -4,11 +4,10 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.analysis.analysis import Analysis
-from engine.data.roles import Guess
+from engine.analysis.analysis_kinds import AnyAnalysis
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.report.document import Document, FigureKind
+from engine.report.document import Document, FigureKind, Guesses
 from engine.report.sections import build_report
 from gui.export.figures import report_figures
 from gui.export.html_with_figures import report_html
@@ -35,8 +34,8 @@ def refuse_other_formats(target: Path) -> None:
 
 
 def report_bytes(
-    analysis: Analysis,
-    guesses: Sequence[Guess],
+    analysis: AnyAnalysis,
+    guesses: Guesses,
     target: Path,
     show: Sequence[str] = (),
     *,

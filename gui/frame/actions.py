@@ -55,7 +55,7 @@ TABLE = (
         needs_data=False,
     ),
     ActionEntry("export", tr("&Export…"), "Ctrl+E", tr("Save a view as a picture")),
-    ActionEntry("report", tr("&Report…"), "Ctrl+R", tr("Save a report as PDF")),
+    ActionEntry("report", tr("&Report…"), "Ctrl+R", tr("Save a report as PDF or HTML")),
     ActionEntry("quit", tr("&Quit"), "Ctrl+Q", needs_data=False),
     ActionEntry("undo", tr("&Undo"), "Ctrl+Z", tr("Undo the last step")),
     ActionEntry("redo", tr("&Redo"), "Ctrl+Shift+Z Ctrl+Y", tr("Take the undone step again")),

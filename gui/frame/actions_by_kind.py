@@ -6,7 +6,6 @@ from gui.frame.actions import MOVES, Actions
 from gui.frame.toolbar import ToolBar
 
 NOT_YET = {
-    "report": tr("Reports are about two classes; Copy takes these numbers, the command line too"),
     "play": tr("Only two classes have a t to sweep"),
     "reset_conditions": tr("Costs of several classes are stated on the command line"),
 }

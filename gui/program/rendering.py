@@ -6,12 +6,11 @@ from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
-from engine.command.measure_file import Measured, measure, measure_any
+from engine.command.measure_file import measure_any
 from engine.command.progress_line import ProgressLine
 from engine.messages.errors import InputError
 from engine.messages.language import tr
@@ -28,19 +27,17 @@ from gui.program.window_picture import window_picture
 from gui.starting.import_hook import import_plainly
 from gui.themes.theme import load_theme
 
-Found = TypeVar("Found", Measured, Opened)
-
 FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 
 
 def run_report(options: Namespace) -> int:
-    """Write the PDF report."""
+    """Write the report, as PDF or HTML."""
     target = Path(options.out)
     refuse_other_formats(target)
-    measured = _with_progress(measure, options, target)
+    opened = _with_progress(partial(measure_any, details=True), options, target)
     with ended_by_interrupts():
         application_for_painting()
-        made = report_bytes(measured.analysis, measured.guesses, target, options.show)
+        made = report_bytes(opened.analysis, opened.guesses, target, options.show)
         content = finish(made)
     save(target, content)
     return 0
@@ -109,8 +106,8 @@ def _painted(options: Namespace, opened: Opened, target: Path) -> Steps[bytes]:
 
 
 def _with_progress(
-    measuring: Callable[[Namespace, ProgressLine], Found], options: Namespace, target: Path
-) -> Found:
+    measuring: Callable[[Namespace, ProgressLine], Opened], options: Namespace, target: Path
+) -> Opened:
     """Open and measure, with progress on the terminal; the inputs may not be written over."""
     import_plainly()  # what measuring loads is not read by PySide6
     refuse_target(target)

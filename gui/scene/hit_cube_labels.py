@@ -33,7 +33,7 @@ NAME_ROOM = 130.0
 NARROW = 560.0  # px of width
 LETTERS = 3  # of a class beside the small cube
 OUTLINE = 2.6
-KEY_ROOM = 430.0  # px of height below which there is no key
+KEY_ROOM = 470.0  # px of height below which there is no key
 
 
 def paint_hit_cube_labels(

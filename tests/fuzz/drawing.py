@@ -212,9 +212,9 @@ def drawn_words(world: World, dice: random.Random) -> list[str]:
 
 def _measuring(command: str, world: World, dice: random.Random) -> list[str]:
     """A command that measures a file."""
-    options = COMMON if command != "analyse" and dice.random() < 0.9 else COMMON | OF_CLASSES
+    options = COMMON if command == "render" and dice.random() < 0.9 else COMMON | OF_CLASSES
     likely = dice.random() < 0.7
-    several = command == "analyse" and dice.random() < 0.3
+    several = command != "render" and dice.random() < 0.3
     words = [_file(world, dice)]
     if likely:
         words = list(dice.choice(OF_SEVERAL if several else OF_TWO))

@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 
 from engine.analysis.analysis import Analysis
-from engine.command.measure_file import measure
+from engine.command.measure_file import measure_any
 from engine.command.options import parse
 from engine.jobs.progress import silent
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, RefineAnalysis
 from engine.report.document import Document, DocumentParagraph, Entries
 from engine.report.sections import build_report
-from engine.session.samples import SAMPLES
+from engine.session.samples import SAMPLES, bundled
 from engine.wording.below_chance import all_guesses
 from engine.wording.verdict import as_text
 from gui.export.report_bytes import report_bytes
 from gui.export.steps import finish
-from tests.opened_tables import analysis_of_two, opened_table
+from tests.opened_tables import analysis_of_two, measured_of_two, opened_table
 
 DATE = dt.date(2026, 11, 20)
 
@@ -64,11 +64,23 @@ def documents(path: Path) -> tuple[Document, Document]:
     shown = by_window(path)
     (*_, refined) = Engine().answer(RefineAnalysis(shown.analysis, bounded=True), silent)
     assert isinstance(refined, Analysis)
-    measured = measure(parse(["report", str(path), "-o", "r.pdf", "--bootstrap", "0"]), silent)
+    measured = measured_of_two(parse(["report", str(path), "-o", "r.pdf", "--bootstrap", "0"]))
     return (
         build_report(refined, shown.guesses, DATE),
         build_report(measured.analysis, measured.guesses, DATE),
     )
+
+
+@pytest.mark.parametrize("name", ["iris", "matrices"])
+def test_of_a_sample_of_several_classes(name: str) -> None:
+    path = bundled(name).opened_path
+    shown = by_window(path)
+    analysis = shown.analysis
+    for refined in Engine().answer(RefineAnalysis(analysis, bounded=True), silent):
+        analysis = refined
+    measured = measure_any(parse(["report", str(path), "-o", "r.pdf"]), silent, details=True)
+    window = build_report(analysis, shown.guesses, DATE)
+    assert window == build_report(measured.analysis, measured.guesses, DATE)
 
 
 def said(document: Document) -> list[str]:

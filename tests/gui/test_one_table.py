@@ -14,13 +14,11 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.further import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.grid import grid
-from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
-from engine.jobs.progress import silent
 from engine.report.document import DocumentCell
 from engine.report.report_tables import results_table
 from engine.session.samples import SAMPLES
@@ -33,6 +31,7 @@ from gui.widgets.table_rows import NumberCell
 from tests.conftest import dataset_of, session_for
 from tests.gui import test_one_report
 from tests.gui.layout import odd_files
+from tests.opened_tables import measured_of_two
 
 TRUTH = [True] * 10 + [False] * 10
 GOOD = [3.0] * 8 + [1.0] * 2 + [3.0] + [1.0] * 9
@@ -118,7 +117,7 @@ def test_of_a_file_hard_to_guess_all_show_the_same_rows(tmp_path: Path, name: st
 
 
 def of_a_file(path: Path, *options: str) -> None:
-    opened = measure(parse(["analyse", str(path), "--bootstrap", "0", *options]), silent)
+    opened = measured_of_two(parse(["analyse", str(path), "--bootstrap", "0", *options]))
     for analysis in states(opened.analysis.session, opened.dataset):
         hold_to_one(analysis)
 

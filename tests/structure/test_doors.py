@@ -37,6 +37,7 @@ DOORS = {
     ("engine.opening.answerer", "engine.opening.several_classes"),
     ("engine.session.reopening", "engine.multiclass.classes_session"),
     ("engine.command.run_analyse", "engine.command.several"),
+    ("engine.report.sections", "engine.report.several.report_of_classes"),
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.window", "gui.panels.empty_page"),

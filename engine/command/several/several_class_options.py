@@ -78,7 +78,7 @@ def _session(options: Namespace, table: ClassTable) -> ClassesSession:
         finest_side=options.grid,
         measure=stated.measure,
         sections=tuple(fixed_coordinates(spec, labels) for spec in options.section),
-        bootstrap=options.bootstrap,
+        bootstrap=options.bootstrap if options.bootstrap_stated else 0,  # thousands take minutes
         seed=options.seed,
         level=options.level,
     )

@@ -13,6 +13,7 @@ from engine.wording.classes.class_cells import NONE, called, rate
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.vus_sections import share_of
 
+NEEDED = tr("needed")
 CRISP_VUS = tr("VUS, normalised")
 KINDS = {
     "soft": tr("It gives each class a probability; the VUS is of its most probable classes."),
@@ -88,7 +89,7 @@ def _needed(analysis: ClassesAnalysis, found: ClassModelResult) -> tuple[str, st
     if judged is None or len(analysis.crisp) < 2:
         return "", ""
     if not judged.discarded:
-        return "needed", tr("At some costs it is cheaper than every mixture of the others.")
+        return NEEDED, tr("At some costs it is cheaper than every mixture of the others.")
     parts = [
         called(name, analysis) if len(judged.mixture) == 1 else _part(name, share, analysis)
         for name, share in judged.mixture

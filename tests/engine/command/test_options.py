@@ -97,10 +97,7 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("report f -o a.pdf --predicted p", "no option --predicted here; voroscope analyse has it"),
-        ("report f -o a.pdf --order a,b,c", "no option --order here; voroscope analyse has it"),
-        ("report f -o a.pdf --kind classes", "“classes” is not auto"),
-        ("report f -o a.pdf --score a=x,b=y,c=z", "knows two classes"),
+        ("report f -o a.pdf --json o", "no option --json here; voroscope analyse has it"),
         ("analyse f --engine duckdb", "“duckdb” is not memory"),
         ("render cost f -o a.png", "“cost” is not roc, surface or window"),
         ("render rco f -o a.png", "did you mean roc"),
@@ -179,7 +176,8 @@ def test_help_says_defaults_and_every_form_of_a_region() -> None:
     assert f"({DEFAULT_SEED})" in found["discrepancy"]
     for refused in ("duckdb", "spark", "vus", "decisions"):
         assert refused not in found["analyse"] + found["render"].partition("data:")[0]
-    assert "--predicted" not in found["report"]
+    for command in ("analyse", "report", "render"):
+        assert "--predicted" in found[command]
 
 
 def test_options_of_several_classes() -> None:

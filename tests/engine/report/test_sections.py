@@ -11,11 +11,9 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
-from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.data.readers.read import read
 from engine.data.roles import Guess
-from engine.jobs.progress import silent
 from engine.report.document import (
     Block,
     Callout,
@@ -30,11 +28,12 @@ from engine.report.document import (
     WinnerBar,
 )
 from engine.report.method import again
-from engine.report.paragraphs import positive_words, sentence
-from engine.report.sections import build_report, formatted_date
+from engine.report.paragraphs import formatted_date, positive_words, sentence
+from engine.report.sections import build_report
 from engine.session.plane_choices import PlaneChoices
 from engine.wording.verdict import as_text
 from tests.conftest import dataset_of, session_for
+from tests.opened_tables import measured_of_two
 from tests.samples import sample
 
 Kind = TypeVar("Kind", bound=Block)
@@ -221,7 +220,7 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
     words[0] = str(sample("crossing").path)
     options = parse(["report", *words])
     assert options.show == ["gini"]
-    measured = measure(options, silent)
+    measured = measured_of_two(options)
     assert measured.analysis.session == analysis.session
     assert measured.guesses == ()
 

@@ -9,10 +9,8 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions
-from engine.command.measure_file import measure
 from engine.command.options import parse
 from engine.data.roles import Arrangement, Guess, Layout
-from engine.jobs.progress import silent
 from engine.session.session import Session
 from engine.wording.below_chance import (
     all_guesses,
@@ -23,6 +21,7 @@ from engine.wording.below_chance import (
 )
 from engine.wording.verdict import as_text, verdict
 from tests.conftest import dataset_of, session_for
+from tests.opened_tables import measured_of_two
 
 TRUTH = [True] * 10 + [False] * 10
 GOOD = [3.0] * 8 + [1.0] * 2 + [3.0] + [1.0] * 9
@@ -136,7 +135,7 @@ def test_the_command_line_s_words_do_what_they_say(tmp_path: Path) -> None:
     path.write_text(FILE, "utf-8")
 
     def analysed(*options: str) -> Analysis:
-        return measure(parse(["analyse", str(path), "--bootstrap", "0", *options]), silent).analysis
+        return measured_of_two(parse(["analyse", str(path), "--bootstrap", "0", *options])).analysis
 
     (remedy,) = remedies(analysed())
     verb, *options = remedy.options.split()

@@ -15,13 +15,15 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis
 from engine.binary.voros.conditions import Conditions
-from engine.command.measure_file import measure
+from engine.command.measure_file import measure_any
 from engine.command.options import parse
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
 from engine.report.document import DocumentTable
 from engine.report.sections import build_report
+from engine.session.samples import bundled
 from gui.export.figures import picture_figure, report_figures
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
@@ -30,6 +32,7 @@ from gui.paint import surface_names
 from gui.paint.lettering import Run
 from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
+from tests.opened_tables import measured_of_two
 
 pytestmark = pytest.mark.skipif(
     shutil.which("pdftotext") is None, reason="poppler-utils are not installed"
@@ -68,7 +71,7 @@ def scores(models: int, name: str, shift: float = 0.1) -> Analysis:
 def points(tmp_path: Path) -> Analysis:
     path = tmp_path / "points.csv"
     path.write_text("model,fpr,tpr\na,0,0\na,0.2,0.7\na,1,1\nb,0,0\nb,0.6,0.2\nb,1,1\n", "utf-8")
-    return measure(parse(["report", str(path), "-o", "r.pdf"]), silent).analysis
+    return measured_of_two(parse(["report", str(path), "-o", "r.pdf"])).analysis
 
 
 def constant() -> Analysis:
@@ -95,8 +98,10 @@ def awkward(kind: str, tmp_path: Path) -> Analysis:
     return constant()
 
 
-def pdf_of(analysis: Analysis, folder: Path) -> Path:
-    scored = [model.column for model in analysis.geometry.models]
+def pdf_of(analysis: AnyAnalysis, folder: Path) -> Path:
+    scored = []
+    if isinstance(analysis, Analysis):
+        scored = [model.column for model in analysis.geometry.models]
     guesses = [Guess("score", column, "a column of numbers") for column in scored]
     document = build_report(analysis, guesses, dt.date(2026, 11, 20))
     path = folder / "report.pdf"
@@ -134,6 +139,40 @@ def test_no_word_leaves_the_sheet_or_meets_another(tmp_path: Path, kind: str) ->
         assert out == []
         assert [word for word in words if word[3] > 841.9 - 20] == []
         assert [pair for pair in combinations(words, 2) if overlapping(*pair)] == []
+
+
+def many_matrices(folder: Path, classes: int, name: str) -> AnyAnalysis:
+    """Classifiers with long names, of classes with long names, and their costs."""
+    labels = [f"{name}_{place}" for place in range(classes)]
+    rows = [
+        f"{LONG}{k},{p},{a},{9 + k if p == a else 2}\n"
+        for k in range(7)
+        for p in labels
+        for a in labels
+    ]
+    path = folder / "many.csv"
+    path.write_text("model,predicted,actual,count\n" + "".join(rows), "utf-8")
+    costs = ";".join(",".join("01"[p != a] for a in labels) for p in labels)
+    words = ["report", str(path), "-o", "r.pdf", "--cost-matrix", costs, "--bootstrap", "2"]
+    return measure_any(parse(words), silent, details=True).analysis
+
+
+@pytest.mark.parametrize(("classes", "name"), [(3, "c"), (4, "class_of_a_long_name"), (8, "class")])
+def test_of_several_classes_no_word_leaves_the_sheet(
+    tmp_path: Path, classes: int, name: str
+) -> None:
+    path = pdf_of(many_matrices(tmp_path, classes, name), tmp_path)
+    for words in pages_of(path):
+        assert [word for word in words if word[0] < MARGIN or word[2] > 595.3 - MARGIN] == []
+        assert [word for word in words if word[3] > 841.9 - 20] == []
+
+
+@pytest.mark.parametrize("name", ["iris", "matrices"])
+def test_of_a_sample_of_several_classes_no_word_meets_another(tmp_path: Path, name: str) -> None:
+    words = ["report", str(bundled(name).opened_path), "-o", "r.pdf"]
+    analysis = measure_any(parse(words), silent, details=True).analysis
+    for page in pages_of(pdf_of(analysis, tmp_path)):
+        assert [pair for pair in combinations(page, 2) if overlapping(*pair)] == []
 
 
 def test_fifty_models_fill_few_pages_and_each_is_named_where_it_comes_from(tmp_path: Path) -> None:

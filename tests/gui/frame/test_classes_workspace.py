@@ -40,7 +40,8 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
     assert not workspace.ribbon.isVisible()
     for view in VIEWS:
         assert window.actions_[view.key].isVisible() is view.takes_analysis(iris())
-    for name in ("report", "play", "reset_conditions"):
+    assert window.actions_["report"].isEnabled()
+    for name in ("play", "reset_conditions"):
         assert not window.actions_[name].isEnabled()
         assert window.actions_[name].toolTip()
     assert window.status.text == "75 of 75 rows · 3 classes · 3 classifiers"

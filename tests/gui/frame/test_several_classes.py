@@ -11,6 +11,7 @@ from engine.command.run_analyse import run_analyse
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.session.samples import bundled
+from gui.export import exporting
 from gui.frame.classes_workspace import ClassesWorkspace
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
@@ -21,6 +22,7 @@ from tests.gui.acts import (
     open_instead,
     open_sample,
     settle,
+    wait_for_saving,
     wait_until,
     workspace_of,
 )
@@ -103,12 +105,12 @@ def test_pages_take_turns(program: WindowedProgram) -> None:
     open_instead(program)
     assert page_of(program).isVisible()
     assert not workspace_of(program).ribbon.isVisible()
-    assert not program.window.actions_["report"].isEnabled()
+    assert not program.window.actions_["play"].isEnabled()
     drop(program, bundled("one-model").path)
     open_instead(program)
     assert not page_of_hidden(program).isVisible()
     assert workspace_of(program).ribbon.isVisible()
-    assert program.window.actions_["report"].isEnabled()
+    assert program.window.actions_["play"].isEnabled()
     assert len(analysis_of(program).models) == 1
 
 
@@ -164,3 +166,16 @@ def test_a_file_that_changes_is_read_again(program: WindowedProgram, tmp_path: P
     settle(program)
     assert several(program).table.rows_used == 70
     assert program.store.session.hidden == {"forest"}
+
+
+def test_its_report_is_saved_from_the_window(
+    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(program, bundled("matrices").opened_path)
+    target = tmp_path / "report.html"
+    monkeypatch.setattr(exporting, "ask_where_to_save", lambda *_: target)
+    program.window.actions_["report"].trigger()
+    wait_for_saving(program)
+    page = target.read_text("utf-8")
+    assert "Which classifier tells a, b and c apart at least cost" in page
+    assert page.count("<svg") == 4

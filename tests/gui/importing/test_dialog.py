@@ -10,9 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.command.measure_file import measure
 from engine.command.options import parse
-from engine.jobs.progress import silent
 from gui.importing.columns_table import AUC, ROLE
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
@@ -29,6 +27,7 @@ from tests.gui.importing.acts import (
     dialog_of,
     popup_of,
 )
+from tests.opened_tables import measured_of_two
 
 CROSSING = SAMPLES / "wdbc_partial_oof.csv"
 Write = Callable[..., Path]
@@ -368,7 +367,7 @@ def test_the_command_line_does_the_same(program: WindowedProgram, doubtful: Path
     assert copied == dialog.command.line.text()
     click(dialog.open_button)
     settle(program)
-    measured = measure(parse(shlex.split(copied)[1:]), silent)
+    measured = measured_of_two(parse(shlex.split(copied)[1:]))
     assert measured.analysis.session.roles == program.store.session.roles
 
 

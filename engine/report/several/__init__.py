@@ -1,0 +1,1 @@
+"""The report on several classes: what stands on it, as a value."""
