@@ -291,6 +291,16 @@ VIEWS = (
         figure="gui.paint.approximations_figure:ApproximationsFigure",
         takes=(SEVERAL_CLASSES,),
     ),
+    View(
+        key="one-vs-rest",
+        title=tr("One class against the rest"),
+        words=tr("&One class against the rest"),
+        keys="Ctrl+7",
+        tip=tr("Show or hide the ROC curves of each class against all others"),
+        widget="gui.views.one_vs_rest_view:OneVsRestView",
+        figure="gui.paint.one_vs_rest_figure:OneVsRestFigure",
+        takes=(SEVERAL_CLASSES,),
+    ),
 )
 
 

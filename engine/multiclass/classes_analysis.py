@@ -13,6 +13,7 @@ from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap
 from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of
+from engine.multiclass.class_curves import ClassCurve
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.classes_voros import ClassVoros
@@ -96,6 +97,8 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         section: the one that is shown: the first of them, else a usual one; None as above.
         strips: of the section that is shown, along each of its fixed coordinates; none until
             `refine_classes` brings them.
+        one_vs_rest: of every model with probabilities, hidden ones too, a curve for each class;
+            none until the engine brings them.
         bootstrap: intervals; None until asked for.
     """
 
@@ -113,6 +116,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
     sections: tuple[Section, ...] = ()
     section: Section | None = None
     strips: tuple[SectionStrip, ...] = ()
+    one_vs_rest: tuple[ClassCurve, ...] = ()
     bootstrap: ClassBootstrap | None = None
 
     @property

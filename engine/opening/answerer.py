@@ -138,7 +138,7 @@ class Answerer:
         """The same analysis, better and better."""
         analysis = request.analysis
         if not isinstance(analysis, Analysis):
-            yield from self._of_several.refine(analysis, progress, strips=request.details)
+            yield from self._of_several.refine(analysis, progress, details=request.details)
             return
         part = part_of(progress, 0, 0.8) if request.further else progress
         if request.details and analysis.details is None:

@@ -1,10 +1,12 @@
 """Opening and answering of several classes: their session, and what of the table is kept."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.analysis.last_value import LastValue
+from engine.analysis.one_vs_rest import one_vs_rest
 from engine.data.dataset import Dataset
 from engine.data.roles import Guess
 from engine.data.shape.matrix_layout import find_matrices
@@ -20,6 +22,9 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
 from engine.opening.requests_and_answers import OpenTable
 
+if TYPE_CHECKING:
+    from engine.multiclass.class_curves import ClassCurve
+
 
 class ClassesAnalyser:
     """Answers sessions of several classes; the last one's table, and what it gave, are kept.
@@ -30,6 +35,7 @@ class ClassesAnalyser:
     def __init__(self) -> None:
         self._table: LastValue[ClassTable] = LastValue()
         self._kept: LastValue[KeptParts] = LastValue()
+        self._curves: LastValue[tuple[ClassCurve, ...]] = LastValue()
 
     def session(
         self, request: OpenTable, dataset: Dataset
@@ -77,20 +83,32 @@ class ClassesAnalyser:
         """
         table = self._table_of(session, dataset)
         kept = self._kept_of(table)
-        return analyse_classes(
+        found = analyse_classes(
             session, table, revision=revision, kept=kept, quick=True, progress=progress
         )
+        return replace(found, one_vs_rest=self._curves.peek(table) or ())
 
     def refine(
-        self, analysis: ClassesAnalysis, progress: Progress, *, strips: bool
+        self, analysis: ClassesAnalysis, progress: Progress, *, details: bool
     ) -> Iterator[ClassesAnalysis]:
         """The same analysis, better and better; see `refine_classes`.
+
+        Args:
+            analysis: as it was answered.
+            progress: may raise Cancelled.
+            details: whether what only views show is wanted, too: strips and curves.
 
         Raises:
             Cancelled: through `progress`.
         """
+        if details and not analysis.one_vs_rest:
+            cases = analysis.cases
+            curves = self._curves.get(analysis.table, lambda: one_vs_rest(cases, progress))
+            if curves:
+                analysis = replace(analysis, one_vs_rest=curves)
+                yield analysis
         kept = self._kept_of(analysis.table)
-        yield from refine_classes(analysis, progress, kept=kept, strips=strips)
+        yield from refine_classes(analysis, progress, kept=kept, strips=details)
 
     def _kept_of(self, table: ClassTable) -> KeptParts:
         """What earlier answers about a table have left."""

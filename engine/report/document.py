@@ -35,6 +35,7 @@ class FigureKind(Enum):
     POLYTOPE = "polytope"
     WEIGHTS = "weights"
     MATRICES = "matrices"
+    ONE_VS_REST = "one-vs-rest"
 
 
 class Title(Struct, frozen=True):

@@ -69,6 +69,8 @@ CITATIONS_OF_CLASSES = (
         "The VUS of crisp classifiers, its approximations",
     ),
     VOROS,
+)
+CITATIONS_OF_PROBABILITIES = (
     Citation(
         "Hand, D. J., & Till, R. J.",
         2001,
@@ -77,6 +79,8 @@ CITATIONS_OF_CLASSES = (
         "Machine Learning 45, 171–186",
         "The measure M",
     ),
+)
+CITATIONS_OF_ORDERS = (
     Citation(
         "Mossman, D.",
         1999,

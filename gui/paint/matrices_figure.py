@@ -32,6 +32,8 @@ FOOT = 24.0
 FAINT, FULL = 0.06, 0.62  # how much of the hue cells of share 0 and 1 have
 NOTHING = tr("No classifier that is shown has a confusion matrix.")
 HOW = tr("Drag a cell up or down, or type its share, to ask what if.")
+SHARES = tr("Shares of each actual class: columns sum to 1.")
+COUNTS = tr("Cases: columns sum to the cases of each actual class.")
 
 
 class MatrixCell(Struct, frozen=True):
@@ -47,7 +49,8 @@ class MatricesFigure:
 
     Args:
         scale: 1 in the window; exports enlarge.
-        notes: say at the foot what a cell is, or what can be done.
+        notes: say at the foot what a cell is.
+        asks: say there, instead, what can be done with it.
         unit: shares of each actual class, or cases.
         chosen: the cell that keys are about.
         hovered: the cell that the mouse is on.
@@ -60,12 +63,13 @@ class MatricesFigure:
         *,
         scale: float = 1.0,
         notes: bool = True,
+        asks: bool = False,
         unit: Unit = "shares",
         chosen: MatrixCell | None = None,
         hovered: MatrixCell | None = None,
     ) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
-        self._notes, self._unit = notes, unit
+        self._notes, self._asks, self._unit = notes, asks, unit
         self._chosen, self._hovered = chosen, hovered
 
     @property
@@ -277,7 +281,9 @@ class MatricesFigure:
     def _draw_foot(self, painter: QPainter, rect: QRectF) -> None:
         px, theme = self._sizes.px, self._theme
         cell = self._hovered or self._chosen
-        words = HOW if cell is None else self.words_of(cell)
+        words = HOW if self._asks else SHARES if self._unit == "shares" else COUNTS
+        if cell is not None:
+            words = self.words_of(cell)
         if not self.matrices:
             words = NOTHING
         if not self._notes:

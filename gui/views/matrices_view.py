@@ -111,6 +111,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
             unit=UNITS[self.units.choice],
             chosen=self._chosen,
             hovered=self._hovered,
+            asks=True,
         )
 
     def show_session(self, session: ClassesSession) -> None:

@@ -1,6 +1,7 @@
 """How a report's numbers of several classes are made, where they come from, whom to cite."""
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from engine.data.roles import Guess
 from engine.messages.language import tr
@@ -10,11 +11,18 @@ from engine.report.method import versions
 from engine.report.paragraphs import left_out_lines, sentence
 from engine.report.several.class_report_again import command_again
 from engine.wording import formatting
-from engine.wording.citations import CITATIONS_OF_CLASSES
+from engine.wording.citations import (
+    CITATIONS_OF_CLASSES,
+    CITATIONS_OF_ORDERS,
+    CITATIONS_OF_PROBABILITIES,
+    Citation,
+)
 from engine.wording.classes.class_source import classes_line
 from engine.wording.classes.classifier_lines import KINDS, kind_of
 from engine.wording.guess_words import guess_words
 from engine.wording.verdict import TextSpan
+
+T = TypeVar("T")
 
 OF_CRISP = (
     (
@@ -104,7 +112,7 @@ def method_of_classes(
         Entries(
             tuple(
                 ((TextSpan(each.owed, strong=True),), (TextSpan(each.text),))
-                for each in CITATIONS_OF_CLASSES
+                for each in _citations(analysis)
             )
         ),
     )
@@ -112,11 +120,25 @@ def method_of_classes(
 
 def _definitions(analysis: ClassesAnalysis) -> tuple[tuple[str, str], ...]:
     """Names and definitions of what the report holds."""
+    return _of_what_it_holds(analysis, OF_CRISP, OF_SOFT, OF_ORDERED)
+
+
+def _citations(analysis: ClassesAnalysis) -> tuple[Citation, ...]:
+    """Whom to cite for what the report holds."""
+    return _of_what_it_holds(
+        analysis, CITATIONS_OF_CLASSES, CITATIONS_OF_PROBABILITIES, CITATIONS_OF_ORDERS
+    )
+
+
+def _of_what_it_holds(
+    analysis: ClassesAnalysis, crisp: tuple[T, ...], soft: tuple[T, ...], ordered: tuple[T, ...]
+) -> tuple[T, ...]:
+    """What belongs to crisp classifiers, to probabilities and to orders, where there are such."""
     measures = [found.measures for found in analysis.models]
     return (
-        *(OF_CRISP if analysis.crisp else ()),
-        *(OF_SOFT if any(found.ranking for found in measures) else ()),
-        *(OF_ORDERED if any(found.ordered for found in measures) else ()),
+        *(crisp if analysis.crisp else ()),
+        *(soft if any(found.ranking for found in measures) else ()),
+        *(ordered if any(found.ordered for found in measures) else ()),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.messages.language import tr
+from engine.multiclass.class_curves import ClassCurve
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.vus import Vus, minimum_of
@@ -15,6 +16,7 @@ from engine.wording.classes.approximation_rows import (
     volume_cell,
 )
 from engine.wording.classes.class_cells import NONE, TOGETHER, called
+from engine.wording.classes.one_vs_rest_words import auc_words
 from engine.wording.classes.results_section import ResultsSection, SectionRow
 from engine.wording.classes.vus_sections import share_of
 
@@ -181,6 +183,35 @@ def _estimate_row(row: EstimateRow, several: slice) -> DocumentRow:
 def _estimate(cell: EstimateCell) -> DocumentCell:
     words = f"{cell.words} {cell.error}" if cell.error else cell.words
     return DocumentCell(words, strong=cell.best)
+
+
+def one_vs_rest_table(
+    analysis: ClassesAnalysis, curves: Sequence[ClassCurve], number: int
+) -> DocumentTable:
+    """The AUC of every curve of one class against the rest, a classifier a row, and their mean.
+
+    Args:
+        analysis: of several classes.
+        curves: of the classifiers that are shown, class by class.
+        number: of the table.
+    """
+    heads = (Column(_head(label, len(analysis.labels) + 2)) for label in analysis.labels)
+    columns = (Column("", wide=True), *heads, Column(tr("Macro-average"), tr("chance 0.5")))
+    rows = []
+    for found in analysis.models:
+        own = [curve for curve in curves if curve.model == found.name]
+        ranking = found.measures.ranking
+        if own and ranking is not None:
+            cells = (DocumentCell(auc_words(curve)) for curve in own)
+            mean = DocumentCell(
+                formatting.rate(ranking.one_vs_rest_mean),
+                _interval(analysis, found.name, "one_vs_rest_mean", 3),
+            )
+            rows.append(
+                DocumentRow((DocumentCell(found.name, strong=True), *cells, mean), found.index)
+            )
+    caption = tr("AUC of each class’s probability against all other cases")
+    return DocumentTable(number, caption, columns, tuple(rows))
 
 
 def tables_of_section(

@@ -30,6 +30,7 @@ from engine.report.several.class_report_method import method_of_classes
 from engine.report.several.class_report_tables import (
     classifiers_table,
     estimates_tables,
+    one_vs_rest_table,
     tables_of_section,
 )
 from engine.report.several.class_report_words import (
@@ -47,6 +48,7 @@ from engine.report.several.class_report_words import (
 from engine.wording.classes.approximation_rows import approximation_rows, legend_words
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.cost_sections import costs_in_panel
+from engine.wording.classes.one_vs_rest_words import shown_curves
 from engine.wording.classes.polytope_section import polytope_section
 from engine.wording.classes.rank_sections import (
     approximation_intervals,
@@ -64,6 +66,9 @@ from engine.wording.verdict import TextSpan
 SQUARE = 1.0  # height over width, as of the hit cube
 CELL = 0.85  # height of a confusion matrix over its width
 MOST_HIGH = 1.3  # height over width of all matrices together
+ACROSS, ROW_HIGH = 3, 0.4  # plots beside each other, and height of a row of them over its width
+MOST_CURVED = 12  # classes that have a plot
+MOST_COLUMNS = 6  # classes whose AUCs find room beside each other
 FURTHER = (
     soft_section,
     approximation_intervals,
@@ -115,6 +120,7 @@ def report_of_classes(
             *_geometry(analysis, numbers),
             *_costs(analysis, numbers),
             *_estimates(analysis, numbers),
+            *_one_vs_rest(analysis, numbers),
             *_further(analysis, numbers),
             PageBreak(),
             *method_of_classes(analysis, guesses, formatted_date(date)),
@@ -204,6 +210,22 @@ def _estimates(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
         yield DocumentHeading(tr("Exact value and approximations"))
         yield from tables
         yield _note(legend_words(approximation_rows(analysis)))
+
+
+def _one_vs_rest(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
+    """The curves of each class against the rest, with their AUCs."""
+    curves = shown_curves(analysis)
+    if not curves:
+        return
+    yield DocumentHeading(tr("One class against the rest"))
+    rows = -(-min(analysis.cases.classes, MOST_CURVED) // ACROSS)
+    caption = tr(
+        "Each class’s probability as a score that tells it from all others; on the dotted "
+        "diagonal it knows nothing."
+    )
+    yield numbers.figure(FigureKind.ONE_VS_REST, caption, min(MOST_HIGH, ROW_HIGH * rows))
+    if analysis.cases.classes <= MOST_COLUMNS:
+        yield from numbers.take([one_vs_rest_table(analysis, curves, numbers.next_table)])
 
 
 def _further(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:

@@ -47,7 +47,7 @@ class Conversation:
     def refined(self, session: ClassesSession) -> ClassesAnalysis:
         """The last one."""
         found = self.answer(session)
-        for better in self._analyser.refine(found, silent, strips=True):
+        for better in self._analyser.refine(found, silent, details=True):
             found = better
         return found
 
@@ -228,11 +228,11 @@ def test_a_refinement_can_be_cancelled_and_goes_on(iris: Conversation) -> None:
     analyser = ClassesAnalyser()
     first = analyser.analyse(iris.session, iris.dataset, revision=0, progress=silent)
     with pytest.raises(Cancelled):
-        list(analyser.refine(first, stop, strips=True))
-    *_, last = analyser.refine(first, silent, strips=True)
+        list(analyser.refine(first, stop, details=True))
+    *_, last = analyser.refine(first, silent, details=True)
     assert last.strips
     assert not last.awaits_voros
-    assert list(analyser.refine(last, silent, strips=True)) == []
+    assert list(analyser.refine(last, silent, details=True)) == []
 
 
 def test_progress_of_a_refinement_only_rises(iris: Conversation) -> None:
@@ -243,7 +243,7 @@ def test_progress_of_a_refinement_only_rises(iris: Conversation) -> None:
         assert doing
         seen.append(fraction)
 
-    for _ in ClassesAnalyser().refine(found, progress, strips=True):
+    for _ in ClassesAnalyser().refine(found, progress, details=True):
         pass
     assert seen == sorted(seen)
     assert 0 <= seen[0] < seen[-1] <= 1
