@@ -1,4 +1,4 @@
-"""Curves of one class against the rest: drawn where they are, told apart, compared by choice."""
+"""Curves of one class against the rest, with engine.wording.classes.one_vs_rest_words: drawn where they are, told apart, compared by choice."""
 
 from pathlib import Path
 
