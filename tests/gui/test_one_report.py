@@ -76,7 +76,8 @@ def test_of_a_sample_of_several_classes(name: str) -> None:
     path = bundled(name).opened_path
     shown = by_window(path)
     analysis = shown.analysis
-    for refined in Engine().answer(RefineAnalysis(analysis, bounded=True), silent):
+    wanted = RefineAnalysis(analysis, bounded=True, details=True)  # as the window does
+    for refined in Engine().answer(wanted, silent):
         analysis = refined
     measured = measure_any(parse(["report", str(path), "-o", "r.pdf"]), silent, details=True)
     window = build_report(analysis, shown.guesses, DATE)
