@@ -10,7 +10,7 @@ from engine.analysis.one_vs_rest import one_vs_rest
 from engine.data.dataset import Dataset
 from engine.data.roles import Guess
 from engine.data.shape.matrix_layout import find_matrices
-from engine.jobs.progress import Progress
+from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_role_guess import guess_class_roles
@@ -24,6 +24,8 @@ from engine.opening.requests_and_answers import OpenTable
 
 if TYPE_CHECKING:
     from engine.multiclass.class_curves import ClassCurve
+
+CURVES = 0.1  # share of a refinement that curves of one class against the rest take
 
 
 class ClassesAnalyser:
@@ -103,7 +105,9 @@ class ClassesAnalyser:
         """
         if details and not analysis.one_vs_rest:
             cases = analysis.cases
-            curves = self._curves.get(analysis.table, lambda: one_vs_rest(cases, progress))
+            part = part_of(progress, 0.0, CURVES)
+            curves = self._curves.get(analysis.table, lambda: one_vs_rest(cases, part))
+            progress = part_of(progress, CURVES, 1.0)
             if curves:
                 analysis = replace(analysis, one_vs_rest=curves)
                 yield analysis
