@@ -21,6 +21,7 @@ from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.hit_cube import HitCube, hit_cube
 from engine.multiclass.kept_parts import KeptParts
 from engine.multiclass.kept_values import key_of
+from engine.multiclass.ordered_results import OrderedResult, ordered_result
 from engine.multiclass.performance import (
     Measures,
     ModelMeasures,
@@ -64,6 +65,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
             witness; None for a marker.
         paths: of probabilities of three classes, the hit rates while one class weighs more and
             more, a (k, 3) path for each class; else none.
+        ordered: of three ordered classes, the surface of its score and two thresholds on it.
     """
 
     index: int
@@ -71,6 +73,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
     measures: ModelMeasures
     discarded: Discarded | None
     paths: tuple[FloatArray, ...] = ()
+    ordered: OrderedResult | None = None
 
     @property
     def name(self) -> str:
@@ -147,6 +150,25 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         return self.weights is not None and len(self.weights.meshes) < len(soft)
 
     @property
+    def ordered(self) -> tuple[ClassModelResult, ...]:
+        """The models with a score of three ordered classes, the leading one first.
+
+        It costs least at its best thresholds; where no costs are stated it has the largest
+        ordered-class VUS.
+        """
+        found = [model for model in self.models if model.ordered is not None]
+        return tuple(sorted(found, key=_rank_of_ordered))
+
+    @property
+    def scored(self) -> tuple[ClassModelResult, ...]:
+        """The models whose cases have scores: markers and probabilities."""
+        return tuple(
+            found
+            for found in self.models
+            if found.model.marker is not None or found.model.probabilities is not None
+        )
+
+    @property
     def priors(self) -> FloatArray:
         """(c,) the priors in use; equal ones where none are known."""
         return _priors(self.session, without(self.cases, self.session.hidden))
@@ -191,7 +213,7 @@ def analyse_classes(
     shown = shown_cases(session, table)
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, kept=known, quick=quick, progress=progress)
-    models = _results(cases, shown, measures, known)
+    models = _results(shown, measures, session, table, costs, known)
     polytope = _polytope(models, known) if cases.classes == 3 or session.sections else None
     sections = () if polytope is None else _sections(session, polytope, known)
     section = _section(sections, polytope, known)
@@ -307,9 +329,15 @@ def _priors(session: ClassesSession, cases: ClassCases) -> FloatArray:
 
 
 def _results(
-    cases: ClassCases, shown: ClassCases, measures: Measures, kept: KeptParts
+    shown: ClassCases,
+    measures: Measures,
+    session: ClassesSession,
+    table: ClassTable,
+    costs: Costs | None,
+    kept: KeptParts,
 ) -> tuple[ClassModelResult, ...]:
     """Each shown model with its numbers and whether the others discard it."""
+    cases = table.cases
     place = {model.name: index for index, model in enumerate(cases.models)}
     matrices = [model.confusion for model in shown.models if model.confusion is not None]
     names, errors = tuple(matrix.name for matrix in matrices), _errors(matrices)
@@ -325,9 +353,17 @@ def _results(
                 (model.name, everyone), partial(discard, model.name, names, cases.labels, errors)
             ),
             paths=kept.paths.get(model.name, partial(_paths, model, cases)),
+            ordered=ordered_result(model, cases, session, costs),
         )
         for model, found in zip(shown.models, measures.models, strict=True)
     )
+
+
+def _rank_of_ordered(found: ClassModelResult) -> float:
+    """Less for a model that leads; see `ClassesAnalysis.ordered`."""
+    if found.ordered is not None and found.ordered.costs is not None:
+        return found.ordered.cost(found.ordered.best)
+    return 0.0 if found.measures.ordered is None else -found.measures.ordered.value
 
 
 def _weights(

@@ -1,11 +1,13 @@
 """What the user has chosen for a file of several classes, as one frozen value."""
 
 from msgspec import field
+from msgspec.structs import replace
 
 from engine.data.shared_choices import SharedChoices
 from engine.multiclass.class_roles import ClassRoles
 from engine.multiclass.classes_voros import POWER
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
+from engine.multiclass.ordered_marker import MarkerThresholds
 from engine.multiclass.soft import FIRST_SIDE, Family
 from engine.multiclass.what_if import ChangedMatrix
 from engine.numerics.limits import Draws, GridSide
@@ -28,6 +30,7 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
         sections: 3-D sections of the VUS polytope, each three (coordinate, value) held fixed,
             coordinates 0 to 5 in the paper's order.
         what_if: confusion matrices that are supposed in the place of classifiers' own.
+        thresholds: on scores of ordered classes, where they are not those of least cost.
         voros_power: 2^power cost vectors in each of its 16 scrambles.
     """
 
@@ -42,4 +45,10 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
     measure: CostMeasure = field(default_factory=UniformWeights)
     sections: tuple[tuple[tuple[int, float], ...], ...] = ()
     what_if: tuple[ChangedMatrix, ...] = ()
+    thresholds: tuple[MarkerThresholds, ...] = ()
     voros_power: Draws = POWER
+
+    def with_thresholds(self, model: str, chosen: MarkerThresholds | None) -> "ClassesSession":
+        """The session with other thresholds of a model; None: those of least cost again."""
+        others = tuple(each for each in self.thresholds if each.model != model)
+        return replace(self, thresholds=others if chosen is None else (*others, chosen))
