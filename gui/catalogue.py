@@ -50,6 +50,9 @@ class View(Struct, frozen=True):
         at_first: whether it stands on that page until the user arranges it otherwise.
         early: whether it is imported and made on the way to the first picture; all others
             come after it.
+        needs: the attribute of an analysis that holds what it shows; where that is empty the
+            view is not offered. Empty where there is always something.
+        remedy: what to do to have that, for who asks for the view by name.
     """
 
     key: str
@@ -65,14 +68,18 @@ class View(Struct, frozen=True):
     page: str = EVIDENCE
     at_first: bool = True
     early: bool = False
+    needs: str = ""
+    remedy: str = ""
 
     def figure_in(self, mode: str = "") -> str:
         """What paints it in one of its modes; its own figure where none is named."""
         return next((each.figure for each in self.modes if each.key == mode), self.figure)
 
     def takes_analysis(self, analysis: object) -> bool:
-        """Whether it shows analyses of this kind."""
-        return kind_of(analysis) in self.takes
+        """Whether it shows analyses of this kind, and this one has what it shows."""
+        if kind_of(analysis) not in self.takes:
+            return False
+        return not self.needs or bool(getattr(analysis, self.needs))
 
 
 VIEWS = (
@@ -268,6 +275,19 @@ VIEWS = (
         page=GEOMETRY,
     ),
     View(
+        key="ordered",
+        title=tr("Ordered-class surface"),
+        words=tr("&Ordered-class surface"),
+        keys="Ctrl+4",
+        tip=tr("Show or hide what two thresholds on the score of three ordered classes call right"),
+        widget="gui.views.ordered_view:OrderedView",
+        drawing="gui.scene.ordered_drawing:ordered_drawing",
+        takes=(SEVERAL_CLASSES,),
+        page=GEOMETRY,
+        needs="ordered",
+        remedy=tr("It takes a score of three ordered classes: add --order LOWEST,MIDDLE,HIGHEST."),
+    ),
+    View(
         key="matrices",
         title=tr("Confusion matrices"),
         words=tr("Confusion &matrices"),
@@ -280,6 +300,18 @@ VIEWS = (
             ViewMode("counts", "gui.paint.matrices_figure:counts_figure"),
         ),
         takes=(SEVERAL_CLASSES,),
+    ),
+    View(
+        key="class-scores",
+        title=tr("Scores by class"),
+        words=tr("&Scores by class"),
+        keys="Ctrl+7",
+        tip=tr("Show or hide how scores lie in each class, and two thresholds of ordered ones"),
+        widget="gui.views.class_scores_view:ClassScoresView",
+        figure="gui.paint.class_scores_figure:ClassScoresFigure",
+        takes=(SEVERAL_CLASSES,),
+        needs="scored",
+        remedy=tr("It takes probabilities, or a score of three ordered classes with --order."),
     ),
     View(
         key="approximations",

@@ -1,5 +1,7 @@
 """A file of several classes, its roles known: its cases or matrices, and what was left out."""
 
+from functools import cached_property
+
 from msgspec import Struct
 
 from engine.data.cases.cases import LeftOut
@@ -10,10 +12,11 @@ from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.class_cases import select_class_cases
 from engine.multiclass.class_roles import ClassRoles
+from engine.multiclass.class_scores import ScoresByClass, scores_by_class
 from engine.multiclass.matrix_table import read_matrices
 
 
-class ClassTable(Struct, frozen=True, eq=False):
+class ClassTable(Struct, frozen=True, eq=False, dict=True):
     """What a file of several classes holds.
 
     Attributes:
@@ -31,6 +34,11 @@ class ClassTable(Struct, frozen=True, eq=False):
     orientation: str | None
     rows_used: int
     left_out: tuple[LeftOut, ...]
+
+    @cached_property
+    def scores(self) -> dict[str, ScoresByClass]:
+        """The probabilities of soft models, in order; see `scores_by_class`."""
+        return scores_by_class(self.cases)
 
 
 def class_table(dataset: Dataset, roles: ClassRoles | None, *, swapped: bool = False) -> ClassTable:

@@ -161,12 +161,10 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
 
     @property
     def scored(self) -> tuple[ClassModelResult, ...]:
-        """The models whose cases have scores: markers and probabilities."""
-        return tuple(
-            found
-            for found in self.models
-            if found.model.marker is not None or found.model.probabilities is not None
-        )
+        """The models with scores that can be looked at: of ordered classes, or probabilities."""
+        known = self.table.scores
+        rest = (found for found in self.models if found.ordered is None and found.name in known)
+        return (*self.ordered, *rest)
 
     @property
     def priors(self) -> FloatArray:
@@ -211,6 +209,7 @@ def analyse_classes(
     _refuse_too_many(cases)
     known = KeptParts(len(cases.models)) if kept is None else kept
     shown = shown_cases(session, table)
+    _ = table.scores  # ordered here, and kept: the window may not wait for them
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, kept=known, quick=quick, progress=progress)
     models = _results(shown, measures, session, table, costs, known)

@@ -107,7 +107,11 @@ class OrderedMarker(Struct, frozen=True, eq=False, dict=True):
 
     def cost(self, cuts: Cuts, costs: Costs | None) -> float:
         """Mean cost of a case; without costs every class is equally common and errors cost 1."""
-        return float((self.counts(cuts) * self._losses(costs)).sum())
+        return float(self.cell_costs(cuts, costs).sum())
+
+    def cell_costs(self, cuts: Cuts, costs: Costs | None) -> FloatArray:
+        """(3, 3) what each cell of `counts` adds to the mean cost of a case."""
+        return np.asarray(self.counts(cuts) * self._losses(costs))
 
     def best_cuts(self, costs: Costs | None) -> Cuts:
         """The cuts of least mean cost, of several the lowest ones.

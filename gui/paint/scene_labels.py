@@ -57,20 +57,34 @@ def paint_axis_title(
     axis: int,
     toward: tuple[float, float],
     aside: float = TITLE_ASIDE,
+    *,
+    arrows: bool = False,
 ) -> None:
-    """A title along an axis, on the edge outermost in a direction; read from left or below."""
+    """A title along an axis, on the edge outermost in a direction; read from left or below.
+
+    Args:
+        painter: draws.
+        theme: its colours.
+        layout: where the drawing stands.
+        text: the title.
+        axis: which one.
+        toward: the direction on the screen.
+        aside: px between the edge and the middle of the words.
+        arrows: whether an arrow says which way the axis rises.
+    """
     view, sizes = layout.projection, layout.sizes
     line = axis_line(view, outer_edge(view, axis, toward))
-    title = [Run(text, theme.ink2)]
     size = sizes.px(TITLE_SIZE)
-    if line.length < 0.8 * width_of(title, size):
+    if line.length < 0.8 * width_of([Run(text, theme.ink2)], size):
         return
     angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
     upwards = axis == 2 and angle > 0
-    if upwards or (axis != 2 and abs(angle) > 90):
+    turned = upwards or (axis != 2 and abs(angle) > 90)
+    if turned:
         angle -= math.copysign(180, angle)
+    words = (f"← {text}" if turned else f"{text} →") if arrows else text
     painter.save()
     painter.translate(line.at(0.5) + line.outward * sizes.px(aside))
     painter.rotate(angle)
-    draw_runs(painter, QPointF(0, 0), title, size, Align.CENTRE)
+    draw_runs(painter, QPointF(0, 0), [Run(words, theme.ink2)], size, Align.CENTRE)
     painter.restore()

@@ -16,7 +16,7 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import Opened
 from engine.saving import refuse_overwriting, refuse_target, save
-from gui.catalogue import SEVERAL_CLASSES, VIEWS, view_of
+from gui.catalogue import SEVERAL_CLASSES, VIEWS, View, kind_of, view_of
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture, picture_bytes
 from gui.export.report_bytes import refuse_other_formats, report_bytes
@@ -47,8 +47,8 @@ def run_render(options: Namespace) -> int:
     """Write one picture.
 
     Raises:
-        InputError: the view has no such mode, or is about another number of classes than the
-            file.
+        InputError: the view has no such mode, is about another number of classes than the
+            file, or about something that the file does not hold.
     """
     target = Path(options.out)
     _refuse_mode(options)
@@ -58,15 +58,7 @@ def run_render(options: Namespace) -> int:
     measuring = partial(measure_any, two_only=two_only, details=True)
     opened = _with_progress(measuring, options, target)
     for view in views:
-        if not view.takes_analysis(opened.analysis):
-            raise InputError(
-                tr(
-                    "the view “{view}” is about several classes, and the file about two",
-                    view=view.key,
-                ),
-                where=opened.dataset.source.name,
-                do=tr("Choose another view, or name the columns of several classes."),
-            )
+        _refuse_other_views(view, opened)
     progress = ProgressLine()
     try:
         with ended_by_interrupts():
@@ -93,6 +85,23 @@ def _refuse_mode(options: Namespace) -> None:
         tr("{view} has no mode “{mode}”", **named),
         do=tr("Its modes are {modes}.", modes=", ".join(modes)),
     )
+
+
+def _refuse_other_views(view: View, opened: Opened) -> None:
+    """Refuse a view that shows nothing of what was opened."""
+    where = opened.dataset.source.name
+    if kind_of(opened.analysis) not in view.takes:
+        raise InputError(
+            tr("the view “{view}” is about several classes, and the file about two", view=view.key),
+            where=where,
+            do=tr("Choose another view, or name the columns of several classes."),
+        )
+    if not view.takes_analysis(opened.analysis):
+        raise InputError(
+            tr("there is nothing for the view “{view}” to show", view=view.key),
+            where=where,
+            do=view.remedy,
+        )
 
 
 def _painted(options: Namespace, opened: Opened, target: Path) -> Steps[bytes]:

@@ -17,7 +17,7 @@ def falling(seed: int, rows: int, columns: int) -> Stairs:
     heights = np.maximum.accumulate(heights[:, ::-1], axis=1)[:, ::-1]
     heights = np.where(generator.random() < 0.5, np.maximum(heights - 0.25, 0), heights)
     lines = [np.sort(generator.random(count + 1)) for count in (rows, columns)]
-    return Stairs(*lines, heights)
+    return Stairs(lines[0], lines[1], heights)
 
 
 def flux(stairs: Stairs) -> float:

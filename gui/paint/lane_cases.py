@@ -1,0 +1,111 @@
+"""The cases in the lanes of a view of several classes' scores: dots where they fit, else bars."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from gui.paint.plot_axes import PlotAxes
+from gui.paint.score_lanes import ScoreLanes, stacks_of
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme, mix
+
+WORDS_ROW, AIR = 20.0, 6.0  # px at the top of a lane, with words and without
+DOTS = (7.4, 6.2, 5.0, 4.0)  # px, the largest that fit
+FILL = 0.42  # of a dot's breadth, its radius
+BAR = 5.0  # px of a bar's breadth
+PALE = 0.45  # share of the plot's ground in bars that are not filled
+
+
+def lane_area(plot: QRectF, place: int, count: int) -> QRectF:
+    """One of so many lanes of a plot."""
+    height = plot.height() / count
+    return QRectF(plot.left(), plot.top() + place * height, plot.width(), height)
+
+
+def parts_of(axes: PlotAxes, lanes: ScoreLanes) -> list[tuple[float, float]]:
+    """Left and right of what is called each class; without thresholds the whole plot."""
+    left, right = axes.plot.left(), axes.plot.right()
+    if lanes.cuts is None:
+        return [(left, right)]
+    first, second = (axes.x(lanes.threshold(place)) for place in (0, 1))
+    return [(left, first), (first, second), (second, right)]
+
+
+def draw_lane_cases(
+    painter: QPainter, axes: PlotAxes, lanes: ScoreLanes, theme: Theme, sizes: Sizes
+) -> None:
+    """Dots where there are few cases and they have room, else bars."""
+    width = dot_width(axes, lanes, sizes)
+    if width is None:
+        _draw_bars(painter, axes, lanes, theme, sizes)
+    else:
+        _draw_dots(painter, axes, lanes, theme, sizes, width)
+
+
+def dot_width(axes: PlotAxes, lanes: ScoreLanes, sizes: Sizes) -> float | None:
+    """The breadth of a dot with which the highest stack has room; None where none has."""
+    if not lanes.is_dotted:
+        return None
+    head = WORDS_ROW if lanes.cuts is not None else AIR
+    room = axes.plot.height() / len(lanes.labels) - sizes.px(head)
+    for width in map(sizes.px, DOTS):
+        stacks = [_stacks(axes, lanes, place, width) for place in range(len(lanes.labels))]
+        most = max(height for stack in stacks for _, height, _ in stack)
+        if (most + 1) * width <= room:
+            return width
+    return None
+
+
+def _stacks(
+    axes: PlotAxes, lanes: ScoreLanes, place: int, width: float
+) -> list[tuple[float, int, int]]:
+    """Where a lane's dots stand; infinite scores at the ends."""
+    scores = np.clip(lanes.groups[place], lanes.span.low, lanes.span.high)
+    columns = [axes.x(score) for score in scores.tolist()]
+    return stacks_of(lanes, place, columns, width)
+
+
+def _draw_dots(
+    painter: QPainter,
+    axes: PlotAxes,
+    lanes: ScoreLanes,
+    theme: Theme,
+    sizes: Sizes,
+    width: float,
+) -> None:
+    """A dot a case, on its own side of every threshold."""
+    color = theme.model(lanes.found.index).color
+    parts, radius = parts_of(axes, lanes), FILL * width
+    for place in range(len(lanes.labels)):
+        foot = lane_area(axes.plot, place, len(lanes.labels)).bottom() - sizes.px(3)
+        for middle, height, part in _stacks(axes, lanes, place, width):
+            filled = lanes.is_right(place, part)
+            painter.setPen(theme.pen(color if filled else theme.ink3, 1.0))
+            painter.setBrush(color if filled else theme.plot)
+            low, high = parts[part][0] + width / 2, parts[part][1] - width / 2
+            x = max(min(middle, high), low) if low <= high else (low + high) / 2
+            painter.drawEllipse(QPointF(x, foot - (height + 0.5) * width), radius, radius)
+
+
+def _draw_bars(
+    painter: QPainter, axes: PlotAxes, lanes: ScoreLanes, theme: Theme, sizes: Sizes
+) -> None:
+    """Bars of shares in one scale; one that a threshold cuts keeps its height on both sides."""
+    plot, count = axes.plot, len(lanes.labels)
+    color, pale = theme.model(lanes.found.index).color, mix(theme.ink3, theme.plot, PALE)
+    bins = max(8, int(plot.width() / sizes.px(BAR)))
+    edges = np.linspace(lanes.span.low, lanes.span.high, bins + 1)
+    shares = [lanes.counts_between(k, edges) / lanes.groups[k].size for k in range(count)]
+    most = max(float(each.max()) for each in shares) or 1.0
+    columns = (plot.left() + np.arange(bins + 1) / bins * plot.width()).tolist()
+    parts = parts_of(axes, lanes)
+    for place, heights in enumerate(shares):
+        lane = lane_area(plot, place, count)
+        room = (lane.height() - sizes.px(WORDS_ROW)) / most
+        for left, right, share in zip(columns[:-1], columns[1:], heights.tolist(), strict=True):
+            top = lane.bottom() - share * room
+            for part, (low, high) in enumerate(parts):
+                begin, end = max(left, low), min(right, high)
+                if begin < end and share:
+                    bar = QRectF(begin, top, end - begin, lane.bottom() - top)
+                    painter.fillRect(bar, color if lanes.is_right(place, part) else pale)
