@@ -12,6 +12,7 @@ TWO_CLASSES = "engine.analysis.analysis:Analysis"
 SEVERAL_CLASSES = "engine.multiclass.classes_analysis:ClassesAnalysis"
 KINDS = (TWO_CLASSES, SEVERAL_CLASSES)
 GEOMETRY, EVIDENCE = "geometry", "evidence"
+NO_CRISP = tr("It takes classifiers with a confusion matrix: name them with --predicted.")
 PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence")}
 
 
@@ -50,8 +51,8 @@ class View(Struct, frozen=True):
         at_first: whether it stands on that page until the user arranges it otherwise.
         early: whether it is imported and made on the way to the first picture; all others
             come after it.
-        needs: the attribute of an analysis that holds what it shows; where that is empty the
-            view is not offered. Empty where there is always something.
+        needs: the attribute of an analysis that says whether its file holds what the view shows;
+            else it is not offered. Empty where there is always something.
         remedy: what to do to have that, for who asks for the view by name.
     """
 
@@ -115,6 +116,8 @@ VIEWS = (
         drawing="gui.scene.polytope_drawing:polytope_drawing",
         takes=(SEVERAL_CLASSES,),
         page=GEOMETRY,
+        needs="has_crisp",
+        remedy=NO_CRISP,
     ),
     View(
         key="cost",
@@ -262,6 +265,8 @@ VIEWS = (
         drawing="gui.scene.hit_cube_drawing:hit_cube_drawing",
         takes=(SEVERAL_CLASSES,),
         page=GEOMETRY,
+        needs="has_crisp",
+        remedy=NO_CRISP,
     ),
     View(
         key="weights",
@@ -273,6 +278,8 @@ VIEWS = (
         figure="gui.paint.weights_figure:WeightsFigure",
         takes=(SEVERAL_CLASSES,),
         page=GEOMETRY,
+        needs="has_crisp",
+        remedy=NO_CRISP,
     ),
     View(
         key="ordered",
@@ -284,7 +291,7 @@ VIEWS = (
         drawing="gui.scene.ordered_drawing:ordered_drawing",
         takes=(SEVERAL_CLASSES,),
         page=GEOMETRY,
-        needs="ordered",
+        needs="has_order",
         remedy=tr("It takes a score of three ordered classes: add --order LOWEST,MIDDLE,HIGHEST."),
     ),
     View(
@@ -300,6 +307,8 @@ VIEWS = (
             ViewMode("counts", "gui.paint.matrices_figure:counts_figure"),
         ),
         takes=(SEVERAL_CLASSES,),
+        needs="has_crisp",
+        remedy=NO_CRISP,
     ),
     View(
         key="class-scores",
@@ -310,7 +319,7 @@ VIEWS = (
         widget="gui.views.class_scores_view:ClassScoresView",
         figure="gui.paint.class_scores_figure:ClassScoresFigure",
         takes=(SEVERAL_CLASSES,),
-        needs="scored",
+        needs="has_scores",
         remedy=tr("It takes probabilities, or a score of three ordered classes with --order."),
     ),
     View(

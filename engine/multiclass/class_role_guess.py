@@ -58,8 +58,8 @@ def holds_classes(dataset: Dataset, label: str | None) -> bool:
 def guess_class_roles(dataset: Dataset, request: ClassRequest) -> tuple[ClassRoles, Guesses]:
     """Roles of several classes, and what was guessed of them, each with a reason.
 
-    The classes come in the order of the first model's probability columns; without such,
-    sorted.
+    The classes come in the order that the request names, else in that of the first model's
+    probability columns; without such, sorted.
 
     Raises:
         InputError: a named column or class does not exist, probabilities lack a class, or a
@@ -86,7 +86,7 @@ def guess_class_roles(dataset: Dataset, request: ClassRequest) -> tuple[ClassRol
                 where=dataset.source.name,
                 do=tr("Name each with --score NAME:a=COL,b=COL,c=COL."),
             )
-    labels = _labels(dataset, values, models)
+    labels = _in_order(_labels(dataset, values, models), request.order)
     for model in models:
         _require_every_class(dataset, model, labels)
     return ClassRoles(label.name, labels, tuple(models)), guesses
@@ -325,6 +325,17 @@ def _labels(
             for found in label_values(dataset.column(model.column)) or ():
                 labels.setdefault(found.key, found.spelling)
     return tuple(labels.values())
+
+
+def _in_order(labels: tuple[str, ...], order: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The classes in a named order, in which costs and priors are stated then.
+
+    An order of other classes is refused where it is used.
+    """
+    ranks = {label_key(word): rank for rank, word in enumerate(order or ())}
+    if len(ranks) != len(labels) or any(label_key(label) not in ranks for label in labels):
+        return labels
+    return tuple(sorted(labels, key=lambda label: ranks[label_key(label)]))
 
 
 def _rank_of_value(value: LabelValue) -> tuple[int, float, str]:

@@ -150,6 +150,22 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         return self.weights is not None and len(self.weights.meshes) < len(soft)
 
     @property
+    def has_crisp(self) -> bool:
+        """Whether any model of the file, hidden ones too, has a confusion matrix."""
+        return any(model.confusion is not None for model in self.cases.models)
+
+    @property
+    def has_order(self) -> bool:
+        """Whether any model of the file, hidden ones too, has a score of three ordered classes."""
+        scored = (m.marker is not None or m.probabilities is not None for m in self.cases.models)
+        return self.session.order is not None and self.cases.classes == 3 and any(scored)
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether any model of the file, hidden ones too, has scores that can be looked at."""
+        return self.has_order or bool(self.table.scores)
+
+    @property
     def ordered(self) -> tuple[ClassModelResult, ...]:
         """The models with a score of three ordered classes, the leading one first.
 

@@ -210,7 +210,23 @@ def _ordered(analysis: ClassesAnalysis, found: ClassModelResult) -> Json | None:
         trinormal=None if found.measures.trinormal else NO_TRINORMAL,
         orders=None if orders else tr("too many orders to list"),
     )
-    return form | {"ci": interval}
+    return form | {"ci": interval, "thresholds": _thresholds(found)}
+
+
+def _thresholds(found: ClassModelResult) -> Json | None:
+    """Two thresholds on a score of three ordered classes, rows of counts called, lowest first."""
+    result = found.ordered
+    if result is None:
+        return None
+    chosen = result.marker.thresholds(result.cuts)
+    return {
+        "low": chosen.low,
+        "high": chosen.high,
+        "best": result.cuts == result.best,
+        "rates": result.marker.rates(result.cuts).tolist(),
+        "counts": result.marker.counts(result.cuts).tolist(),
+        "cost": None if result.costs is None else result.cost(result.cuts),
+    }
 
 
 def _estimate(ordered: OrderedVus) -> Json:

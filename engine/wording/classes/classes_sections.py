@@ -15,6 +15,7 @@ from engine.wording.classes.rank_sections import (
     ranking_section,
 )
 from engine.wording.classes.results_section import ResultsSection, SectionTable, row_of
+from engine.wording.classes.threshold_section import threshold_section
 from engine.wording.classes.voros_section import voros_section
 from engine.wording.classes.vus_sections import soft_section, vus_section
 
@@ -27,6 +28,7 @@ MAKERS = (
     ranking_intervals,
     ordered_section,
     ordered_intervals,
+    threshold_section,
     voros_section,
     polytope_section,
     costs_section,

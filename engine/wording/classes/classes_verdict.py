@@ -9,6 +9,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.vus import Vus
 from engine.wording import formatting
 from engine.wording.classes.class_cells import called
+from engine.wording.classes.ordered_verdict import ordered_verdict
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.vus_sections import chance_words, share_of
 from engine.wording.verdict import Sentence, TextSpan
@@ -116,6 +117,8 @@ def _ordering(analysis: ClassesAnalysis) -> Sentence:
     known = [(f.name, f.measures.ordered.value) for f in analysis.models if f.measures.ordered]
     if not known:
         return (TextSpan(tr("No order of the classes is stated, so markers are not measured.")),)
+    if analysis.ordered and analysis.costs is not None:
+        return ordered_verdict(analysis)
     name, value = max(known, key=lambda each: each[1])
     chance = chance_words(Fraction(1, math.factorial(analysis.cases.classes)))
     return (

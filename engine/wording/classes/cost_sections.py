@@ -28,7 +28,7 @@ def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         return None
     title, best = _costs_title(analysis, analysis.costs), analysis.best
     if best is None:
-        return ResultsSection(HEADING, title)
+        return ResultsSection(HEADING, title, (_stated(analysis, analysis.costs),))
     notes = (_best_words(best, analysis), _prior_words(best, analysis))
     stated = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), notes)
     return ResultsSection(HEADING, title, (stated, ranked_by_cost(analysis, best)))
@@ -48,6 +48,15 @@ def costs_in_panel(analysis: ClassesAnalysis) -> ResultsSection | None:
         matrix = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), (BELOW,))
         tables = (matrix, *tables, ranked_by_cost(analysis, best))
     return ResultsSection(HEADING, title, tables)
+
+
+def _stated(analysis: ClassesAnalysis, costs: Costs) -> SectionTable:
+    """The cost matrix alone."""
+    rows = (
+        SectionRow((label, *map(formatting.plain, row)))
+        for label, row in zip(analysis.labels, costs.matrix.tolist(), strict=True)
+    )
+    return SectionTable((CORNER, *analysis.labels), tuple(rows))
 
 
 def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTable:
