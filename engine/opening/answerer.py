@@ -68,7 +68,7 @@ class Answerer:
             case OpenTable():
                 return self._open(request, progress)
             case PreviewTable() | JoinTable():
-                return _looked_at(request, progress)
+                return self._looked_at(request, progress)
             case ReadScenarios():
                 return _scenarios(request)
             case AnalyseSession():
@@ -115,6 +115,18 @@ class Answerer:
             _refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
         return Opened(table, dataset, guesses, analysis, files)
+
+    def _looked_at(
+        self, request: PreviewTable | JoinTable, progress: Progress
+    ) -> Unsettled | Second:
+        """A table before it is opened, or beside the one that is."""
+        # A door: the same.
+        from engine.opening.unsettled_tables import joined_tables, previewed
+
+        if isinstance(request, JoinTable):
+            return joined_tables(request, progress)
+        look = self._of_several.preview if request.columns.order else None
+        return previewed(request, progress, look)
 
     def _analyse(
         self, session: "AnySession", dataset: Dataset, revision: int, progress: Progress
@@ -229,13 +241,3 @@ def _scenarios(request: ReadScenarios) -> ScenariosRead:
     except UserError as error:
         return ScenariosRead(request.path, why=str(error))
     return ScenariosRead(request.path, found)
-
-
-def _looked_at(request: PreviewTable | JoinTable, progress: Progress) -> Unsettled | Second:
-    """A table before it is opened, or beside the one that is."""
-    # A door: the same.
-    from engine.opening.unsettled_tables import joined_tables, previewed
-
-    if isinstance(request, PreviewTable):
-        return previewed(request, progress)
-    return joined_tables(request, progress)

@@ -34,10 +34,13 @@ class RequestedColumns(Struct, frozen=True):
     Attributes:
         request: roles that count; what it does not name is guessed.
         noted: names of columns that take no part, each with one of NOTES or "left out".
+        order: the classes from lowest to highest; empty where they are not ordered. Then the
+            label counts, and the scores as markers.
     """
 
     request: RoleRequest = field(default_factory=RoleRequest)
     noted: tuple[tuple[str, str], ...] = ()
+    order: tuple[str, ...] = ()
 
 
 class ColumnRole(Struct, frozen=True):

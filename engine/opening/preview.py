@@ -80,6 +80,11 @@ class Preview(Struct, frozen=True, eq=False):
     several: bool = False
 
     @property
+    def can_be_opened(self) -> bool:
+        """Whether anything comes of the table; a refusal of two of several classes is none."""
+        return self.refusal is None or (self.several and not self.requested.order)
+
+    @property
     def prevalence(self) -> float | None:
         """The share of positives among the rows in use."""
         return self.positives / self.rows_used if self.rows_used else None

@@ -75,6 +75,8 @@ class OpenTable(Struct, frozen=True, eq=False):
         columns: the roles of two classes that the user named.
         session: all else that was chosen; roles that it names are not guessed.
         several: what was named of several classes; None where nothing was.
+        order: of classes, the lowest first, where that is all that was named of several: the
+            scores are markers then.
         added: further files whose scores are added.
         interactive: whether a doubt is answered by Unsettled; it is an InputError if not.
         two_only: what is to be made of it where only two classes will do, "report" or
@@ -86,6 +88,7 @@ class OpenTable(Struct, frozen=True, eq=False):
     columns: RoleRequest = RoleRequest()
     session: "AnySession" = Session()
     several: SeveralClasses | None = None
+    order: tuple[str, ...] = ()
     added: tuple[TableToOpen, ...] = ()
     interactive: bool = False
     two_only: str = ""

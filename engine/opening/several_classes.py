@@ -20,7 +20,11 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
-from engine.opening.requests_and_answers import OpenTable
+from engine.opening.column_roles import RequestedColumns
+from engine.opening.ordered_preview import in_order, ordered_preview
+from engine.opening.preview import Preview
+from engine.opening.requests_and_answers import OpenTable, TableToOpen
+from engine.opening.tables import dataset_of
 
 if TYPE_CHECKING:
     from engine.multiclass.class_curves import ClassCurve
@@ -49,6 +53,8 @@ class ClassesAnalyser:
             UndefinedError: a class has no case.
         """
         several, roles = request.several, None
+        if request.order:
+            several = in_order(request.columns, request.order)
         guesses: list[Guess] = []
         matrices = find_matrices(dataset) is not None
         if request.added:
@@ -72,6 +78,15 @@ class ClassesAnalyser:
         table = self._table_of(empty, dataset)
         session = empty if several is None else several.session(table)
         return replace(session, roles=roles, swapped=swapped), tuple(guesses)
+
+    def preview(
+        self,
+        table: TableToOpen,
+        columns: RequestedColumns,
+        progress: Progress,  # noqa: ARG002 - it is quick
+    ) -> Preview:
+        """A table of ordered classes before it is used."""
+        return ordered_preview(dataset_of(table), columns, table.options)
 
     def analyse(
         self, session: ClassesSession, dataset: Dataset, *, revision: int, progress: Progress

@@ -13,7 +13,11 @@ PASTED = "-"  # what is no file comes on standard input
 
 
 def command_line(
-    path: Path | None, options: ReadOptions, request: RoleRequest, add: tuple[Path, ...] = ()
+    path: Path | None,
+    options: ReadOptions,
+    request: RoleRequest,
+    add: tuple[Path, ...] = (),
+    order: tuple[str, ...] = (),
 ) -> str:
     """The words that open a table in the same way: "voroscope analyse FILE --label y …".
 
@@ -22,11 +26,13 @@ def command_line(
         options: how it is read.
         request: the roles of its columns; what it does not name is guessed.
         add: further files whose scores are added.
+        order: of ordered classes, the lowest first.
     """
     words = ["voroscope", "analyse", PASTED if path is None else str(path)]
     for option, value in _given(options, request, add):
         # A value that begins with a dash would be taken for an option of its own.
         words += [f"{option}={value}"] if value.startswith("-") else [option, value]
+    words += ["--order", ",".join(order)] if order else []
     words += ["--swap"] if request.swap else []
     return _quoted(words)
 

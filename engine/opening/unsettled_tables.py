@@ -1,5 +1,7 @@
 """Tables of which not all is said: roles are guessed, shown beforehand, or joined from a second."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -37,6 +39,9 @@ from engine.session.session import Session
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
 
+LookAtColumns = Callable[[TableToOpen, RequestedColumns, Progress], Preview]
+
+
 class SettledRoles(Struct, frozen=True, eq=False):
     """The roles of two classes, and the table with the scores of further files."""
 
@@ -69,7 +74,7 @@ def settled_roles(
 
 def roles_of_two(request: OpenTable, dataset: Dataset) -> GuessedRoles | None:
     """The roles of two classes; None where the table is about several."""
-    named = request.several is not None and request.several.named
+    named = bool(request.order) or (request.several is not None and request.several.named)
     if about_several(dataset, request.columns, named=named):
         return None
     return guess_roles(dataset, request.columns)
@@ -87,8 +92,16 @@ def with_added(
     return dataset, GuessedRoles(roles, guesses)
 
 
-def previewed(request: PreviewTable, progress: Progress) -> Unsettled:
-    """A table as it is read and with which roles, or why it cannot be read."""
+def previewed(
+    request: PreviewTable, progress: Progress, look: LookAtColumns | None = None
+) -> Unsettled:
+    """A table as it is read and with which roles, or why it cannot be read.
+
+    Args:
+        request: the table, and what was said of its columns.
+        progress: may raise Cancelled.
+        look: what proposes roles; None proposes those of two classes.
+    """
     table = request.table
     try:
         dataset = read_table(table, part_of(progress, 0.0, READING))
@@ -97,7 +110,8 @@ def previewed(request: PreviewTable, progress: Progress) -> Unsettled:
     except UserError as error:
         return Unsettled(table, failure=error)
     table = replace(table, dataset=dataset)
-    return Unsettled(table, preview_of(table, request.columns, progress))
+    propose = preview_of if look is None else look
+    return Unsettled(table, propose(table, request.columns, progress))
 
 
 def unread(table: TableToOpen, error: InputError, progress: Progress) -> Unsettled:

@@ -1,4 +1,4 @@
-"""The two classes: which is positive, how many cases each has, and rows without a score."""
+"""The classes: which is positive, or how they are ordered; counts, and rows without a score."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QVBoxLayout, QWidget
@@ -7,6 +7,7 @@ from engine.messages.language import tr
 from engine.opening.preview import Preview
 from engine.wording import formatting
 from gui.importing.choices import MISSING, ChoiceBox, Value
+from gui.importing.order_form import OrderForm
 from gui.themes.theme import Theme, font
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.heading import SectionHeading
@@ -33,6 +34,7 @@ class ClassesForm(QWidget):
         self.swap.setFont(font(12.5))
         self.swap.hide()
         self._values: tuple[str, ...] = ()
+        self.order = OrderForm()
         self._bar = ClassBar()
         self._prevalence = Text("–", 12.5, MEDIUM)
         self._prevalence.setToolTip(tr("The share of positives among the rows in use"))
@@ -41,12 +43,15 @@ class ClassesForm(QWidget):
         self.negative.chosen.connect(self._choose_negative)
         self.missing.chosen.connect(self._choose_missing)
         self.swap.clicked.connect(self.swap_chosen)
+        self._of_two = QWidget()
+        self._of_two.setLayout(self._grid())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         self._heading = SectionHeading(tr("Classes"))
         column.addWidget(self._heading)
-        column.addLayout(self._grid())
+        column.addWidget(self._of_two)
+        column.addWidget(self.order)
         column.addWidget(self.swap)
         column.addWidget(self._bar)
         column.addWidget(self._why)
@@ -70,6 +75,8 @@ class ClassesForm(QWidget):
             first: list[tuple[str, Value]] = [] if value is not None else [(CHOOSE, None)]
             box.show_choices([*first, *choices], value)
             box.setEnabled(len(choices) > 1 and preview.layout != "points")
+        self.order.show_preview(preview)
+        self._of_two.setVisible(not preview.requested.order)
         self._show_counts(preview)
         self.missing.show_choices(MISSING, request.missing)
         self.missing.setEnabled(preview.layout is None)
@@ -100,6 +107,7 @@ class ClassesForm(QWidget):
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(6)
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)

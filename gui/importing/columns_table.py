@@ -52,8 +52,21 @@ PARTS = (
     ("id", "Id"),
     ("left out", tr("Left out")),
 )
-SHOWN = {**dict(PARTS), "label again": tr("Left out"), "model": "Model", "case": "Case"}
-NEED_NUMBERS = ("score", "weight", "cost of a false alarm", "cost of a miss")
+SHOWN = {
+    **dict(PARTS),
+    "label again": tr("Left out"),
+    "model": "Model",
+    "case": "Case",
+    "marker": tr("Marker"),
+    "probability": tr("Probability"),
+    "predicted": tr("Predicted class"),
+}
+OF_ORDERED = (
+    ("label", tr("Label (truth)")),
+    ("marker", tr("Marker")),
+    ("left out", tr("Left out")),
+)
+NEED_NUMBERS = ("score", "marker", "weight", "cost of a false alarm", "cost of a miss")
 DIRECTIONS = (("higher", "higher"), ("lower", "lower"))
 STATED = tr("you said so")
 BELOW = tr("AUC below 0.5: does a lower value mean positive?")
@@ -69,7 +82,7 @@ class ColumnsTable(PlainTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Columns", parent)
         self.columns: tuple[ColumnRole, ...] = ()
-        self._fixed = False
+        self._fixed = self._ordered = False
         self.entries.editable = self.choices
         self._delegate = _ChoiceDelegate(self)
         self.setItemDelegate(self._delegate)
@@ -84,6 +97,7 @@ class ColumnsTable(PlainTable):
         self.columns = preview.columns
         layout = preview.layout
         self._fixed = layout is not None and layout != "long"
+        self._ordered = bool(preview.requested.order)
         columns = preview.columns
         rows = LazyRows(len(columns), lambda place: _entries(columns[place]))
         self.show_entries(HEADINGS, rows)
@@ -96,11 +110,14 @@ class ColumnsTable(PlainTable):
     def choices(self, index: Index) -> tuple[tuple[str, str], ...]:
         """What a cell may become: words of the engine and shown ones; nothing if it is fixed."""
         column = self.columns[index.row()]
-        if self._fixed or column.part in ("model", "case"):
+        if self._fixed or column.part in ("model", "case", "probability", "predicted"):
             return ()
         if index.column() == ROLE:
+            offered = OF_ORDERED if self._ordered else PARTS
             return tuple(
-                (part, words) for part, words in PARTS if column.numeric or part not in NEED_NUMBERS
+                (part, words)
+                for part, words in offered
+                if column.numeric or part not in NEED_NUMBERS
             )
         if index.column() == DIRECTION and column.part == "score":
             return DIRECTIONS

@@ -41,6 +41,7 @@ from gui.importing.requested_columns import (
     with_direction,
     with_kind,
     with_missing,
+    with_order,
     with_part,
     with_swap,
 )
@@ -110,14 +111,19 @@ class ImportDialog(QDialog):
         """Whether an answer of the engine is still to come."""
         return self._waiting
 
-    def expect(self, table: TableToOpen, request: RoleRequest | None = None) -> RequestedColumns:
+    def expect(
+        self,
+        table: TableToOpen,
+        request: RoleRequest | None = None,
+        order: tuple[str, ...] = (),
+    ) -> RequestedColumns:
         """Wait for the engine's first answer; what was said already comes before memories.
 
         Returns:
             what the engine is to answer.
         """
         self._table, self._waiting = table, True
-        self._requested = RequestedColumns() if request is None else RequestedColumns(request)
+        self._requested = RequestedColumns(request or RoleRequest(), order=order)
         self._use_no_memory = request is not None
         self._show_name(table)
         self._set_readable(False)
@@ -194,18 +200,19 @@ class ImportDialog(QDialog):
     def _show_actions(self) -> None:
         """Enable what can be done now."""
         preview, table = self._preview, self._table
-        usable = preview is not None and (preview.refusal is None or preview.several)
+        usable = preview is not None and preview.can_be_opened
         ready = usable and not self._waiting
         self.open_button.setEnabled(ready)
         self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
         self.last_time.setVisible(self._remembered is not None)
         self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
         if table is not None:
-            request = RoleRequest() if preview is None else preview.requested.request
+            said = RequestedColumns() if preview is None else preview.requested
             path: Path | None = table.path if table.is_file else None
             added = () if preview is None else preview.dataset.source.joined
             more = tuple(source.path for source in added)
-            self.command.show_line(command_line(path, table.options, request, more))
+            line = command_line(path, table.options, said.request, more, said.order)
+            self.command.show_line(line)
 
     # what the user says
 
@@ -243,6 +250,11 @@ class ImportDialog(QDialog):
     @Slot(str)
     def _choose_missing(self, missing: str) -> None:
         self._ask(with_missing(self._requested, "each" if missing == "each" else "paired"))
+
+    @Slot(tuple)
+    def _choose_order(self, order: tuple[str, ...]) -> None:
+        if self._preview is not None:
+            self._ask(with_order(self._requested, self._preview, order))
 
     @Slot(bool)
     def _choose_swap(self, swap: bool) -> None:
@@ -294,6 +306,7 @@ class ImportDialog(QDialog):
         self.classes.classes_chosen.connect(self._choose_classes)
         self.classes.missing_chosen.connect(self._choose_missing)
         self.classes.swap_chosen.connect(self._choose_swap)
+        self.classes.order.order_chosen.connect(self._choose_order)
         self.reading.kind_chosen.connect(self._choose_kind)
         self.reading.options_chosen.connect(self._choose_options)
         self.last_time.clicked.connect(self._use_other)

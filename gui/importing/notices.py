@@ -3,7 +3,9 @@
 from engine.messages.errors import SeveralTablesError, UserError
 from engine.messages.language import sentence, tr
 from engine.opening.preview import Preview
+from engine.opening.proposed_order import can_be_ordered
 from engine.opening.turned_scores import below_chance_in_preview
+from engine.wording import formatting
 from engine.wording.below_chance import below_chance_statement
 from gui.widgets.notice import Notice
 
@@ -13,10 +15,23 @@ LOWER, SWAP = range(2)
 
 def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
     """Say why a table cannot be opened so, else that a guess is not certain; or nothing."""
-    if preview.several:
+    if preview.requested.order and preview.refusal is not None:
+        _show_error(notice, preview.refusal)
+    elif preview.requested.order:
+        notice.show_words(
+            tr("All classes are opened, in the order below."),
+            tr("Each marker is measured by thresholds that part one class from the next."),
+        )
+    elif preview.several:
         notice.show_words(
             tr("The table is about several classes; all of them are opened."),
             tr("To look at two of them, choose a positive and a negative class."),
+        )
+    elif preview.refusal is not None and preview.label is not None and _can_say_order(preview):
+        classes = formatting.count(len(preview.values))
+        notice.show_words(
+            tr("{label} has {classes} classes.", label=preview.label, classes=classes),
+            tr("Say below that they are ordered, or choose a positive and a negative one."),
         )
     elif preview.refusal is not None:
         _show_error(notice, preview.refusal)
@@ -29,6 +44,12 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
         )
     else:
         notice.hide()
+
+
+def _can_say_order(preview: Preview) -> bool:
+    """Whether the table is refused only because its classes are more than two."""
+    two = preview.requested.request.positive is not None
+    return preview.layout is None and not two and can_be_ordered(preview.values)
 
 
 def show_failure_notice(notice: Notice, failure: UserError) -> None:

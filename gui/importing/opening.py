@@ -130,8 +130,11 @@ class FileOpening(QObject):
         table, session = self._store.table, self._store.session
         if table is None:
             return
-        if not isinstance(session, Session):  # of several classes two can be chosen
-            self._show_dialog(replace(table, dataset=self._store.dataset), RoleRequest())
+        if not isinstance(session, Session):  # of several classes two can be chosen, or an order
+            shown = replace(table, dataset=self._store.dataset)
+            label = None if session.roles is None else session.roles.label
+            order = session.order or ()
+            self._show_dialog(shown, RoleRequest(label=label if order else None), order=order)
             return
         if session.roles is None:
             return
@@ -152,9 +155,10 @@ class FileOpening(QObject):
         request: RoleRequest | None = None,
         *,
         changing: bool = False,
+        order: tuple[str, ...] = (),
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
-        columns = self._open_dialog(changing=changing).expect(table, request)
+        columns = self._open_dialog(changing=changing).expect(table, request, order)
         self._store.previews.preview(table, columns)
 
     def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
@@ -205,9 +209,11 @@ class FileOpening(QObject):
         self._note_stamp(table)
         self._settling = True
         again, request = self._kept is not None, preview.requested.request
+        order = preview.requested.order
         if preview.several:  # all else that is proposed is of two of the classes
-            request, again = RoleRequest(kind=request.kind, swap=request.swap), False
-        store.open_table(table, request, self._kept, again=again)
+            again = False
+            request = request if order else RoleRequest(kind=request.kind, swap=request.swap)
+        store.open_table(table, request, self._kept, again=again, order=order)
 
     @Slot(int)
     def _finish_dialog(self, _result: int) -> None:

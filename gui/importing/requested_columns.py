@@ -33,6 +33,8 @@ def with_part(
     Raises:
         Impossible: no label or no score would be left.
     """
+    if requested.order:
+        return _with_marker(requested, preview, name, part)
     before = next(column.part for column in preview.columns if column.name == name)
     request = requested.request
     scores = preview.requested.request.scores
@@ -54,6 +56,20 @@ def with_part(
     if part in SINGLE:
         return RequestedColumns(_with_single(request, part, name), noted)
     return RequestedColumns(request, noted if part == "score" else (*noted, (name, part)))
+
+
+def with_order(
+    requested: RequestedColumns, preview: Preview, order: tuple[str, ...]
+) -> RequestedColumns:
+    """The classes have another order, or none.
+
+    Which columns are markers is guessed where it was not said.
+    """
+    if not order:
+        return RequestedColumns(RoleRequest(label=requested.request.label))
+    if requested.order:
+        return replace(requested, order=order)
+    return RequestedColumns(RoleRequest(label=preview.label), order=order)
 
 
 def with_direction(
@@ -107,6 +123,27 @@ def kind_of(word: str) -> Kind:
         if kind == word:
             return cast("Kind", kind)
     raise ValueError(word)
+
+
+def _with_marker(
+    requested: RequestedColumns, preview: Preview, name: str, part: str
+) -> RequestedColumns:
+    """Of ordered classes a column is a marker or not, or the label, whose classes are others.
+
+    Raises:
+        Impossible: no label or no score would be left.
+    """
+    before = next(column.part for column in preview.columns if column.name == name)
+    scores = preview.requested.request.scores
+    if part == "label":
+        return RequestedColumns(RoleRequest(label=name))
+    if before == "label":
+        raise Impossible(NO_LABEL_LEFT)
+    if part == "marker":
+        scores = tuple(dict.fromkeys([*scores, name]))
+    elif before == "marker":
+        scores = _without(scores, name)
+    return replace(requested, request=replace(requested.request, scores=scores))
 
 
 def _cleared(request: RoleRequest, name: str) -> RoleRequest:

@@ -147,6 +147,7 @@ class Store(QObject):
         session: "AnySession | None" = None,
         *,
         again: bool = False,
+        order: tuple[str, ...] = (),
     ) -> None:
         """Open a table in the place of the one that is open; on failure that one stays.
 
@@ -157,6 +158,7 @@ class Store(QObject):
             columns: the roles that are known; the others are guessed.
             session: conditions to begin with.
             again: what is open is read anew; what it began with stays what a reset goes back to.
+            order: of several classes, the lowest first, where they are ordered.
         """
         self.revision += 1
         self.opened_again = again
@@ -169,6 +171,7 @@ class Store(QObject):
             table,
             columns=columns or RoleRequest(),
             session=chosen,
+            order=order,
             interactive=True,
             revision=self.revision,
         )

@@ -92,6 +92,13 @@ QScrollBar::handle:horizontal {
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
+QListWidget {
+  background: $plot; color: $ink; border: 1px solid $border; border-radius: 4px; outline: none;
+}
+QListWidget:focus { border: 1px solid $accent; }
+QListWidget::item { padding: 0 7px; }
+QListWidget::item:selected { background: $selected; color: $ink; }
+
 QTableView { background: transparent; border: none; outline: none; gridline-color: transparent; }
 QTableView[role="list"] { background: transparent; selection-color: $ink; }
 QTableView[role="list"]::item { padding: 0 8px; }

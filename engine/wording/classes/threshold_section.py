@@ -30,10 +30,10 @@ def threshold_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     if first is None:
         return None
     if stated:
-        for label, cost in trivial_costs(first):
+        for label, paid in trivial_costs(first):
             words = tr("call everything {removeprefix}", removeprefix=label)
             shown = ["–"] * 5
-            rows.append(row_of(words, *shown, formatting.cost_per_1000(cost, 1)))
+            rows.append(row_of(words, *shown, formatting.cost_per_1000(paid, 1)))
     title = tr(
         "{heading}: a score below the first is called {low}, one from the second on {high}, "
         "between them {middle}; then the share of each class called right. {chosen}",
