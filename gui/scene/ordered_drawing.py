@@ -17,7 +17,7 @@ from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
 from gui.scene.drawing import DragHandle, PointedPart
-from gui.scene.ordered_labels import paint_ordered_labels, paint_ordered_pointed
+from gui.scene.ordered_labels import CARD_ROOM, paint_ordered_labels, paint_ordered_pointed
 from gui.scene.ordered_scene import (
     ORDERED_BOX,
     ORDERED_HOME,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
 MARGINS = QMarginsF(40, 34, 66, 56)
+CORNER_WORDS = 44.0  # px of height for words that would else stand on the box
 GRIP = 12.0  # px around the thresholds' point within which it is grasped
 
 
@@ -66,7 +67,8 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
         self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
     ) -> SceneLayout:
         """Where it stands when it fills a rectangle."""
-        head = 16.0 if camera.orthographic else 0.0
+        narrow = rect.width() < sizes.px(CARD_ROOM)  # words beside it would stand on it
+        head = CORNER_WORDS if camera.orthographic or narrow else 0.0
         return SceneLayout(
             ORDERED_BOX, rect, camera, sizes, int(notes), ORDERED_HOME, 0.0, head, MARGINS
         )

@@ -17,7 +17,7 @@ from engine.wording.classes.ordered_words import (
     volume_rows,
 )
 from gui.paint.box_edges import axis_line, outer_edge
-from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import draw_leader
 from gui.paint.names import distinguished
 from gui.paint.orientation_cube import paint_cube
@@ -32,7 +32,8 @@ from gui.scene.point_item import paint_points
 RIGHT = (1.0, 0.1)
 TOWARD = (DOWN, DOWN, RIGHT)
 FLOOR_TICKS, HEIGHT_TICKS = (0.25, 0.5, 0.75), (0.5, 1.0)  # a corner belongs to both axes
-TICK_AWAY, TITLE_AWAY = 13.0, (29.0, 29.0, 36.0)  # px from an axis to the middle of its words
+TICK_AWAY, TITLE_AWAY = 13.0, 28.0  # px from an axis to the middle of its words
+ASIDE = 8.0  # px more where numbers stand beside an axis, not below it
 NEAR_VALUE = 26.0  # px from the thresholds' own value within which a tick is left out
 INSET, LINE, NUMBERS = 10.0, 18.0, 184.0
 NAME_ROOM = 150.0
@@ -46,16 +47,17 @@ def paint_ordered_labels(
     """All words on and around the surface."""
     theme = shown.theme
     low, middle, high = shown.result.marker.labels
+    words = []
     for axis, (label, toward) in enumerate(zip((low, high, middle), TOWARD, strict=True)):
-        _paint_ticks(painter, shown, layout, axis, toward)
+        words += _paint_ticks(painter, shown, layout, axis, toward)
         if not layout.small:
             name = distinguished((label,), layout.sizes.px(11.5), STRONG, layout.sizes.px(120))[0]
             title = tr("{label} called right", label=name)
-            away = TITLE_AWAY[axis]
+            away = TITLE_AWAY + ASIDE * _aside(layout, axis, toward)
             paint_axis_title(painter, theme, layout, title, axis, toward, aside=away, arrows=True)
     letters = [label[:3] for label in (low, high, middle)]
     paint_cube(painter, theme, layout, letters if len(set(letters)) == 3 else ["1", "3", "2"])
-    words = [_paint_volume(painter, shown, layout)]
+    words.append(_paint_volume(painter, shown, layout))
     words += _paint_thresholds(painter, shown, layout)
     _paint_points(painter, shown, layout, words)
     if reason:
@@ -64,25 +66,36 @@ def paint_ordered_labels(
         _paint_key(painter, shown, layout)
 
 
+def _aside(layout: SceneLayout, axis: int, toward: tuple[float, float]) -> float:
+    """How far words lie beside an axis, 1, and not below it, 0."""
+    view = layout.projection
+    return abs(axis_line(view, outer_edge(view, axis, toward)).outward.x())
+
+
 def _paint_ticks(
     painter: QPainter,
     shown: OrderedScene,
     layout: SceneLayout,
     axis: int,
     toward: tuple[float, float],
-) -> None:
-    """Ticks along an axis that is not seen end on, and along the floor the thresholds' values."""
+) -> list[QRectF]:
+    """Ticks along an axis that is not seen end on, and along the floor the thresholds' values.
+
+    Returns:
+        Where the values stand.
+    """
     view, px, theme = layout.projection, layout.sizes.px, shown.theme
     edge = outer_edge(view, axis, toward)
     line = axis_line(view, edge)
     if line.length < px(90):
-        return
+        return []
     value = float(shown.place(shown.cuts)[axis])
     own = np.array(edge.start)
     own[axis] = value
     centre = view.point(own)
     marked = axis < 2
-    for tick in FLOOR_TICKS if marked else HEIGHT_TICKS:
+    away = px(TICK_AWAY + ASIDE * _aside(layout, axis, toward))
+    for tick in () if layout.small else FLOOR_TICKS if marked else HEIGHT_TICKS:
         along = np.array(edge.start)
         along[axis] = tick
         place = view.point(along)
@@ -91,14 +104,16 @@ def _paint_ticks(
         if marked and QLineF(place, centre).length() < px(NEAR_VALUE):
             continue
         run = [Run(formatting.plain(tick), theme.ink3)]
-        draw_runs(painter, place + line.outward * px(TICK_AWAY), run, px(11), Align.CENTRE)
-    if marked:
-        painter.setPen(theme.pen(theme.accent, layout.sizes.line(1)))
-        painter.setBrush(theme.accent)
-        painter.drawEllipse(centre, px(2.6), px(2.6))
-        run = [Run(formatting.number(value, 2), theme.accent, STRONG)]
-        place = centre + line.outward * px(TICK_AWAY + 1)
-        draw_runs(painter, place, run, px(12), Align.CENTRE, theme.panel)
+        draw_runs(painter, place + line.outward * away, run, px(11), Align.CENTRE)
+    if not marked:
+        return []
+    painter.setPen(theme.pen(theme.accent, layout.sizes.line(1)))
+    painter.setBrush(theme.accent)
+    painter.drawEllipse(centre, px(2.6), px(2.6))
+    run = [Run(formatting.number(value, 2), theme.accent, STRONG)]
+    place = centre + line.outward * (away + px(1))
+    draw_runs(painter, place, run, px(12), Align.CENTRE, theme.panel)
+    return [box_of(place, run, px(12), Align.CENTRE)]
 
 
 def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -> QRectF:

@@ -60,7 +60,7 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
         if found is None or found.ordered is None:
             return ""
         order = order_words(found.ordered)
-        return tr("{name}, {order}; all pairs of thresholds", name=found.name, order=order)
+        return f"{found.name}, {order}"
 
     def menu_entries(self) -> Sequence[QAction]:
         """Cameras, the other scores, and the best thresholds where others are chosen."""
