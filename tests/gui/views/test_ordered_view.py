@@ -324,7 +324,7 @@ def test_saved_data_say_what_each_pair_calls_right(opened: WindowedProgram) -> N
     found = view.data(analysis)
     assert found is not None
     marker = result_of(analysis).marker
-    low, high, *rates = (column for column in found.columns.values())
+    low, high, *rates = (list(column) for column in found.columns.values())
     for row in (0, len(low) // 2, len(low) - 1):
         cuts = marker.cut_at(float(str(low[row]))), marker.cut_at(float(str(high[row])))
         assert [each[row] for each in rates] == pytest.approx(marker.rates(cuts).tolist())
