@@ -119,6 +119,16 @@ CLASSES_SAMPLES = (
         file_name="three_matrices.csv",
         session_name="three_matrices.voro",
     ),
+    BundledFile(
+        name="ordered",
+        title=tr("Ordered markers"),
+        words=tr(
+            "Three ordered stages and three simulated markers: the one with the largest volume "
+            "does not cost least."
+        ),
+        file_name="ordered_marker.csv",
+        session_name="ordered_marker.voro",
+    ),
 )
 BUNDLED: tuple[BundledFile, ...] = (*SAMPLES, *CLASSES_SAMPLES)
 

@@ -11,6 +11,7 @@ from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.session.samples import CLASSES_SAMPLES, SAMPLES, BundledFile, Sample
 from engine.session.samples import bundled as bundled_file
+from tests.reference.ordered_marker import ordered_marker_text
 from tests.samples import sample
 
 
@@ -50,6 +51,16 @@ def test_every_sample_of_several_classes_opens_without_questions(found: BundledF
     assert analysis.table.source.path == found.path
     assert len(analysis.labels) == 3
     assert len(analysis.models) == 3
+
+
+def test_the_ordered_markers_come_from_their_recipe() -> None:
+    found = bundled_file("ordered")
+    assert found.path.read_text("utf-8") == ordered_marker_text()
+    analysis = opened(found)
+    assert analysis.session.order == ("healthy", "mild", "severe")
+    volumes = {m.name: m.measures.ordered.value for m in analysis.models if m.measures.ordered}
+    leader = analysis.ordered[0].name
+    assert leader != max(volumes, key=lambda name: volumes[name])  # as its words say
 
 
 def test_the_three_matrices_have_the_known_volumes_and_costs() -> None:
