@@ -11,7 +11,6 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.curve.thresholds import shortest_decimal
 from engine.multiclass.class_costs import Costs
 from engine.numerics.arrays import FloatArray, IntArray
 
@@ -70,19 +69,13 @@ class OrderedMarker(Struct, frozen=True, eq=False, dict=True):
             return self.scores.size
         return int(np.searchsorted(self.scores, threshold, side="left"))
 
-    def threshold_text(self, cut: int) -> str:
-        """The shortest decimal that cuts there, "0.85"; "inf" above all scores."""
-        if cut == self.scores.size:
-            return shortest_decimal(np.inf, float(self.scores[-1]))
-        beyond = float(self.scores[cut - 1]) if cut else np.nan
-        return shortest_decimal(float(self.scores[cut]), beyond)
+    def score_at(self, cut: int) -> float | None:
+        """The first score at or above a cut; None above all."""
+        return float(self.scores[cut]) if cut < self.scores.size else None
 
     def thresholds(self, cuts: Cuts) -> MarkerThresholds:
-        """Two cuts as they are kept: as the decimals that are printed for them."""
-        low, high = (
-            float(self.threshold_text(cut)) if cut < self.scores.size else None for cut in cuts
-        )
-        return MarkerThresholds(self.name, low, high)
+        """Two cuts as a session keeps them."""
+        return MarkerThresholds(self.name, self.score_at(cuts[0]), self.score_at(cuts[1]))
 
     def counts(self, cuts: Cuts) -> IntArray:
         """(3, 3) cases by what they are called, rows, and what they are, columns; lowest first."""

@@ -207,11 +207,11 @@ class ImportDialog(QDialog):
         self.last_time.setVisible(self._remembered is not None)
         self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
         if table is not None:
-            said = RequestedColumns() if preview is None else preview.requested
+            requested = RequestedColumns() if preview is None else preview.requested
             path: Path | None = table.path if table.is_file else None
             added = () if preview is None else preview.dataset.source.joined
             more = tuple(source.path for source in added)
-            line = command_line(path, table.options, said.request, more, said.order)
+            line = command_line(path, table.options, requested.request, more, requested.order)
             self.command.show_line(line)
 
     # what the user says

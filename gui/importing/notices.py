@@ -27,7 +27,7 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
             tr("The table is about several classes; all of them are opened."),
             tr("To look at two of them, choose a positive and a negative class."),
         )
-    elif preview.refusal is not None and preview.label is not None and _can_say_order(preview):
+    elif preview.refusal is not None and preview.label is not None and _could_be_ordered(preview):
         classes = formatting.count(len(preview.values))
         notice.show_words(
             tr("{label} has {classes} classes.", label=preview.label, classes=classes),
@@ -46,7 +46,7 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
         notice.hide()
 
 
-def _can_say_order(preview: Preview) -> bool:
+def _could_be_ordered(preview: Preview) -> bool:
     """Whether the table is refused only because its classes are more than two."""
     two = preview.requested.request.positive is not None
     return preview.layout is None and not two and can_be_ordered(preview.values)

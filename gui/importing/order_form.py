@@ -64,8 +64,8 @@ class OrderForm(QWidget):
     def show_preview(self, preview: Preview) -> None:
         """Show the order that was said, or offer to say one."""
         order = preview.requested.order
-        asked = preview.layout is None and can_be_ordered(preview.values)
-        self.setVisible(asked or bool(order))
+        offered = preview.layout is None and can_be_ordered(preview.values)
+        self.setVisible(offered or bool(order))
         self._proposed = proposed_order(preview.values)
         self.is_ordered.setChecked(bool(order))
         self.classes.show_classes(order)
@@ -93,7 +93,7 @@ class _ClassList(QListWidget):
         self.setFont(font(12.5))
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.model().rowsMoved.connect(self._tell)
+        self.model().rowsMoved.connect(self._emit_moved)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ class _ClassList(QListWidget):
         item = self.takeItem(here)
         self.insertItem(place, item)
         self.setCurrentRow(place)
-        self._tell()
+        self._emit_moved()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl with an arrow moves the chosen class."""
@@ -137,7 +137,7 @@ class _ClassList(QListWidget):
         super().keyPressEvent(event)
 
     @Slot()
-    def _tell(self) -> None:
+    def _emit_moved(self) -> None:
         if self.order != self._shown:
             self._shown = self.order
             self.moved.emit()

@@ -11,6 +11,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_marker import Cuts, OrderedMarker
 from engine.multiclass.ordered_results import OrderedResult
 from engine.numerics.arrays import FloatArray, IntArray
+from engine.wording.classes.ordered_words import decimal_at
 from gui.paint.plot_axes import Span
 
 DOTTED = 150  # cases of a class up to which each has a dot
@@ -79,7 +80,7 @@ class ScoreLanes(Struct, frozen=True, eq=False, dict=True):
         low, high = self.span.low, self.span.high
         if cuts[place] == marker.scores.size:
             return high
-        return min(max(float(marker.threshold_text(cuts[place])), low), high)
+        return min(max(float(decimal_at(marker, cuts[place])), low), high)
 
     def is_right(self, lane: int, part: int) -> bool:
         """Whether a lane's cases are filled where they lie in a part between thresholds."""

@@ -95,7 +95,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
         """What keeps the triangle's dashes off the body."""
         edges = ring_segments(TRIVIAL)
         color = mix(self.theme.plot, self.theme.neutral, 0.1)
-        return LineItem("chance halo", edges, color, self.theme, 2.6, hidden_dash=(0.0, 0.0))
+        return LineItem("chance-halo", edges, color, self.theme, 2.6, hidden_dash=(0.0, 0.0))
 
     def arms(self, view: Projection) -> LineItem:
         """From the thresholds' point to the floor, and there to both axes."""

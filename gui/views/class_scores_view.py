@@ -193,9 +193,9 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.canvas.show_figure(figure)
         if lanes is not None and lanes.result is not None and lanes.cuts is not None:
             words = (pair_words, rates_words, cost_words)
-            said = [each(lanes.result, lanes.cuts) for each in words]
-            said.append(chosen_words(lanes.result))
-            self.canvas.setAccessibleDescription(". ".join(each for each in said if each))
+            sentences = [each(lanes.result, lanes.cuts) for each in words]
+            sentences.append(chosen_words(lanes.result))
+            self.canvas.setAccessibleDescription(". ".join(each for each in sentences if each))
 
     def _move(self, place: int, cut: int) -> Cuts | None:
         """Show a threshold at another cut; the two cannot cross."""

@@ -11,7 +11,7 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts
-from engine.wording.classes.ordered_words import best_words, order_words
+from engine.wording.classes.ordered_words import best_words, decimal_at, order_words
 from gui.scene.drawing import PointedPart
 from gui.scene.ordered_drawing import OrderedDrawing, picked_cuts
 from gui.scene.ordered_scene import ORDERED_HOME, ordered_scene, shown_model
@@ -92,7 +92,7 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
         pairs = [surface.cuts(row, column) for row in range(rows) for column in range(columns)]
         pairs = [cuts for cuts in pairs if cuts[0] <= cuts[1]]
         rates = [marker.rates(cuts).tolist() for cuts in pairs]
-        low, high = ([marker.threshold_text(cuts[end]) for cuts in pairs] for end in (0, 1))
+        low, high = ([decimal_at(marker, cuts[end]) for cuts in pairs] for end in (0, 1))
         return ViewData(
             "ordered-surface",
             {

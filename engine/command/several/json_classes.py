@@ -19,7 +19,9 @@ from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.cost_measures import CostBox, CostList, CostMeasure
 from engine.multiclass.hand_till import SoftRanking
 from engine.multiclass.ordered import OrderedVus
+from engine.multiclass.ordered_marker import OrderedMarker
 from engine.numerics.intervals import Interval
+from engine.wording.classes.ordered_words import decimal_at
 
 Json = dict[str, Any]
 
@@ -218,15 +220,21 @@ def _thresholds(found: ClassModelResult) -> Json | None:
     result = found.ordered
     if result is None:
         return None
-    chosen = result.marker.thresholds(result.cuts)
+    marker, (low, high) = result.marker, result.cuts
     return {
-        "low": chosen.low,
-        "high": chosen.high,
+        "low": marker.score_at(low),
+        "high": marker.score_at(high),
+        "rules": [_rule(marker, cut) for cut in result.cuts],
         "best": result.cuts == result.best,
         "rates": result.marker.rates(result.cuts).tolist(),
         "counts": result.marker.counts(result.cuts).tolist(),
         "cost": None if result.costs is None else result.cost(result.cuts),
     }
+
+
+def _rule(marker: OrderedMarker, cut: int) -> float | None:
+    """The decimal that is printed for a threshold, as a number; None above all scores."""
+    return None if marker.score_at(cut) is None else float(decimal_at(marker, cut))
 
 
 def _estimate(ordered: OrderedVus) -> Json:

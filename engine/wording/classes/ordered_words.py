@@ -1,10 +1,12 @@
 """Words of a score of three ordered classes: its volume, its thresholds, whom they call right."""
 
+import math
 from collections.abc import Iterator
 
+from engine.binary.curve.thresholds import shortest_decimal
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
-from engine.multiclass.ordered_marker import Cuts
+from engine.multiclass.ordered_marker import Cuts, OrderedMarker
 from engine.multiclass.ordered_results import OrderedResult
 from engine.wording import formatting
 
@@ -14,11 +16,19 @@ def order_words(result: OrderedResult) -> str:
     return " < ".join(result.marker.labels)
 
 
+def decimal_at(marker: OrderedMarker, cut: int) -> str:
+    """The shortest decimal that cuts there, "0.85"; "inf" above all scores."""
+    if cut == marker.scores.size:
+        return shortest_decimal(math.inf, float(marker.scores[-1]))
+    beyond = float(marker.scores[cut - 1]) if cut else math.nan
+    return shortest_decimal(float(marker.scores[cut]), beyond)
+
+
 def threshold_words(result: OrderedResult, cut: int) -> str:
     """One threshold as it is printed; "none" above all scores."""
     if cut == result.marker.scores.size:
         return tr("none")
-    return formatting.threshold(result.marker.threshold_text(cut))
+    return formatting.threshold(decimal_at(result.marker, cut))
 
 
 def pair_words(result: OrderedResult, cuts: Cuts) -> str:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.ordered_marker import OrderedMarker, ordered_marker
+from engine.wording.classes.ordered_words import decimal_at
 from tests.engine.multiclass.test_ordered import SCORES, arrays
 
 LABELS = ("severe", "healthy", "mild")
@@ -37,7 +38,7 @@ def test_counts_are_those_of_the_printed_thresholds(
 ) -> None:
     marker = marker_of(first, middle, last)
     for cuts in combinations_with_replacement(range(marker.scores.size + 1), 2):
-        low, high = (float(marker.threshold_text(cut)) for cut in cuts)
+        low, high = (float(decimal_at(marker, cut)) for cut in cuts)
         table = called(marker, low, high)
         assert (marker.counts(cuts) == table).all()
         rates = [table[k, k] / marker.groups[k].size for k in range(3)]
@@ -59,7 +60,7 @@ def test_the_best_pair_costs_least_of_all_pairs(
         losses = (1 - np.eye(3)) / 3
     every = {}
     for cuts in combinations_with_replacement(range(marker.scores.size + 1), 2):
-        low, high = (float(marker.threshold_text(cut)) for cut in cuts)
+        low, high = (float(decimal_at(marker, cut)) for cut in cuts)
         every[cuts] = float((called(marker, low, high) / marker.totals * losses).sum())
         assert marker.cost(cuts, costs) == pytest.approx(every[cuts], abs=1e-12)
     assert every[marker.best_cuts(costs)] == pytest.approx(min(every.values()), abs=1e-12)
@@ -91,6 +92,6 @@ def test_a_class_without_a_case_has_no_marker() -> None:
 def test_beyond_the_last_score_nothing_is_called() -> None:
     marker = marker_of([1, 2], [2, 3], [4])
     assert marker.cut_at(None) == 4
-    assert marker.threshold_text(4) == "inf"
+    assert decimal_at(marker, 4) == "inf"
     assert marker.thresholds((0, 4)).high is None
     assert marker.counts((0, 4)).tolist() == [[0, 0, 0], [2, 2, 1], [0, 0, 0]]

@@ -1,4 +1,4 @@
-"""The order of classes in the import dialog: asked, proposed, changed by keys and buttons, opened."""
+"""Order of classes asked: engine.opening.proposed_order, engine.opening.ordered_preview, the dialog."""
 
 from pathlib import Path
 

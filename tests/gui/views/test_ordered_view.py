@@ -16,6 +16,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts
 from engine.opening.requests_and_answers import TableToOpen
+from engine.wording.classes.ordered_words import decimal_at
 from gui import catalogue
 from gui.cli import main
 from gui.frame.view_pages import built_in_pages
@@ -238,7 +239,7 @@ def test_cells_hold_the_counts_of_the_printed_thresholds() -> None:
     assert lanes is not None
     assert lanes.result is not None
     assert lanes.cuts is not None
-    low, high = (float(lanes.result.marker.threshold_text(cut)) for cut in lanes.cuts)
+    low, high = (float(decimal_at(lanes.result.marker, cut)) for cut in lanes.cuts)
     for lane, group in enumerate(lanes.groups):
         parts = [part for _, _, part in stacks_of(lanes, lane, group.tolist(), 0.01)]
         called = np.where(group < low, 0, np.where(group < high, 1, 2))

@@ -111,6 +111,7 @@ def test_what_there_is_none_of_has_no_section() -> None:
         "VUS of soft classifiers",
         "How well probabilities rank",
         "Ordered-class VUS",
+        "Two thresholds",
     }
 
 

@@ -1,4 +1,4 @@
-"""Words of two thresholds: engine.wording.classes.ordered_words, .ordered_verdict, .threshold_section."""
+"""Two thresholds: engine.wording.classes.ordered_words, engine.wording.classes.threshold_section."""
 
 import numpy as np
 import pytest
