@@ -32,7 +32,7 @@ from gui.scene.point_item import paint_points
 RIGHT = (1.0, 0.1)
 TOWARD = (DOWN, DOWN, RIGHT)
 FLOOR_TICKS, HEIGHT_TICKS = (0.25, 0.5, 0.75), (0.5, 1.0)  # a corner belongs to both axes
-TICK_AWAY, TITLE_AWAY = 13.0, 28.0  # px from an axis to the middle of its words
+TICK_AWAY, TITLE_AWAY = 13.0, 33.0  # px from an axis to the middle of its words
 ASIDE = 8.0  # px more where numbers stand beside an axis, not below it
 NEAR_VALUE = 26.0  # px from the thresholds' own value within which a tick is left out
 INSET, LINE, NUMBERS = 10.0, 18.0, 184.0
