@@ -1,27 +1,26 @@
 """The words of the ordered-class surface: axes, volume, names, the thresholds and their card."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
-from engine.wording import formatting
-from engine.wording.classes.ordered_words import (
-    best_words,
-    cost_words,
-    pair_words,
-    rates_words,
-    right_rows,
-    volume_rows,
-)
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import draw_leader
 from gui.paint.names import distinguished
+from gui.paint.ordered_cards import (
+    best_name,
+    pointed_lines,
+    share_text,
+    threshold_lines,
+    volume_lines,
+)
 from gui.paint.orientation_cube import paint_cube
-from gui.paint.plot_card import CardLine, card_size, draw_card_beside
+from gui.paint.plot_axes import tick_text
+from gui.paint.plot_card import card_size, draw_card_beside
 from gui.paint.point_names import PointName, paint_point_names
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
@@ -103,14 +102,14 @@ def _paint_ticks(
         painter.drawLine(place, place + line.outward * px(4))
         if marked and QLineF(place, centre).length() < px(NEAR_VALUE):
             continue
-        run = [Run(formatting.plain(tick), theme.ink3)]
+        run = [Run(tick_text(tick), theme.ink3)]
         draw_runs(painter, place + line.outward * away, run, px(11), Align.CENTRE)
     if not marked:
         return []
     painter.setPen(theme.pen(theme.accent, layout.sizes.line(1)))
     painter.setBrush(theme.accent)
     painter.drawEllipse(centre, px(2.6), px(2.6))
-    run = [Run(formatting.number(value, 2), theme.accent, STRONG)]
+    run = [Run(share_text(value), theme.accent, STRONG)]
     place = centre + line.outward * (away + px(1))
     draw_runs(painter, place, run, px(12), Align.CENTRE, theme.panel)
     return [box_of(place, run, px(12), Align.CENTRE)]
@@ -119,7 +118,7 @@ def _paint_ticks(
 def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -> QRectF:
     """The volume under the surface with its interval and chance level."""
     px, theme = layout.sizes.px, shown.theme
-    rows = list(volume_rows(shown.analysis, shown.found))
+    rows = volume_lines(shown.analysis, shown.found)
     top = layout.rect.topLeft() + QPointF(px(INSET), px(13))
     if layout.small and rows:
         rows = [(f"{rows[0][0]} {rows[0][1]}, {rows[-1][0]} {rows[-1][1]}", "")]
@@ -134,16 +133,6 @@ def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -
     return area
 
 
-def _threshold_lines(shown: OrderedScene) -> Iterator[CardLine]:
-    """The thresholds, what they call right, what they cost."""
-    result, theme = shown.result, shown.theme
-    yield [Run(pair_words(result, shown.cuts), shown.style.word_color, STRONG)], ()
-    yield [Run(rates_words(result, shown.cuts), theme.ink)], ()
-    words = cost_words(result, shown.cuts)
-    if words:
-        yield [Run(words, theme.ink)], ()
-
-
 def _paint_thresholds(
     painter: QPainter, shown: OrderedScene, layout: SceneLayout
 ) -> Sequence[QRectF]:
@@ -151,7 +140,7 @@ def _paint_thresholds(
     px, theme, sizes = layout.sizes.px, shown.theme, layout.sizes
     if layout.rect.width() < px(CARD_ROOM) or layout.small:
         return ()
-    lines = list(_threshold_lines(shown))
+    lines = list(threshold_lines(shown.result, shown.cuts, shown.style, theme))
     size = card_size(lines, sizes)
     corner = layout.rect.topRight() + QPointF(-px(INSET) - size.width(), px(6))
     area = QRectF(corner, size)
@@ -176,7 +165,7 @@ def _paint_points(
         centre = view.point(point.place)
         text = "" if point.name == THRESHOLDS else point.name
         cut = distinguished((text,), sizes.px(12.5), STRONG, sizes.px(NAME_ROOM))[0]
-        color = shown.style.word_color if text == best_words(shown.result) else theme.ink
+        color = shown.style.word_color if text == best_name(shown.result) else theme.ink
         away = centre - middle
         names.append(PointName(cut, color, centre, sizes.line(point.radius), away))
     paint_point_names(painter, names, layout.rect, sizes.px(12.5), theme.panel, words)
@@ -206,12 +195,5 @@ def paint_ordered_pointed(
     painter.drawEllipse(centre, sizes.px(4), sizes.px(4))
     if pointed.mouse is None:
         return
-    lines: list[CardLine] = [([Run(pair_words(result, cuts), shown.style.word_color, STRONG)], ())]
-    for words, number in right_rows(result, cuts):
-        lines.append(([Run(words, theme.ink2)], [Run(number, theme.ink)]))
-    cost = cost_words(result, cuts)
-    if cost:
-        lines.append(([Run(tr("mean cost"), theme.ink2)], [Run(cost, theme.ink)]))
-    if cuts != shown.cuts:
-        lines.append(([Run(tr("Click to use these thresholds"), theme.accent)], ()))
+    lines = list(pointed_lines(result, cuts, shown.cuts, shown.style, theme))
     draw_card_beside(painter, layout.rect, pointed.mouse, lines, theme, sizes)

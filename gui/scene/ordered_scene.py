@@ -10,9 +10,9 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_marker import Cuts
 from engine.multiclass.ordered_results import OrderedResult
 from engine.numerics.arrays import FloatArray
-from engine.wording.classes.ordered_words import best_words
 from gui.paint.box_edges import outer_edge
 from gui.paint.camera import Box, Camera, Projection
+from gui.paint.ordered_cards import best_name
 from gui.paint.scene_labels import DOWN
 from gui.scene.line_item import DASHED, LineItem, ring_segments
 from gui.scene.point_item import PointItem
@@ -124,7 +124,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
             for label, place in zip((low, high, middle), TRIVIAL, strict=True)
         ]
         if self.cuts != self.result.best:
-            name, place = best_words(self.result), self.place(self.result.best)
+            name, place = best_name(self.result), self.place(self.result.best)
             points.append(PointItem(name, place, self.style))
         chosen = PointItem(THRESHOLDS, self.place(self.cuts), self.style, chosen=True)
         return (*points, chosen)
