@@ -49,20 +49,30 @@ def dot_width(axes: PlotAxes, lanes: ScoreLanes, sizes: Sizes) -> float | None:
     head = WORDS_ROW if lanes.cuts is not None else AIR
     room = axes.plot.height() / len(lanes.labels) - sizes.px(head)
     for width in map(sizes.px, DOTS):
-        stacks = [_stacks(axes, lanes, place, width) for place in range(len(lanes.labels))]
+        stacks = [dots_of(axes, lanes, place, width) for place in range(len(lanes.labels))]
         most = max(height for stack in stacks for _, height, _ in stack)
         if (most + 1) * width <= room:
             return width
     return None
 
 
-def _stacks(
+def dots_of(
     axes: PlotAxes, lanes: ScoreLanes, place: int, width: float
 ) -> list[tuple[float, int, int]]:
-    """Where a lane's dots stand; infinite scores at the ends."""
+    """A lane's dots, each on its own side of every threshold; infinite scores at the ends.
+
+    Returns:
+        For each case the column of its middle, how many dots stand below it, and its part.
+    """
     scores = np.clip(lanes.groups[place], lanes.span.low, lanes.span.high)
     columns = [axes.x(score) for score in scores.tolist()]
-    return stacks_of(lanes, place, columns, width)
+    ends = [(low + width / 2, high - width / 2) for low, high in parts_of(axes, lanes)]
+    found = []
+    for middle, height, part in stacks_of(lanes, place, columns, width):
+        low, high = ends[part]
+        within = max(min(middle, high), low) if low <= high else (low + high) / 2
+        found.append((within, height, part))
+    return found
 
 
 def _draw_dots(
@@ -75,15 +85,13 @@ def _draw_dots(
 ) -> None:
     """A dot a case, on its own side of every threshold."""
     color = theme.model(lanes.found.index).color
-    parts, radius = parts_of(axes, lanes), FILL * width
+    radius = FILL * width
     for place in range(len(lanes.labels)):
         foot = lane_area(axes.plot, place, len(lanes.labels)).bottom() - sizes.px(3)
-        for middle, height, part in _stacks(axes, lanes, place, width):
+        for x, height, part in dots_of(axes, lanes, place, width):
             filled = lanes.is_right(place, part)
             painter.setPen(theme.pen(color if filled else theme.ink3, 1.0))
             painter.setBrush(color if filled else theme.plot)
-            low, high = parts[part][0] + width / 2, parts[part][1] - width / 2
-            x = max(min(middle, high), low) if low <= high else (low + high) / 2
             painter.drawEllipse(QPointF(x, foot - (height + 0.5) * width), radius, radius)
 
 

@@ -21,7 +21,7 @@ from gui import catalogue
 from gui.cli import main
 from gui.frame.view_pages import built_in_pages
 from gui.paint.class_scores_figure import ClassScoresFigure
-from gui.paint.lane_cases import dot_width, parts_of
+from gui.paint.lane_cases import dot_width, dots_of, parts_of
 from gui.paint.score_lanes import ScoreLanes, score_lanes, stacks_of
 from gui.paint.sizes import Sizes
 from gui.program.app import WindowedProgram
@@ -258,6 +258,13 @@ def test_every_dot_stands_on_its_side_of_the_thresholds(size: tuple[int, int]) -
     assert width is not None
     parts = parts_of(axes, lanes)
     assert parts[0][1] == parts[1][0] < parts[1][1] == parts[2][0]
+    for lane, group in enumerate(lanes.groups):
+        dots = dots_of(axes, lanes, lane, width)
+        assert len({(x, height) for x, height, _ in dots}) == len(dots) == group.size
+        for (x, _, part), score in zip(dots, group.tolist(), strict=True):
+            low, high = parts[part]
+            assert low + width / 2 - 1e-9 <= x <= high - width / 2 + 1e-9
+            assert abs(x - axes.x(score)) <= width  # near its score all the same
     assert axes.plot.top() >= rect.top()
     assert axes.plot.bottom() < rect.bottom()
     for place in (0, 1):
