@@ -42,7 +42,7 @@ class OrderedSurface(Struct, frozen=True, eq=False, dict=True):
         return int(self.low_cuts[row]), int(self.high_cuts[column])
 
 
-class _Steps(Struct, frozen=True, eq=False):
+class _Levels(Struct, frozen=True, eq=False):
     """The cases of one outer class by how many of the middle one lie below, as levels.
 
     Attributes:
@@ -60,7 +60,7 @@ class _Steps(Struct, frozen=True, eq=False):
         """(k + 1,) shares of the cases, from 0 to 1."""
         return np.asarray(np.concatenate(([0], np.cumsum(self.cases))) / self.cases.sum())
 
-    def thinned(self, most: int, span: int) -> "_Steps":
+    def thinned(self, most: int, span: int) -> "_Levels":
         """At most so many levels, even in cases and in levels together; the last of each stays."""
         if len(self.levels) <= most:
             return self
@@ -69,7 +69,7 @@ class _Steps(Struct, frozen=True, eq=False):
         part = np.minimum((along * most).astype(int), most - 1)
         last = np.flatnonzero(np.diff(part, append=most))
         cases = np.diff(np.cumsum(self.cases)[last], prepend=0)
-        return _Steps(self.levels[last], cases, self.ends[last])
+        return _Levels(self.levels[last], cases, self.ends[last])
 
 
 def ordered_surface(marker: OrderedMarker, most: int = MOST) -> OrderedSurface:
@@ -96,17 +96,17 @@ def ordered_surface(marker: OrderedMarker, most: int = MOST) -> OrderedSurface:
     return OrderedSurface(marker, stairs, low_cuts, high_cuts, whole)
 
 
-def _steps(outer: FloatArray, middle: FloatArray, *, falling: bool = False) -> _Steps:
+def _steps(outer: FloatArray, middle: FloatArray, *, falling: bool = False) -> _Levels:
     """The levels of an outer class's cases."""
     below = np.searchsorted(middle, outer, side="left")
     levels = 3 * (below + np.searchsorted(middle, outer, side="right"))
     found, starts, cases = np.unique(levels, return_index=True, return_counts=True)
     if falling:  # of the highest class the largest scores come first, the lowest is the last
-        return _Steps(found[::-1], cases[::-1], outer[starts][::-1])
-    return _Steps(found, cases, outer[starts + cases - 1])
+        return _Levels(found[::-1], cases[::-1], outer[starts][::-1])
+    return _Levels(found, cases, outer[starts + cases - 1])
 
 
-def _tied(rows: _Steps, middle: FloatArray) -> IntArray:
+def _tied(rows: _Levels, middle: FloatArray) -> IntArray:
     """(k,) how many cases of the middle class have the score of each level."""
     right = np.searchsorted(middle, rows.ends, side="right")
     return np.asarray(right - np.searchsorted(middle, rows.ends, side="left"))
