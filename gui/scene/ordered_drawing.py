@@ -35,9 +35,11 @@ CORNER_WORDS = 44.0  # px of height for words that would else stand on the box
 GRIP = 12.0  # px around the thresholds' point within which it is grasped
 
 
-def ordered_drawing(analysis: ClassesAnalysis | None, theme: Theme) -> "OrderedDrawing | None":
-    """The drawing of the leading model; None where no order of three classes is stated."""
-    shown = ordered_scene(analysis, theme)
+def ordered_drawing(
+    analysis: ClassesAnalysis | None, theme: Theme, model: str = ""
+) -> "OrderedDrawing | None":
+    """The drawing of a model, else of the leading one; None where no order is stated."""
+    shown = ordered_scene(analysis, theme, model=model)
     return None if shown is None else OrderedDrawing(shown)
 
 

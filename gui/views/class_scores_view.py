@@ -1,6 +1,7 @@
 """The scores of several classes on the screen: two thresholds of ordered ones are dragged."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent
@@ -19,12 +20,13 @@ from engine.wording.classes.ordered_words import (
 )
 from gui.paint.class_scores_figure import ClassScoresFigure
 from gui.paint.score_lanes import ScoreLanes
+from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.view_data import Value, ViewData
-from gui.views.view_widget import PaintShown, ViewWidget
+from gui.views.view_widget import ViewWidget
 
 LEAST_WIDTH, LEAST_HEIGHT = 260, 200
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -158,16 +160,10 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
             columns[tr("greatest")] = [float(group[-1]) for group in lanes.groups]
         return ViewData("scores", columns)
 
-    def paint_shown(self) -> PaintShown | None:
+    def looked_at(self) -> LookedAt:
         """The figure of the score that is shown, without the mouse."""
-        if self._analysis is None:
-            return None
-        return ClassScoresFigure(
-            self._analysis,
-            self._theme,
-            model=self._pointer.scored,
-            of_class=self.classes.chosen_model,
-        ).paint
+        model, of_class = self._pointer.scored, self.classes.chosen_model
+        return LookedAt(partial(ClassScoresFigure, model=model, of_class=of_class))
 
     @Slot()
     def use_best(self) -> None:

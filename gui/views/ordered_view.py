@@ -13,7 +13,8 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts
 from engine.wording.classes.ordered_words import best_words, decimal_at, order_words
 from gui.scene.drawing import PointedPart
-from gui.scene.ordered_drawing import OrderedDrawing, picked_cuts
+from gui.scene.looked_at import LookedAt
+from gui.scene.ordered_drawing import OrderedDrawing, ordered_drawing, picked_cuts
 from gui.scene.ordered_scene import ORDERED_HOME, ordered_scene, shown_model
 from gui.scene.scene_picking import Picked
 from gui.themes.theme import Theme
@@ -104,6 +105,11 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
                 },
             },
         )
+
+    def looked_at(self) -> LookedAt:
+        """The surface of the score that is shown, from where it is seen now."""
+        model = self._pointer.scored
+        return LookedAt(drawing=partial(ordered_drawing, model=model), camera=self.camera)
 
     @Slot()
     def use_best(self) -> None:
