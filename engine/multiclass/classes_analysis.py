@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.multiclass.best_under_costs import BestUnderCosts, best_under_costs
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap
-from engine.multiclass.class_costs import BestUnderCosts, Costs, best_under_costs, costs_of
+from engine.multiclass.class_costs import Costs, costs_of
 from engine.multiclass.class_curves import ClassCurve
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from engine.command.several.json_polytope import hit_cube_form, polytope_form, section_form
 from engine.command.several.json_vus import NO_INTERVAL, soft_form, vus_form, with_interval
 from engine.messages.language import tr
-from engine.multiclass.class_costs import BestUnderCosts, RoomToMove
+from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.classes_voros import ClassVoros
 from engine.multiclass.cost_measures import CostBox, CostList, CostMeasure
@@ -33,6 +33,7 @@ NO_SCORE = tr("predicted classes alone do not order the cases")
 NO_PROBABILITIES = tr("no probabilities are known")
 NO_PRIORS = tr("only shares are known, and no priors were given")
 NO_COSTS = tr("no cost matrix was given")
+CALL_COUNTS = tr("costs depend on the class that is called, too")
 ALL_VECTORS = tr("it is over all cost vectors of sum 1")
 ONLY_THREE = tr("it is given for three classes")
 NO_TRINORMAL = tr("it needs three classes whose scores vary")
@@ -330,10 +331,15 @@ def _best(analysis: ClassesAnalysis, best: BestUnderCosts) -> Json:
         "ties": list(best.ties),
         "entries": [[_span(span) for span in row] for row in best.entries],
         "priors": [_span(span) for span in best.priors],
+        "misses": None if best.misses is None else [_span(span) for span in best.misses],
         "least_cost_ci": least,
     }
-    if least is None:
-        form["why"] = {"least_cost_ci": NO_INTERVAL}
+    why = _reasons(
+        least_cost_ci=NO_INTERVAL if least is None else None,
+        misses=CALL_COUNTS if best.misses is None else None,
+    )
+    if why:
+        form["why"] = why
     return _cost(analysis, form, best.best)
 
 
@@ -346,5 +352,11 @@ def _cost(analysis: ClassesAnalysis, form: Json, name: str) -> Json:
 
 
 def _span(span: RoomToMove) -> Json:
-    """A number and the interval in which the best stays best."""
-    return {"value": number(span.value), "low": number(span.low), "high": number(span.high)}
+    """A number, the interval in which the best stays best, and who costs least beyond it."""
+    return {
+        "value": number(span.value),
+        "low": number(span.low),
+        "high": number(span.high),
+        "below": list(span.below),
+        "above": list(span.above),
+    }

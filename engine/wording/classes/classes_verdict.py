@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 from engine.messages.language import tr
-from engine.multiclass.class_costs import BestUnderCosts
+from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.vus import Vus
 from engine.wording import formatting

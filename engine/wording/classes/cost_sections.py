@@ -1,7 +1,8 @@
 """Costs of several classes: the stated matrix, who costs least, and for how long."""
 
 from engine.messages.language import tr
-from engine.multiclass.class_costs import BestUnderCosts, Costs, RoomToMove
+from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
+from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.cost_measures import CostBox
 from engine.wording import formatting

@@ -1,44 +1,23 @@
-"""Costs: the picture's scenario, ties, and how far each number may move."""
+"""Costs: what they weigh, how they are written, and which are refused."""
 
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.messages.errors import InputError
 from engine.multiclass.class_costs import (
-    BestUnderCosts,
-    Costs,
-    best_under_costs,
     costs_of,
     costs_of_weights,
     expected_costs,
     parse_matrix,
 )
-from engine.numerics.arrays import FloatArray
 from tests.engine.multiclass import oracles
 
 LABELS = ("a", "b", "c")
 C = (np.full((3, 3), 0.2) + 0.4 * np.eye(3)).tolist()
 RATIOS = np.array([oracles.A, oracles.B, C])
 PICTURE = costs_of([[0, 2, 8], [1, 0, 8], [1, 2, 0]], [0.6, 0.3, 0.1], LABELS)
-
-
-def best(costs: Costs, ratios: FloatArray = RATIOS) -> BestUnderCosts:
-    return best_under_costs(["A", "B", "C"][: len(ratios)], LABELS, ratios, costs)
-
-
-def test_the_pictures_scenario() -> None:
-    found = best(PICTURE)
-    per_thousand = {name: 1000 * cost for name, cost in found.costs}
-    expected = {"B": 490, "A": 560, "C": 800, "all c": 1200, "all a": 1400, "all b": 1400}
-    assert per_thousand == pytest.approx(expected)
-    assert found.best == "B"
-    assert list(per_thousand)[:4] == ["B", "A", "C", "all c"]
-    assert found.ties == ("B",)
-    assert found.priors[0].high == pytest.approx(0.68, abs=5e-3)
 
 
 def test_weights_fold_costs_and_priors() -> None:
@@ -70,59 +49,6 @@ def test_expected_cost_by_fractions() -> None:
     costs = costs_of(matrix, [float(prior) for prior in priors], LABELS)
     found = expected_costs(np.array([counts]) / 10, costs)
     assert found[0] == pytest.approx(float(exact), abs=1e-15)
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6))
-def test_the_best_stays_best_exactly_within_each_span(seed: int) -> None:
-    generator = np.random.default_rng(seed)
-    matrix = generator.integers(1, 10, (3, 3)).astype(float)
-    np.fill_diagonal(matrix, 0)
-    costs = Costs(matrix, generator.dirichlet(np.full(3, 5.0)))
-    found = best(costs)
-
-    def leader(changed: Costs) -> str:
-        return best(changed).best
-
-    for row in range(3):
-        for column in range(3):
-            span = found.entries[row][column]
-            for end, away in ((span.low, -1), (span.high, 1)):
-                if not np.isfinite(end):
-                    end = span.value + away * 50
-                    moved = matrix.copy()
-                    moved[row, column] = end
-                    assert leader(Costs(moved, costs.priors)) == found.best
-                    continue
-                for step, kept in ((-1e-6, True), (1e-3, False)):
-                    moved = matrix.copy()
-                    moved[row, column] = end + away * step
-                    assert (leader(Costs(moved, costs.priors)) == found.best) == kept
-    for place, span in enumerate(found.priors):
-        for end in (span.low + 1e-7, span.high - 1e-7):
-            shares = costs.priors * (1 - end) / (1 - costs.priors[place])
-            shares[place] = end
-            assert leader(Costs(matrix, shares)) == found.best
-
-
-def test_ties_name_everybody() -> None:
-    twins = np.array([oracles.A, oracles.A])
-    found = best_under_costs(["A", "twin"], LABELS, twins, PICTURE)
-    assert found.ties == ("A", "twin")
-    assert found.best == "A"
-
-
-def test_no_classifier_may_be_better_than_calling_everything_one_class() -> None:
-    rare = costs_of([[0, 1, 1], [50, 0, 1], [50, 1, 0]], [0.98, 0.01, 0.01], LABELS)
-    found = best(rare)
-    assert found.best == "all a"
-    assert found.cost == pytest.approx(0.02)
-
-
-def test_one_class_only_has_no_other_proportions() -> None:
-    found = best(costs_of([[0, 2, 8], [1, 0, 8], [1, 2, 0]], [1, 0, 0], LABELS))
-    assert (found.priors[0].low, found.priors[0].high) == (1.0, 1.0)
-    assert found.best == "all a"
 
 
 def test_matrices_are_written_as_rows() -> None:

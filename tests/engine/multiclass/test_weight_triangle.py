@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.multiclass.class_costs import Costs, best_under_costs, costs_of, expected_costs
+from engine.multiclass.best_under_costs import best_under_costs
+from engine.multiclass.class_costs import Costs, costs_of, expected_costs
 from engine.multiclass.confusion import ConfusionMatrix, confusion
 from engine.multiclass.weight_triangle import WeightTriangle, priors_at, weight_triangle
 from engine.multiclass.weights import WeightRegion

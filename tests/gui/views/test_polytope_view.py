@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF, Qt, SignalInstance
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.multiclass.class_costs import best_under_costs, costs_of
+from engine.multiclass.best_under_costs import best_under_costs
+from engine.multiclass.class_costs import costs_of
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import section
 from gui.paint.sizes import Sizes
