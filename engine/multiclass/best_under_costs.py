@@ -76,11 +76,12 @@ class _Race(Struct, frozen=True, eq=False):
         """
         up, above = self._ends(-slopes)
         down, below = self._ends(slopes)
-        columns = (values, values - down, values + up)
-        numbers = zip(*(column.tolist() for column in columns), strict=True)
+        ends = (values - down).tolist(), (values + up).tolist()
         return [
-            RoomToMove(*number, before, after)
-            for number, before, after in zip(numbers, below, above, strict=True)
+            RoomToMove(value, low, high, before, after)
+            for value, low, high, before, after in zip(
+                values.tolist(), *ends, below, above, strict=True
+            )
         ]
 
     def _ends(self, gains: FloatArray) -> tuple[FloatArray, list[tuple[str, ...]]]:
@@ -97,7 +98,8 @@ class _Race(Struct, frozen=True, eq=False):
         steepest = np.where(together, gains, 0.0).max(axis=0)
         next_best = together & (gains >= steepest - self.least)
         return first, [
-            tuple(self.names[place] for place in np.flatnonzero(column)) for column in next_best.T
+            tuple(self.names[place] for place in np.flatnonzero(column).tolist())
+            for column in next_best.T
         ]
 
 

@@ -15,6 +15,7 @@ from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap
 from engine.multiclass.class_costs import Costs, costs_of
 from engine.multiclass.class_curves import ClassCurve
+from engine.multiclass.class_losses import ClassLosses, class_losses
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.classes_voros import ClassVoros
@@ -41,6 +42,7 @@ from engine.multiclass.vus_polytope import (
     vus_polytope,
 )
 from engine.multiclass.vus_polytope_sections import Section, section
+from engine.multiclass.weight_line import check_line
 from engine.multiclass.weight_triangle import (
     WeightTriangle,
     case_costs,
@@ -150,6 +152,14 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         soft = [found for found in self.models if found.measures.soft is not None]
         return self.weights is not None and len(self.weights.meshes) < len(soft)
 
+    @cached_property
+    def losses(self) -> ClassLosses | None:
+        """What each crisp classifier loses at each class; None where there is none."""
+        if self.weights is not None:
+            return self.weights
+        matrices = [m.model.confusion for m in self.crisp if m.model.confusion is not None]
+        return class_losses(matrices, self.labels, self.costs)
+
     @property
     def has_crisp(self) -> bool:
         """Whether any model of the file, hidden ones too, has a confusion matrix."""
@@ -227,6 +237,7 @@ def analyse_classes(
     known = KeptParts(len(cases.models)) if kept is None else kept
     shown = shown_cases(session, table)
     _ = table.scores  # ordered here, and kept: the window may not wait for them
+    check_line(session.line, cases.classes)
     costs = _costs(session, shown)
     measures = measure_classes(shown, session, kept=known, quick=quick, progress=progress)
     models = _results(shown, measures, session, table, costs, known)

@@ -9,6 +9,7 @@ from engine.multiclass.classes_voros import POWER
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.ordered_marker import MarkerThresholds
 from engine.multiclass.soft import FIRST_SIDE, Family
+from engine.multiclass.weight_line import WeightLine
 from engine.multiclass.what_if import ChangedMatrix
 from engine.numerics.limits import Draws, GridSide
 
@@ -26,6 +27,8 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
         soft_side: weights a class of the first grid, where a family is not enumerated.
         finest_side: of the finest one that it is refined to; None: 32, of four and more
             classes 8, since 32 would take minutes.
+        line: through the class weights or priors, along which the strip shows who costs least;
+            None: the usual one.
         measure: of the cost vectors, for the VOROS.
         sections: 3-D sections of the VUS polytope, each three (coordinate, value) held fixed,
             coordinates 0 to 5 in the paper's order.
@@ -42,6 +45,7 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
     family: Family = "class weights"
     soft_side: GridSide = FIRST_SIDE
     finest_side: GridSide | None = None
+    line: WeightLine | None = None
     measure: CostMeasure = field(default_factory=UniformWeights)
     sections: tuple[tuple[tuple[int, float], ...], ...] = ()
     what_if: tuple[ChangedMatrix, ...] = ()

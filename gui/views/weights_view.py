@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
+from engine.multiclass.class_losses import moved_priors
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.weight_triangle import moved_priors
 from engine.wording.classes.weight_words import kind_words
 from gui.paint.weights_figure import WeightsFigure
 from gui.scene.looked_at import LookedAt

@@ -3,6 +3,8 @@
 import csv
 import io
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -10,17 +12,25 @@ from msgspec import Struct
 
 from engine.binary.voros.conditions import Range
 from engine.command.ranges import number, ranges
-from engine.command.several.cost_matrix import CellRanges, read_cost_matrix, refused_cells, text_of
+from engine.command.several.cost_matrix import read_cost_matrix, refused_cells, text_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.multiclass.class_costs import PRIOR_SUM, costs_of, parse_matrix
+from engine.multiclass.class_costs import costs_of, parse_matrix
 from engine.multiclass.cost_measures import (
-    CostBox,
     CostList,
     CostMeasure,
     CostScenario,
     Rows,
     UniformWeights,
+)
+from engine.multiclass.stated_costs import (
+    CellRanges,
+    any_range,
+    box_of,
+    check_cells,
+    check_priors,
+    middle_costs,
+    middle_priors,
 )
 from engine.numerics.arrays import FloatArray
 
@@ -60,14 +70,16 @@ def stated_costs(
     cells = None
     if options.cost_matrix is not None:
         cells = read_cost_matrix(options.cost_matrix, labels)
-        _check_cells(cells, labels)
+        with _named("--cost-matrix"):
+            check_cells(cells, labels)
     shares = options.priors
     if shares is not None:
-        _check_priors(shares, labels)
+        with _named("--priors"):
+            check_priors(shares, labels)
     measure = _measure(options.cost_measure, cells, shares, labels, file_priors)
     return StatedCosts(
-        matrix=None if cells is None else _middle_costs(cells),
-        priors=None if shares is None else _middle_priors(shares),
+        matrix=None if cells is None else middle_costs(cells),
+        priors=None if shares is None else middle_priors(shares),
         measure=measure,
     )
 
@@ -80,8 +92,7 @@ def _measure(
     file_priors: FloatArray | None,
 ) -> CostMeasure:
     """The measure of cost vectors: as named, else the box of the ranges given, else uniform."""
-    ranged = any(part.low < part.high for part in shares or ())
-    ranged |= cells is not None and cells.low != cells.high
+    ranged = any_range(cells, shares)
     name, _, path = (named or ("box" if ranged else "uniform")).partition(":")
     if ranged and name in ("uniform", "list"):
         raise InputError(
@@ -91,7 +102,14 @@ def _measure(
         )
     default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
     if name in ("box", "log-box") and not path:
-        return _box(cells, shares, default, logarithmic=name == "log-box")
+        if cells is None:
+            raise InputError(
+                tr("a box of costs needs the costs"),
+                where="--cost-measure",
+                do=tr("Add --cost-matrix with cells LO:HI, such as 0,1:2,5;1,0,2;9,3,0."),
+            )
+        with _named("--cost-matrix"):
+            return box_of(cells, shares, default, logarithmic=name == "log-box")
     if name == "list" and path:
         return _listed(Path(path), labels, default)
     if name == "uniform" and not path:
@@ -103,93 +121,17 @@ def _measure(
     )
 
 
-def _middle_costs(cells: CellRanges) -> Rows:
-    """Geometric middles of costs above 0, plain ones of others."""
-    low, high = np.array(cells.low), np.array(cells.high)
-    same, positive = low == high, (low > 0) & (high > 0)
-    geometric = np.sqrt(np.where(positive, low * high, 1.0))
-    middle = np.where(same, low, np.where(positive, geometric, (low + high) / 2))
-    return tuple(tuple(row) for row in middle.tolist())
+@contextmanager
+def _named(option: str) -> Iterator[None]:
+    """Say which option it was whose numbers cannot be.
 
-
-def _middle_priors(shares: tuple[Range, ...]) -> tuple[float, ...]:
-    """Middles of the ranges, divided by their sum where one is a range."""
-    middles = [(part.low + part.high) / 2 for part in shares]
-    if all(part.low == part.high for part in shares):
-        return tuple(middles)
-    return tuple(middle / sum(middles) for middle in middles)
-
-
-def _check_cells(cells: CellRanges, labels: tuple[str, ...]) -> None:
-    """Refuse a matrix of another size, and ranges where a decision is right."""
-    count = len(labels)
-    shape = (len(cells.low), *{len(row) for row in cells.low})
-    if shape != (count, count):
-        raise InputError(
-            tr("the cost matrix is not {count} × {count} numbers", count=count),
-            where="--cost-matrix",
-            do=tr("Give a row for each predicted class and a column for each actual one."),
-        )
-    for place, label in enumerate(labels):
-        if cells.low[place][place] < cells.high[place][place]:
-            raise InputError(
-                tr("the cost of calling {label} rightly is a range", label=label),
-                where="--cost-matrix",
-                do=tr("Give one number there; only errors may have ranges."),
-            )
-
-
-def _check_priors(shares: tuple[Range, ...], labels: tuple[str, ...]) -> None:
-    """Refuse ranges of priors that no shares of sum 1 fill; exact ones are checked with costs."""
-    if len(shares) != len(labels):
-        raise InputError(
-            tr("the priors are not {count} shares", count=len(labels)),
-            where="--priors",
-            do=tr("Give one for each class."),
-        )
-    if all(part.low == part.high for part in shares):
-        return
-    low, high = sum(part.low for part in shares), sum(part.high for part in shares)
-    crossed = any(not 0 <= part.low <= part.high for part in shares)
-    if crossed or not low - PRIOR_SUM <= 1 <= high + PRIOR_SUM:
-        raise InputError(
-            tr(
-                "the ranges of the priors sum to {low:g} at least and {high:g} at most",
-                low=low,
-                high=high,
-            ),
-            where="--priors",
-            do=tr("Give ranges LO:HI from 0 up that hold shares of sum 1."),
-        )
-
-
-def _box(
-    cells: CellRanges | None,
-    shares: tuple[Range, ...] | None,
-    default: FloatArray,
-    *,
-    logarithmic: bool,
-) -> CostBox:
-    """The box of the ranges given, costs net of what being right costs."""
-    if cells is None:
-        raise InputError(
-            tr("a box of costs needs the costs"),
-            where="--cost-measure",
-            do=tr("Add --cost-matrix with cells LO:HI, such as 0,1:2,5;1,0,2;9,3,0."),
-        )
-    right = np.diagonal(np.array(cells.low))
-    off = ~np.eye(right.size, dtype=np.bool_)
-    low, high = (np.where(off, np.array(side) - right, 0.0) for side in (cells.low, cells.high))
-    if (low[off] < 0).any():
-        raise InputError(
-            tr("an error costs less than being right"),
-            where="--cost-matrix",
-            do=tr("Rows are predicted classes, columns actual ones; swap them if need be."),
-        )
-    starts = default.tolist() if shares is None else [part.low for part in shares]
-    ends = default.tolist() if shares is None else [part.high for part in shares]
-    rows = [tuple(tuple(row) for row in side.tolist()) for side in (low, high)]
-    return CostBox(rows[0], rows[1], tuple(starts), tuple(ends), logarithmic)
+    Raises:
+        InputError: what is wrong with them.
+    """
+    try:
+        yield
+    except InputError as error:
+        raise InputError(error.what, where=option, do=error.do) from None
 
 
 def _listed(path: Path, labels: tuple[str, ...], default: FloatArray) -> CostList:

@@ -6,28 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec import Struct
-
 from engine.data.labels import label_key
 from engine.data.sources.source import small_content
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_costs import parse_matrix
-from engine.multiclass.cost_measures import Rows
+from engine.multiclass.stated_costs import CellRanges
 
 MATRIX_TEXT = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
 LARGEST = 1 << 20
-
-
-class CellRanges(Struct, frozen=True):
-    """A cost matrix whose cells may be ranges.
-
-    Attributes:
-        low, high: (c, c) rows predicted, columns actual; equal where a cost is exact.
-    """
-
-    low: Rows
-    high: Rows
 
 
 def read_cost_matrix(text: str, labels: tuple[str, ...]) -> CellRanges:

@@ -3,33 +3,33 @@
 from collections.abc import Sequence
 
 from engine.messages.language import tr
-from engine.multiclass.weight_triangle import WeightTriangle
+from engine.multiclass.class_losses import ClassLosses
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 
 
-def corner_words(triangle: WeightTriangle, label: str) -> str:
+def corner_words(triangle: ClassLosses, label: str) -> str:
     """What holds at the corner of a class."""
     if triangle.kind == "priors":
         return tr("only {label} occurs", label=label)
     return tr("only {label} counts", label=label)
 
 
-def kind_words(triangle: WeightTriangle) -> str:
+def kind_words(triangle: ClassLosses) -> str:
     """What a point of the triangle is."""
     if triangle.kind == "priors":
         return tr("who costs least at which priors, under the costs stated")
     return tr("who costs least · weight = prior × cost of a miss")
 
 
-def point_words(triangle: WeightTriangle, labels: Sequence[str], point: FloatArray) -> str:
+def point_words(triangle: ClassLosses, labels: Sequence[str], point: FloatArray) -> str:
     """A point, "weights a 0.30, b 0.30, c 0.40"."""
     parts = [f"{label} {share}" for label, share in zip(labels, share_words(point), strict=True)]
     named = tr("priors") if triangle.kind == "priors" else tr("weights")
     return f"{named} {', '.join(parts)}"
 
 
-def share_head(triangle: WeightTriangle) -> str:
+def share_head(triangle: ClassLosses) -> str:
     """What each number of a point is."""
     return tr("prior") if triangle.kind == "priors" else tr("weight")
 
@@ -39,26 +39,26 @@ def share_words(point: FloatArray) -> list[str]:
     return [formatting.number(share, 3) for share in point.tolist()]
 
 
-def region_words(triangle: WeightTriangle, name: str) -> str:
+def region_words(triangle: ClassLosses, name: str) -> str:
     """Whose region it is: of equals all, "logistic = bayes"."""
     return " = ".join(triangle.equals(name))
 
 
-def loss_head(triangle: WeightTriangle) -> str:
+def loss_head(triangle: ClassLosses) -> str:
     """What `loss_words` are."""
     if triangle.kind == "priors":
         return tr("cost per 1,000 cases")
     return tr("missed, weighted")
 
 
-def loss_words(triangle: WeightTriangle, loss: float) -> str:
+def loss_words(triangle: ClassLosses, loss: float) -> str:
     """What a classifier loses at a point."""
     if triangle.kind == "priors":
         return formatting.plain(1000 * loss, 4)
     return formatting.percent(loss, 1)
 
 
-def ranked_at(triangle: WeightTriangle, point: FloatArray, most: int) -> list[tuple[str, str]]:
+def ranked_at(triangle: ClassLosses, point: FloatArray, most: int) -> list[tuple[str, str]]:
     """Who loses how much at a point, least first, as many as wanted."""
     losses = triangle.losses_at(point).tolist()
     order = sorted(range(len(losses)), key=lambda place: losses[place])

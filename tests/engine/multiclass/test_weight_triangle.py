@@ -8,8 +8,9 @@ import pytest
 
 from engine.multiclass.best_under_costs import best_under_costs
 from engine.multiclass.class_costs import Costs, costs_of, expected_costs
+from engine.multiclass.class_losses import priors_at
 from engine.multiclass.confusion import ConfusionMatrix, confusion
-from engine.multiclass.weight_triangle import WeightTriangle, priors_at, weight_triangle
+from engine.multiclass.weight_triangle import WeightTriangle, weight_triangle
 from engine.multiclass.weights import WeightRegion
 from engine.wording.classes.weight_words import region_words
 from tests.engine.wording.test_approximation_rows import SHARES, write_three_matrices
