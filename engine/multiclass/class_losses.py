@@ -104,12 +104,12 @@ def moved_priors(
     """
     if losses is None or costs is None or losses.at is None:
         return None
-    rounded = np.round(_within(np.array(point, dtype=np.float64)), 3)
+    rounded = np.round(within_parts(np.array(point, dtype=np.float64)), 3)
     priors = priors_at(losses, costs, rounded)
     return tuple((priors / priors.sum()).tolist())
 
 
-def _within(point: FloatArray) -> FloatArray:
+def within_parts(point: FloatArray) -> FloatArray:
     """The nearest point (c,) of sum 1 with no part below 0."""
     ranked = np.sort(point)[::-1]
     excess = (np.cumsum(ranked) - 1) / np.arange(1, len(point) + 1)

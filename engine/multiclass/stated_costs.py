@@ -278,3 +278,33 @@ def box_of(
     starts = default.tolist() if shares is None else [part.low for part in shares]
     ends = default.tolist() if shares is None else [part.high for part in shares]
     return CostBox(rows_of(low), rows_of(high), tuple(starts), tuple(ends), logarithmic)
+
+
+def with_moved_priors(
+    session: ClassesSession, priors: FloatArray, labels: Sequence[str]
+) -> ClassesSession:
+    """A session that states these priors exactly, its costs with their ranges kept.
+
+    Args:
+        session: what is chosen otherwise.
+        priors: (c,) none below 0, not all 0; they are divided by their sum.
+        labels: the c classes.
+    """
+    shares = tuple(map(exactly, (priors / priors.sum()).tolist()))
+    stated = StatedNumbers(stated_numbers(session).cells, shares)
+    return with_stated_numbers(session, stated, labels, None)
+
+
+def with_exact_costs(
+    session: ClassesSession, matrix: FloatArray, labels: Sequence[str]
+) -> ClassesSession:
+    """A session that states these costs exactly, its priors with their ranges kept.
+
+    Args:
+        session: what is chosen otherwise.
+        matrix: (c, c) rows predicted, columns actual.
+        labels: the c classes.
+    """
+    rows = rows_of(matrix)
+    stated = StatedNumbers(CellRanges(rows, rows), stated_numbers(session).priors)
+    return with_stated_numbers(session, stated, labels, None)

@@ -14,6 +14,8 @@ from gui.panels.class_numbers_panel import ClassNumbersPanel
 from gui.panels.classes_data_panel import ClassesDataPanel
 from gui.panels.classifiers_panel import ClassifierChips, ClassifiersPanel
 from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer
+from gui.views.weight_strip_view import WeightStripView
 from gui.widgets.card import Card
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
@@ -21,20 +23,25 @@ from gui.widgets.segmented import Segmented
 GAP = 8
 RIGHT = 380  # a cost matrix of three classes with its ranges
 ALL_FROM = 1000  # px of the window's width from which all three columns stand beside each other
+STRIP, STRIP_LOW = 112, 76  # px of height of the strip
+LOW = 880  # px of the window's height under which the strip is low
 TABS_BELOW = 960  # px of height under which the right column has tabs
 
 
 class ClassesWorkspace(QWidget):
     """Panels round one file of several classes; knows where they stand, not what they mean.
 
-    Attributes:
-        body: the panels' row, between which the views are put.
+    Args:
+        pointer: that all views of several classes share.
     """
 
     session_proposed = Signal(object)
     roles_requested = Signal()
+    reset_requested = Signal()
+    session_dragged = Signal(object)
+    drag_finished = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, pointer: ClassPointer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: ClassesAnalysis | None = None
         self.classifiers, self.chips = ClassifiersPanel(), ClassifierChips()
@@ -47,25 +54,30 @@ class ClassesWorkspace(QWidget):
         self.tabs = Segmented(tr("Right column"), (tr("Costs"), tr("Verdict")), size=12.5)
         self.tabs.choose(0)
         self.tabs.chosen.connect(self._show_tab)
+        self.strip = WeightStripView(pointer)
         self._numbers_card, self._costs_card = Card(), Card()
-        self.body = QHBoxLayout(self)
+        self._strip_card = Card(flush=True)
         self._lay_out()
         self.classifiers.session_proposed.connect(self.session_proposed)
         self.chips.session_proposed.connect(self.session_proposed)
         self.data.roles_requested.connect(self.roles_requested)
-        self.costs.copy_pressed.connect(self.numbers.copy)
+        self.strip.session_proposed.connect(self.session_proposed)
+        self.strip.session_dragged.connect(self.session_dragged)
+        self.strip.drag_finished.connect(self.drag_finished)
+        self.costs.session_proposed.connect(self.session_proposed)
+        self.costs.reset_requested.connect(self.reset_requested)
 
     @property
     def sections(self) -> tuple[tuple[QWidget, ...], tuple[QWidget, ...]]:
         """What Tab goes to, left and right of the views."""
         left = self.left
         parts = (self.classifiers, self.data, left.fold_button, self.chips, left.unfold_button)
-        return parts, (self.tabs, self.costs, self.numbers)
+        return parts, (self.strip, self.tabs, self.costs, self.numbers)
 
     @Slot(object)
     def show_session(self, session: ClassesSession) -> None:
         """Show what is chosen."""
-        for panel in (self.classifiers, self.chips, self.data, self.costs):
+        for panel in (self.classifiers, self.chips, self.data, self.costs, self.strip):
             panel.show_session(session)
 
     @Slot(object)
@@ -74,8 +86,10 @@ class ClassesWorkspace(QWidget):
         before, self._analysis = self._analysis, analysis
         if before is None or before.table is not analysis.table:
             self.show_session(analysis.session)
-        for panel in (self.classifiers, self.chips, self.data, self.costs, self.numbers):
+        panels = (self.classifiers, self.chips, self.data, self.costs, self.numbers, self.strip)
+        for panel in panels:
             panel.show_analysis(analysis)
+        self._strip_card.setVisible(analysis.losses is not None)
 
     def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
         """What the status line says: what is open, and how sure its numbers are."""
@@ -86,6 +100,7 @@ class ClassesWorkspace(QWidget):
         for part in (
             *(self.left, self._numbers_card, self._costs_card, self.tabs),
             *(self.classifiers, self.chips, self.data, self.costs, self.numbers),
+            *(self.strip, self._strip_card),
         ):
             part.show_theme(theme)
 
@@ -94,6 +109,11 @@ class ClassesWorkspace(QWidget):
         """Say that newer numbers are being made."""
         self._numbers_card.set_stale(stale)
         self._costs_card.set_stale(stale)
+        self._strip_card.set_stale(stale)
+
+    def take_views(self, views: QWidget) -> None:
+        """Put the views between the panels, above the strip."""
+        self._middle.insertWidget(0, views, 1)
 
     def _lay_out(self) -> None:
         self._numbers_card.set_body(self.numbers)
@@ -112,10 +132,17 @@ class ClassesWorkspace(QWidget):
         right.addWidget(self._costs_card)
         right.addWidget(self._numbers_card, 1000)
         right.addStretch(1)  # takes the room where the numbers are not seen
-        self.body.setContentsMargins(GAP, GAP, GAP, GAP)
-        self.body.setSpacing(GAP)
-        self.body.addWidget(self.left)
-        self.body.addWidget(self._right)
+        self._strip_card.set_body(self.strip)
+        self._strip_card.set_padding(2)
+        self._middle = QVBoxLayout()
+        self._middle.setSpacing(GAP)
+        self._middle.addWidget(self._strip_card)
+        body = QHBoxLayout(self)
+        body.setContentsMargins(GAP, GAP, GAP, GAP)
+        body.setSpacing(GAP)
+        body.addWidget(self.left)
+        body.addLayout(self._middle, 1)
+        body.addWidget(self._right)
 
     @Slot(int)
     def _show_tab(self, place: int) -> None:
@@ -132,6 +159,7 @@ class ClassesWorkspace(QWidget):
         self._right.setVisible(window.width() >= ALL_FROM or not self.left.unfolded)
         self.tabs.setVisible(window.height() < TABS_BELOW)
         self._show_tab(self.tabs.choice)
+        self._strip_card.setFixedHeight(STRIP_LOW if window.height() < LOW else STRIP)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold what has no room."""

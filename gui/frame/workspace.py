@@ -62,7 +62,10 @@ class Workspace(QWidget):
     """
 
     session_proposed = Signal(object)
+    session_dragged = Signal(object)
+    drag_finished = Signal()
     roles_requested = Signal()
+    reset_requested = Signal()
 
     def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +82,7 @@ class Workspace(QWidget):
         self.classes: ClassesWorkspace | None = None
         self._theme: Theme | None = None
         self._guesses: tuple[Guess, ...] = ()
+        self._pointer, self._can_reset = parts.pointer, False
         panels = (self.models, self.data, self.regions, self.points, self.inference)
         self.left = FoldingColumn(panels, self.chips, tr("models and data"))
         self.left.changed.connect(self._arrange)
@@ -130,6 +134,14 @@ class Workspace(QWidget):
         for page in (self, self.classes):
             if page is not None:
                 page.data.guesses.show_guesses(guesses)
+
+    @Slot(bool)
+    def show_reset(self, can: bool) -> None:
+        """Offer on either page to go back to the conditions that the file began with."""
+        self._can_reset = can
+        self.conditions.show_reset(can)
+        if self.classes is not None:
+            self.classes.costs.show_reset(can)
 
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
@@ -206,9 +218,13 @@ class Workspace(QWidget):
         """Make the page of several classes, unseen; a file may have needed it at once."""
         if self.classes is not None:
             return
-        page: ClassesWorkspace = resolve_name(CLASSES_PAGE)()
+        page: ClassesWorkspace = resolve_name(CLASSES_PAGE)(self._pointer)
         page.session_proposed.connect(self.session_proposed)
         page.roles_requested.connect(self.roles_requested)
+        page.session_dragged.connect(self.session_dragged)
+        page.drag_finished.connect(self.drag_finished)
+        page.reset_requested.connect(self.reset_requested)
+        page.costs.show_reset(self._can_reset)
         page.hide()
         self._pages.addWidget(page)
         if self._theme is not None:
@@ -221,8 +237,10 @@ class Workspace(QWidget):
         if self._two_classes.isHidden() is not two:
             return
         page = self._classes_page()
-        between = self._body if two else page.body
-        between.insertWidget(1, self._views, 1)
+        if two:
+            self._body.insertWidget(1, self._views, 1)
+        else:
+            page.take_views(self._views)
         self._views.show()
         self._two_classes.setVisible(two)
         page.setVisible(not two)

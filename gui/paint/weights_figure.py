@@ -4,11 +4,12 @@ import math
 from functools import cached_property
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.weight_line import WeightLine
 from engine.multiclass.weight_triangle import WeightTriangle
 from engine.multiclass.weights import WeightRegion
 from engine.numerics.arrays import FloatArray
@@ -49,6 +50,7 @@ class WeightsFigure:
         notes: say at the foot where ◆ is.
         pointed: the classifier that the mouse is on in another view; empty for none.
         mouse: where the mouse is in this one.
+        line: along which the strip runs; None draws the session's, if it has one.
         mesh: the soft classifier whose turns from matrix to matrix are drawn; empty for none.
     """
 
@@ -62,9 +64,11 @@ class WeightsFigure:
         pointed: str = "",
         mouse: QPointF | None = None,
         mesh: str = "",
+        line: WeightLine | None = None,
     ) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
         self._notes, self._pointed, self._mouse, self._mesh = notes, pointed, mouse, mesh
+        self._line = analysis.session.line if line is None else line
 
     @property
     def triangle(self) -> WeightTriangle | None:
@@ -150,6 +154,7 @@ class WeightsFigure:
         for region in self.triangle.regions:
             self._draw_name(painter, rect, self.triangle, region)
         self._draw_foot(painter, rect, self.triangle)
+        self._draw_line(painter, rect)
         if self.triangle.at is not None:
             self._draw_diamond(painter, self.place_of(rect, self.triangle.at))
         if self._mouse is not None:
@@ -256,6 +261,29 @@ class WeightsFigure:
         if width_of(runs, px(LABEL)) > rect.width() - px(12):
             runs = [runs[0], *runs[2:]] if len(runs) > 1 else runs
         draw_runs(painter, place, runs, px(LABEL), Align.CENTRE)
+
+    def _draw_line(self, painter: QPainter, rect: QRectF) -> None:
+        """The line that the strip runs along, from a dot to an arrow."""
+        if self._line is None or len(self._line.start) != len(CORNERS):
+            return
+        px, theme = self._sizes.px, self._theme
+        start, end = (self.place_of(rect, self._line.at(share)) for share in (0.0, 1.0))
+        way = QLineF(start, end)
+        for color, width in ((theme.plot, 3.5), (theme.ink2, 1.2)):
+            painter.setPen(theme.pen(color, self._sizes.line(width)))
+            painter.drawLine(way)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.ink2)
+        painter.drawEllipse(start, px(2.5), px(2.5))
+        back = QLineF(end, start)
+        back.setLength(px(8))
+        sides = QLineF(back)
+        head = [end]
+        for turn in (22.0, -22.0):
+            sides.setP2(back.p2())
+            sides.setAngle(back.angle() + turn)
+            head.append(sides.p2())
+        painter.drawPolygon(QPolygonF(head))
 
     def _draw_diamond(self, painter: QPainter, place: QPointF) -> None:
         reach = self._sizes.line(DIAMOND)

@@ -15,10 +15,14 @@ from engine.wording.classes.classes_sections import (
     measure_sections,
 )
 from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.classes.cost_moves import HEADING as MOVES
+from engine.wording.classes.cost_moves import moves_section
 from engine.wording.classes.cost_sections import HEADING as COSTS
+from engine.wording.classes.ranked_costs import ranked_costs
 from engine.wording.classes.results_section import ResultsSection
 from engine.wording.verdict import as_text
 from gui.paint.rich_sentence import rich_sentence
+from gui.panels.ranked_costs_list import RankedCostsList
 from gui.panels.section_block import SectionBlock
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
@@ -58,10 +62,21 @@ class ClassNumbersPanel(QWidget):
         above.setSpacing(6)
         for part in (heading, self._verdict, Separator()):
             above.addWidget(part)
+        self.ranking = RankedCostsList()
+        self.moves_heading = SectionHeading(MOVES)
+        self.moves = SectionBlock(MOVES, narrow=True)
+        self.moves.copy_pressed.connect(self.copy)
         content = QWidget()
         self._list = QVBoxLayout(content)
         self._list.setContentsMargins(0, 4, 0, 8)
         self._list.setSpacing(20)
+        costs = QVBoxLayout()
+        costs.setContentsMargins(0, 0, BAR, 0)
+        costs.setSpacing(6)
+        costs.addWidget(self.ranking)
+        costs.addWidget(self.moves_heading)
+        costs.addWidget(self.moves)
+        self._list.addLayout(costs)
         self._list.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -99,6 +114,12 @@ class ClassNumbersPanel(QWidget):
     def _fill(self, analysis: ClassesAnalysis) -> None:
         names = tuple(model.name for model in analysis.models)
         self._verdict.setText(rich_sentence(classes_verdict(analysis), LINE_HEIGHT, names))
+        self.ranking.show_rows(ranked_costs(analysis))
+        moves = moves_section(analysis)
+        self.moves_heading.setVisible(moves is not None)
+        self.moves.setVisible(moves is not None)
+        if moves is not None:
+            self.moves.show_section(moves)
         groups = _grouped(analysis)
         if [group.form for group in self._groups] != [_form(group) for group in groups]:
             self._make(groups)
@@ -108,6 +129,8 @@ class ClassNumbersPanel(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        self.ranking.show_theme(theme)
+        self.moves.show_theme(theme)
         for group in self._groups:
             group.show_theme(theme)
 
@@ -127,7 +150,7 @@ class ClassNumbersPanel(QWidget):
             if self._theme is not None:
                 group.show_theme(self._theme)
             group.copy_pressed.connect(self.copy)
-            self._list.insertWidget(place, group)
+            self._list.insertWidget(place + 1, group)
 
 
 class SectionGroup(QWidget):

@@ -96,7 +96,7 @@ class Wiring(QObject):
         two.session_changed.connect(workspace.inference.show_session)
         two.session_changed.connect(workspace.numbers.offer.show_session)
         store.guesses_changed.connect(workspace.show_guesses)
-        store.reset_changed.connect(workspace.conditions.show_reset)
+        store.reset_changed.connect(workspace.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
         two.analysis_changed.connect(workspace.playhead.show_analysis)
         two.analysis_changed.connect(workspace.models.show_analysis)
@@ -128,7 +128,10 @@ class Wiring(QObject):
 
         # panels propose
         workspace.session_proposed.connect(store.take_session)
+        workspace.session_dragged.connect(store.drag_session)
+        workspace.drag_finished.connect(store.finish_drag)
         workspace.roles_requested.connect(self.file_opening.change_roles)
+        workspace.reset_requested.connect(store.reset_conditions)
         workspace.models.session_proposed.connect(store.take_session)
         workspace.chips.session_proposed.connect(store.take_session)
         workspace.data.session_proposed.connect(store.take_session)

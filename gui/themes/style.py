@@ -65,6 +65,7 @@ QLineEdit, QComboBox, QSpinBox {
 }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 2px solid $accent; padding: 0 6px; }
 QLineEdit[wrong="true"] { border: 2px solid $error; padding: 0 6px; }
+QLineEdit[quiet="true"] { background: $panel; color: $ink2; border-color: $separator; }
 QLineEdit:disabled, QComboBox:disabled {
   color: $ink3; border-color: $separator; background: $panel;
 }

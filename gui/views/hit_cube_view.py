@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-from msgspec.structs import replace
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
@@ -13,6 +12,7 @@ from engine.messages.language import tr
 from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.stated_costs import with_exact_costs
 from engine.wording import formatting
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
@@ -144,5 +144,5 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
             face = self._drawing.shown.solid.faces[picked.index]
             matrix = costs_of_weights(weights_of(face), priors_of(self._analysis))
             if matrix is not None:
-                rows = tuple(tuple(row) for row in matrix.tolist())
-                self.session_proposed.emit(replace(self._session, cost_matrix=rows))
+                labels = self._analysis.labels
+                self.session_proposed.emit(with_exact_costs(self._session, matrix, labels))

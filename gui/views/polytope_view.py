@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.section_strips import section_through
+from engine.multiclass.stated_costs import with_exact_costs
 from engine.multiclass.vus_polytope_sections import Section, room_of, section
 from engine.wording.classes.section_words import section_subtitle
 from gui.scene.drawing import PointedPart
@@ -194,8 +195,7 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         if (analysis.priors <= 0).any():
             return
         matrix = found.cost_matrix(face, analysis.priors)
-        rows = tuple(tuple(row) for row in matrix.tolist())
-        self.session_proposed.emit(replace(analysis.session, cost_matrix=rows))
+        self.session_proposed.emit(with_exact_costs(analysis.session, matrix, analysis.labels))
 
     def _refresh(self) -> None:
         analysis, found = self._analysis, self._section

@@ -2,15 +2,18 @@
 
 from functools import partial
 
+import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import QLineF, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
-from engine.multiclass.class_losses import moved_priors
+from engine.multiclass.class_losses import moved_priors, within_parts
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.stated_costs import with_moved_priors
+from engine.multiclass.weight_line import WeightLine, line_towards
 from engine.wording.classes.weight_words import kind_words
 from gui.paint.weights_figure import WeightsFigure
 from gui.scene.looked_at import LookedAt
@@ -22,7 +25,9 @@ from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 
 LEAST = 200
+SHORTEST = 12.0  # px between the ends of a line that is drawn
 STEP = 0.01
+START_HERE, END_HERE = Qt.Key.Key_S, Qt.Key.Key_E
 STEPS = {  # keys, and where ◆ goes: along the base, and towards the top
     Qt.Key.Key_Left: (STEP, -STEP, 0.0),
     Qt.Key.Key_Right: (-STEP, STEP, 0.0),
@@ -33,6 +38,9 @@ STEPS = {  # keys, and where ◆ goes: along the base, and towards the top
 
 class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     """Shows who costs least at which class weights, or priors; ◆ proposes other priors.
+
+    A drag that does not begin at ◆ draws the line that the strip runs along; by key, S lets it
+    start at ◆ and E end there.
 
     Args:
         pointer: what the mouse is on in any view.
@@ -46,6 +54,7 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._theme, self._pointer = theme, pointer
         self._mouse: QPointF | None = None
         self._held = self._moved = False
+        self._drawn_from: tuple[float, ...] | None = None
         self.canvas = HeldCanvas()
         self.canvas.setAccessibleName(tr("Class weights"))
         self.canvas.moved.connect(self._hover)
@@ -79,11 +88,25 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         name = "" if pointed is None else pointed.name
         mouse = None if self._held else self._mouse
         mesh = self.meshes.chosen_model
-        return WeightsFigure(self._analysis, self._theme, pointed=name, mouse=mouse, mesh=mesh)
+        return WeightsFigure(
+            self._analysis, self._theme, pointed=name, mouse=mouse, mesh=mesh, line=self.line
+        )
+
+    @property
+    def line(self) -> WeightLine | None:
+        """Along which the strip runs; None where there is no triangle."""
+        triangle = None if self._analysis is None else self._analysis.weights
+        if triangle is None:
+            return None
+        chosen = self._session.line
+        if chosen is not None and len(chosen.start) == len(triangle.losses[0]):
+            return chosen
+        return line_towards(triangle, 0)
 
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen."""
         self._session = session
+        self._show()
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
@@ -149,8 +172,8 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         point = figure.point_at(self.canvas.area, place)
         inside = bool(point.min() >= 0)
         over = figure.holds_diamond(self.canvas.area, place)
-        shaped = Qt.CursorShape.SizeAllCursor if over else Qt.CursorShape.ArrowCursor
-        self.canvas.setCursor(shaped)
+        shaped = Qt.CursorShape.CrossCursor if inside else Qt.CursorShape.ArrowCursor
+        self.canvas.setCursor(Qt.CursorShape.SizeAllCursor if over else shaped)
         self._mouse = None if over else place
         pointed = PointedClassifier(triangle.best_at(point), tuple(point.tolist()))
         self._pointer.point_at(pointed if inside else None)
@@ -166,22 +189,44 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def _press(self, place: QPointF) -> None:
         figure = self.figure
         self._held = figure is not None and figure.holds_diamond(self.canvas.area, place)
-        self._moved = False
+        self._moved, self._drawn_from = False, None
+        if figure is not None and figure.triangle is not None and not self._held:
+            self._drawn_from = self._point_named(figure, place)
 
     @Slot(QPointF, QPointF)
-    def _drag(self, _start: QPointF, now: QPointF) -> None:
+    def _drag(self, start: QPointF, now: QPointF) -> None:
         figure = self.figure
-        if not self._held or figure is None or self._analysis is None:
+        if figure is None or self._analysis is None:
             return
-        point = figure.point_at(self.canvas.area, now).tolist()
-        priors = moved_priors(self._analysis.weights, self._analysis.costs, point)
-        if priors is not None:
+        if self._drawn_from is not None:
+            self._draw_line(figure, self._drawn_from, start, now)
+        elif self._held:
+            point = figure.point_at(self.canvas.area, now).tolist()
+            self._move_diamond(moved_priors(self._analysis.weights, self._analysis.costs, point))
+
+    def _move_diamond(self, priors: tuple[float, ...] | None) -> None:
+        if priors is not None and self._analysis is not None:
             self._moved = True
-            self.session_dragged.emit(replace(self._session, priors=priors))
+            moved = with_moved_priors(self._session, np.array(priors), self._analysis.labels)
+            self.session_dragged.emit(moved)
+
+    def _draw_line(
+        self, figure: WeightsFigure, drawn_from: tuple[float, ...], start: QPointF, now: QPointF
+    ) -> None:
+        """Let the strip run from where the mouse was pressed to where it is."""
+        end = self._point_named(figure, now)
+        if QLineF(start, now).length() >= SHORTEST and end != drawn_from:
+            self._moved = True
+            self.session_dragged.emit(replace(self._session, line=WeightLine(drawn_from, end)))
+
+    def _point_named(self, figure: WeightsFigure, place: QPointF) -> tuple[float, ...]:
+        """The point at a place, or nearest to it, in hundredths, so that it can be named."""
+        first, second, _ = np.round(within_parts(figure.point_at(self.canvas.area, place)), 2)
+        return float(first), float(second), round(float(1 - first - second), 2)
 
     @Slot()
     def _release(self) -> None:
-        self._held = False
+        self._held, self._drawn_from = False, None
         if self._moved:
             self._moved = False
             self.drag_finished.emit()
@@ -189,14 +234,25 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     @Slot(QKeyEvent)
     def _press_key(self, event: QKeyEvent) -> None:
-        """Arrows move ◆ by a hundredth."""
-        step = STEPS.get(Qt.Key(event.key()))
-        analysis = self._analysis
+        """Arrows move ◆ by a hundredth; S and E let the strip's line start and end at it."""
+        key, analysis = Qt.Key(event.key()), self._analysis
         triangle = None if analysis is None else analysis.weights
-        if step is None or analysis is None or triangle is None or triangle.at is None:
+        if analysis is None or triangle is None or triangle.at is None:
             return
-        wanted = [here + by for here, by in zip(triangle.at.tolist(), step, strict=True)]
-        priors = moved_priors(triangle, analysis.costs, wanted)
-        if priors is not None:
-            self.session_proposed.emit(replace(self._session, priors=priors))
+        if key in (START_HERE, END_HERE):
+            self._end_line(tuple(triangle.at.tolist()), start=key == START_HERE)
+        elif key in STEPS:
+            wanted = [here + by for here, by in zip(triangle.at.tolist(), STEPS[key], strict=True)]
+            self._move_diamond(moved_priors(triangle, analysis.costs, wanted))
+            self._release()
+        else:
+            return
         event.accept()
+
+    def _end_line(self, point: tuple[float, ...], *, start: bool) -> None:
+        """Let the line start, or end, at a point."""
+        line = self.line
+        other = None if line is None else line.end if start else line.start
+        if other is not None and np.abs(np.array(other) - np.array(point)).max() > STEP / 2:
+            ends = (point, other) if start else (other, point)
+            self.session_proposed.emit(replace(self._session, line=WeightLine(*ends)))

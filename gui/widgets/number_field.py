@@ -4,17 +4,14 @@ import re
 from collections.abc import Callable
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from gui.themes.theme import font
-from gui.widgets.text import polish_again
+from gui.widgets.checked_field import CheckedField
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?")
 GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
 LONGEST_QUOTE = 12
-SIDES = 22  # px of borders, padding and cursor
 SPACES = str.maketrans("", "", " \u00a0\u2009\u202f")
 
 
@@ -69,14 +66,8 @@ def _quoted(text: str) -> str:
     return f"“{typed if len(typed) <= LONGEST_QUOTE else f'{typed[:LONGEST_QUOTE]}…'}”"
 
 
-class NumberField(QLineEdit):
-    """Takes a number when Enter is pressed or the field is left; Escape takes it back.
-
-    What cannot be taken stays in the field, marked, and `complained` says why; an empty
-    complaint says that all is well again.
-
-    While what is typed is not taken, undo and redo are about the typing; else the field leaves
-    both keys to the window, where they are about the steps of the session.
+class NumberField(CheckedField[float]):
+    """A field for one number.
 
     Args:
         kind: what the field takes.
@@ -84,96 +75,23 @@ class NumberField(QLineEdit):
     """
 
     value_entered = Signal(float)
-    complained = Signal(str)
 
     def __init__(self, kind: Kind, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(name, parent)
         self._kind = kind
-        self._value: float | None = None
-        self.setFont(font(13))
-        self.setAccessibleName(name)
-        self.setMinimumWidth(40)
-        self.setAcceptDrops(False)  # files dropped here are for the window
-        self.editingFinished.connect(self._take)
 
-    @property
-    def wrong(self) -> bool:
-        """Whether the field holds what cannot be taken."""
-        return bool(self.property("wrong"))
+    def read_text(self, text: str) -> float:
+        """The number that a text stands for.
 
-    @property
-    def needed_width(self) -> int:
-        """The width, in px, at which all of its text is seen."""
-        return self.fontMetrics().horizontalAdvance(self.text()) + SIDES
+        Raises:
+            ValueError: it stands for none, or for one out of bounds.
+        """
+        return parse(text, self._kind)
 
-    def show_value(self, value: float | None) -> None:
-        """Show a number; None empties the field. What is being typed stays."""
-        if value == self._value and (self.isModified() or self.wrong):
-            return
-        self._value = value
-        self._restore()
+    def value_in_words(self, value: float) -> str:
+        """How its kind is shown."""
+        return self._kind.in_words(value)
 
-    @Slot()
-    def _take(self) -> None:
-        if not self.isModified():
-            return
-        try:
-            value = parse(self.text(), self._kind)
-        except ValueError as reason:
-            self._mark(True)
-            self.complained.emit(str(reason))
-            return
-        self._mark(False)
-        self.complained.emit("")
-        self.setModified(False)
-        if value != self._value:
-            self._value = value
-            self.value_entered.emit(value)
-        self._restore()
-
-    def _restore(self) -> None:
-        """Show the value that holds."""
-        was_wrong = self.wrong
-        self._mark(False)
-        self.setText("" if self._value is None else self._kind.in_words(self._value))
-        self.setCursorPosition(0)
-        self.setModified(False)
-        if was_wrong:
-            self.complained.emit("")
-
-    def _mark(self, wrong: bool) -> None:
-        if wrong != self.wrong:
-            self.setProperty("wrong", wrong)
-            polish_again(self)
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window's shortcuts unless something is being typed."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (_is_undo(event) or _is_redo(event))
-        ):
-            event.setAccepted(self.isModified())
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, or undoing all of the typing, shows the value that holds again."""
-        if event.key() == Qt.Key.Key_Escape and (self.isModified() or self.wrong):
-            self._restore()
-        elif _is_redo(event):
-            self.redo()
-        else:
-            super().keyPressEvent(event)
-            if _is_undo(event) and not self.isModified():
-                self._restore()
-
-
-def _is_undo(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Undo)
-
-
-def _is_redo(event: QKeyEvent) -> bool:
-    """Whether a key means redo: the system's own, and Ctrl+Y everywhere."""
-    held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-    return event.matches(QKeySequence.StandardKey.Redo) or (held and event.key() == Qt.Key.Key_Y)
+    def announce(self, value: float) -> None:
+        """Tell the number."""
+        self.value_entered.emit(value)

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from engine.command.several.classes_table import classes_as_table
 from engine.command.several.json_document import classes_as_json
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.wording import formatting
 from engine.wording.classes.classes_sections import classes_sections
 from engine.wording.classes.results_section import ResultsSection, SectionTable
 from gui.panels.class_costs_panel import ClassCostsPanel
 from gui.panels.class_numbers_panel import ClassNumbersPanel
+from gui.panels.cost_fields import ClassFields, MatrixFields
 from gui.panels.section_block import SectionBlock
 from gui.widgets.cell_table import CellTable
 from tests.gui.several import SPECIES, STATED, analysed, iris, of_matrices
@@ -80,43 +82,45 @@ def same_section(block: SectionBlock, section: ResultsSection) -> None:
         assert [row.chosen for row in table.rows] == [row.chosen for row in found.rows]
 
 
-def test_the_costs_panel_shows_the_costs_of_the_terminal(analysis: ClassesAnalysis) -> None:
+def test_the_costs_panel_has_fields_for_what_is_stated(analysis: ClassesAnalysis) -> None:
     panel = ClassCostsPanel()
     panel.show_analysis(analysis)
-    text = " ".join(classes_as_table(analysis).split())
+    assert panel.fields is not None
+    shown = [field.value for field in panel.fields.priors.fields]
+    assert [prior.low for prior in shown if prior is not None] == pytest.approx(analysis.priors)
     if analysis.costs is None:
-        assert panel.stated.isHidden()
-        assert not panel.command.isHidden()
-        assert all(not label.isHidden() for label in panel.empty)
+        assert isinstance(panel.fields, ClassFields)
+        assert panel.fields.misses == []
+        assert panel.weights.isHidden()
     else:
-        assert all(label.isHidden() for label in panel.empty)
-        matrix, priors, ranked = panel.stated.tables
-        for cost_row in printed(matrix):
-            assert " ".join(" ".join(cost_row).split()) in text
-        for row in priors.rows:
-            name, _, span = (cell.first for cell in row.cells)
-            assert " ".join(f"{name} {span}".split()) in text
-        for row in ranked.rows:
-            cells = (row.cells[0].first, row.cells[1].first, row.cells[1].second)
-            assert " ".join(filter(None, cells)) in text
+        assert isinstance(panel.fields, MatrixFields)
+        cells = [[field.value for field in row] for row in panel.fields.cells]
+        found = [[cell.low for cell in row if cell is not None] for row in cells]
+        assert found == pytest.approx(analysis.costs.matrix)
+        assert panel.weights.isVisibleTo(panel)
     panel.deleteLater()
 
 
-def test_costs_and_priors_are_those_of_the_json() -> None:
-    panel, found = ClassCostsPanel(), iris(STATED)
+def test_the_verdict_s_costs_and_rooms_are_those_of_the_json() -> None:
+    panel, found = ClassNumbersPanel(), iris(STATED)
     panel.show_analysis(found)
-    form = json.loads(classes_as_json(found))["classes"]
-    matrix, priors, ranked = panel.stated.tables
-    cells = [[float(cell.first) for cell in row.cells[1:]] for row in matrix.rows]
-    assert cells == form["conditions"]["cost_matrix"]
-    shares = [float(row.cells[1].first.split("\u202f")[0]) / 100 for row in priors.rows]
-    assert shares == pytest.approx(form["conditions"]["priors"])
-    assert [row.cells[0].first for row in priors.rows] == list(SPECIES)
-    names = [each["name"] for each in form["best"]["costs"]]
-    called = [f"call everything {n[4:]}" if n.startswith("all ") else n for n in names]
-    assert [row.cells[0].first for row in ranked.rows] == called
-    chosen = [row.cells[0].first for row in ranked.rows if row.chosen]
-    assert chosen == form["best"]["ties"]
+    form = json.loads(classes_as_json(found))["classes"]["best"]
+    assert [row.name for row in panel.ranking.rows] == [each["name"] for each in form["costs"]]
+    thousand = [float(row.words.replace(",", "")) for row in panel.ranking.rows]
+    assert thousand == pytest.approx([1000 * each["cost"] for each in form["costs"]], abs=0.05)
+    assert [row.name for row in panel.ranking.rows if row.best] == form["ties"]
+    assert [bool(row.interval) for row in panel.ranking.rows] == [True] * 3 + [False] * 3
+    (moves,) = panel.moves.tables
+    rooms = {row.cells[0].first: row.cells[2].first for row in moves.rows}
+    names = {f"{p} for {a}" for a in SPECIES for p in SPECIES if p != a}
+    assert set(rooms) == names | {f"prior of {name}" for name in SPECIES}
+    for row, predicted in enumerate(SPECIES):
+        for column, actual in enumerate(SPECIES):
+            if row != column:
+                end = form["entries"][row][column]["high"]
+                words = "∞" if end == "inf" else formatting.plain(end)
+                shown = rooms[f"{predicted} for {actual}"]
+                assert shown.endswith(words) or (words == "∞" and shown[0] in "fa")
     panel.deleteLater()
 
 

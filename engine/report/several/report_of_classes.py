@@ -47,7 +47,7 @@ from engine.report.several.class_report_words import (
 )
 from engine.wording.classes.approximation_rows import approximation_rows, legend_words
 from engine.wording.classes.classes_verdict import classes_verdict
-from engine.wording.classes.cost_sections import costs_in_panel
+from engine.wording.classes.cost_sections import costs_with_room
 from engine.wording.classes.one_vs_rest_words import shown_curves
 from engine.wording.classes.polytope_section import polytope_section
 from engine.wording.classes.rank_sections import (
@@ -179,7 +179,7 @@ def _matrices(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
 
 def _costs(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
     """What errors cost, and how far each cost and prior may move; the first table ranks."""
-    found = costs_in_panel(analysis)
+    found = costs_with_room(analysis)
     if found is not None and analysis.best is not None:
         yield DocumentHeading(found.heading)
         further = tr("Priors, and how far each alone may move")

@@ -11,6 +11,7 @@ from engine.wording import formatting
 from engine.wording.classes.class_cells import called
 from engine.wording.classes.ordered_verdict import ordered_verdict
 from engine.wording.classes.rank_sections import ordered_name
+from engine.wording.classes.ranked_costs import cost_places
 from engine.wording.classes.vus_sections import chance_words, share_of
 from engine.wording.verdict import Sentence, TextSpan
 
@@ -39,32 +40,50 @@ def _supposed(analysis: ClassesAnalysis) -> Sentence:
 
 
 def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
-    """Who costs least, and what the cheapest way of knowing nothing costs."""
+    """Who costs least, against the next one and the cheapest way of knowing nothing."""
     names = {found.name for found in analysis.models}
-    trivial, cost = next((name, cost) for name, cost in best.costs if name not in names)
-    paid = formatting.plain(best.cost, 5)
+    paid = tr(
+        "{cost} per 1,000 cases",
+        cost=formatting.cost_per_1000(best.cost, cost_places(analysis)),
+    )
     if best.best not in names:
+        calling = _calling(best.best, analysis)
         return (
-            TextSpan(tr("No classifier is cheaper than ")),
-            TextSpan(_calling(trivial, analysis), strong=True),
-            TextSpan(tr(", which costs ")),
-            TextSpan(tr("{paid} a case", paid=paid), strong=True),
-            TextSpan(tr(" under these costs and priors.")),
+            TextSpan(tr("With these costs and priors no classifier is cheaper than ")),
+            TextSpan(calling, strong=True),
+            TextSpan(": "),
+            TextSpan(paid, strong=True),
+            TextSpan(f"{_less(analysis, best)}."),
         )
     winners = [called(name, analysis) for name in best.ties]
-    verb = "cost" if len(winners) > 1 else "costs"
+    verb = tr("cost") if len(winners) > 1 else tr("costs")
     return (
+        TextSpan(tr("With these costs and priors ")),
         TextSpan(formatting.listing(winners), strong=True),
-        TextSpan(tr(" {verb} least under these costs and priors, ", verb=verb)),
-        TextSpan(tr("{paid} a case", paid=paid), strong=True),
-        TextSpan(
-            tr(
-                "; {calling} costs {cost}.",
-                calling=_calling(trivial, analysis),
-                cost=formatting.plain(cost, 5),
-            )
-        ),
+        TextSpan(tr(" {verb} least: ", verb=verb)),
+        TextSpan(paid, strong=True),
+        TextSpan(f"{_less(analysis, best)}."),
     )
+
+
+def _less(analysis: ClassesAnalysis, best: BestUnderCosts) -> str:
+    """How much less than the next classifier, and than the cheapest way of knowing nothing."""
+    names, places = {found.name for found in analysis.models}, cost_places(analysis)
+    others = [(name, cost) for name, cost in best.costs if name not in best.ties]
+    rivals = [
+        next((other for other in others if (other[0] in names) is known), None)
+        for known in (True, False)
+    ]
+    parts = [
+        tr(
+            "{less} less than {rival}",
+            less=formatting.cost_per_1000(rival[1] - best.cost, places),
+            rival=rival[0] if rival[0] in names else _calling(rival[0], analysis),
+        )
+        for rival in rivals
+        if rival is not None
+    ]
+    return f", {formatting.listing(parts)}" if parts else ""
 
 
 def _calling(trivial: str, analysis: ClassesAnalysis) -> str:

@@ -35,7 +35,7 @@ def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     return ResultsSection(HEADING, title, (stated, ranked_by_cost(analysis, best)))
 
 
-def costs_in_panel(analysis: ClassesAnalysis) -> ResultsSection | None:
+def costs_with_room(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The same where ranges stand below the costs, and the priors in a table of their own."""
     if analysis.costs is None:
         return None

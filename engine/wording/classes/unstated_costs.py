@@ -5,36 +5,30 @@ import shlex
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 
-STATED_BY = tr(
-    "Costs and priors are stated on the command line; the session "
-    "that it saves opens here with them."
-)
 SESSION = "stated.voro"
 FILE = "costs.csv"
 DECIMALS = 4
 FEW = 5  # classes, whose costs can be typed
 
 
-def unstated_words(analysis: ClassesAnalysis) -> tuple[str, ...]:
-    """What holds for costs and priors, in sentences; none where costs are stated."""
+def unstated_words(analysis: ClassesAnalysis) -> str:
+    """What holds where no costs are stated, in a sentence; none where they are."""
     if analysis.session.cost_matrix is not None:
-        return ()
+        return ""
     if analysis.session.measure.name == "uniform":
-        words = tr(
+        return tr(
             "No costs are stated, so which costs least is open: VOROS is over all cost vectors."
         )
-    else:
-        words = tr("No single costs are stated: VOROS is over the scenarios that were listed.")
-    return (words, _priors(analysis))
+    return tr("No single costs are stated: VOROS is over the scenarios that were listed.")
 
 
-def _priors(analysis: ClassesAnalysis) -> str:
-    """Whose priors are in use."""
+def priors_words(analysis: ClassesAnalysis) -> str:
+    """Whose priors are in use, in few words."""
     if analysis.session.priors is not None:
         return tr("The priors are stated.")
     if analysis.cases.priors is None:
-        return tr("No priors are stated, and the file has none: it holds shares.")
-    return tr("No priors are stated: the file’s are in use.")
+        return tr("The file has no priors: equal ones.")
+    return tr("The priors are the file’s.")
 
 
 def stating_command(analysis: ClassesAnalysis) -> str:

@@ -28,8 +28,9 @@ def losses_of(values: list[list[int]]) -> ClassLosses:
 
 
 def test_the_pictures_line_towards_a_changes_where_b_and_a_cost_the_same() -> None:
-    """A misses .1, .3, .4 and B .4, .15, .2; b to c stay as 3 to 4: level where .3 w is
-    (1 - w) (3 · .15 + 4 · .2) / 7, at w = 25 / 67.
+    """A misses .1, .3, .4 and B .4, .15, .2; b and c stay as 3 to 4.
+
+    They are level where .3 w is (1 - w) (3 · .15 + 4 · .2) / 7, at w = 25 / 67.
     """
     found = class_losses(MATRICES, LABELS, PICTURE)
     assert found is not None
@@ -58,7 +59,8 @@ def test_stretches_are_the_lower_envelope_by_fractions(
     line = WeightLine(*(tuple(float(part) for part in point) for point in ends))
     stretches = cheapest_along(losses_of(values), line)
     at_0, at_1 = (
-        [sum(v * p for v, p in zip(row, point, strict=True)) for row in values] for point in ends
+        [sum((v * p for v, p in zip(row, point, strict=True)), Fraction(0)) for row in values]
+        for point in ends
     )
     roots = {Fraction(0), Fraction(1)}
     for i in range(len(values)):

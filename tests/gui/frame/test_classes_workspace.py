@@ -85,7 +85,7 @@ def test_copying_takes_the_verdict_and_every_table(program: WindowedProgram) -> 
     page = put_in(program, iris(STATED))
     workspace_of(program).copy()
     text = QGuiApplication.clipboard().text()
-    assert text.startswith("logistic and bayes cost least")
+    assert text.startswith("With these costs and priors logistic and bayes cost least: ")
     assert "call everything virginica\t2.7\tnever varies" in text
     assert "logistic: predicted ↓ actual →\tsetosa\tversicolor\tvirginica" in text
     table = page.numbers.groups[0].blocks[0].tables[0]

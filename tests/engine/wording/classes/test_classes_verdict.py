@@ -1,4 +1,4 @@
-"""Verdict and lines: engine.wording.classes.classifier_lines, engine.wording.classes.unstated_costs, engine.wording.classes.cost_sections."""
+"""Verdict and lines: engine.wording.classes.classifier_lines, engine.wording.classes.unstated_costs."""
 
 import shlex
 
@@ -13,8 +13,7 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.classifier_lines import classifier_lines, shared_measure
-from engine.wording.classes.cost_sections import costs_in_panel, costs_section, priors_table
-from engine.wording.classes.unstated_costs import stating_command, unstated_words
+from engine.wording.classes.unstated_costs import priors_words, stating_command, unstated_words
 from engine.wording.verdict import as_text
 from tests.engine.multiclass import oracles
 from tests.engine.multiclass.analysed_cases import analyse_cases
@@ -46,9 +45,20 @@ def test_who_costs_least_is_named_with_all_who_tie() -> None:
     """First and second err in 0.4 of one class of three that are as common: 0.4 / 3."""
     session = replace(PLAIN, cost_matrix=EVEN)
     found = sentence(analyse_cases(session, cases(first=FIRST, second=SECOND)))
-    assert found.startswith("first and second cost least under these costs and priors, 0.13333 a")
-    assert "; calling everything " in found
-    assert found.endswith(" costs 0.66667.")
+    assert found == (
+        "With these costs and priors first and second cost least: 133 per 1,000 cases, 533 less "
+        "than calling everything a."
+    )
+
+
+def test_the_cheapest_is_set_against_the_next_and_the_cheapest_without_knowledge() -> None:
+    """The picture's numbers: 490 against 560 and 1,200."""
+    costs = ((0.0, 2.0, 8.0), (1.0, 0.0, 8.0), (1.0, 2.0, 0.0))
+    session = replace(PLAIN, cost_matrix=costs, priors=(0.6, 0.3, 0.1))
+    assert sentence(analyse_cases(session, cases(A=oracles.A, B=oracles.B))) == (
+        "With these costs and priors B costs least: 490 per 1,000 cases, 70 less than A and 710 "
+        "less than calling everything c."
+    )
 
 
 def test_where_no_classifier_helps_the_sentence_says_so() -> None:
@@ -56,8 +66,8 @@ def test_where_no_classifier_helps_the_sentence_says_so() -> None:
     session = replace(PLAIN, cost_matrix=EVEN, priors=(0.2, 0.7, 0.1))
     found = sentence(analyse_cases(session, cases(wrong=wrong)))
     assert found == (
-        "No classifier is cheaper than calling everything b, which costs 0.3 a case under these "
-        "costs and priors."
+        "With these costs and priors no classifier is cheaper than calling everything b: 300 per "
+        "1,000 cases, 700 less than wrong and 500 less than calling everything a."
     )
 
 
@@ -111,15 +121,11 @@ def test_a_measure_is_shared_only_where_all_have_it() -> None:
 
 def test_what_is_assumed_is_said_where_nothing_is_stated() -> None:
     plain = analyse_cases(PLAIN, cases(first=FIRST))
-    assert len(unstated_words(plain)) == 2
-    assert unstated_words(analyse_cases(replace(PLAIN, cost_matrix=EVEN), plain.cases)) == ()
-    assert "holds shares" in unstated_words(plain)[1]
-    assert priors_table(plain) is None
+    assert unstated_words(plain).startswith("No costs are stated")
+    assert unstated_words(analyse_cases(replace(PLAIN, cost_matrix=EVEN), plain.cases)) == ""
+    assert priors_words(plain) == "The file has no priors: equal ones."
     stated = analyse_cases(replace(PLAIN, priors=(0.5, 0.3, 0.2)), plain.cases)
-    assert unstated_words(stated)[1] == "The priors are stated."
-    table = priors_table(stated)
-    assert table is not None
-    assert [row.cells[1].replace("\u202f", " ") for row in table.rows] == ["50 %", "30 %", "20 %"]
+    assert priors_words(stated) == "The priors are stated."
 
 
 def test_the_command_that_states_costs_is_understood() -> None:
@@ -128,18 +134,3 @@ def test_the_command_that_states_costs_is_understood() -> None:
     assert options.cost_matrix == "0,1,1;1,0,1;1,1,0"
     assert sum(part.low for part in options.priors) == pytest.approx(1, abs=1e-9)
     assert str(options.save) == "stated.voro"
-
-
-def test_the_panel_shows_the_costs_of_the_terminal() -> None:
-    """The same matrix, ranges and order; priors in a table where the terminal has a sentence."""
-    session = replace(PLAIN, cost_matrix=EVEN, priors=(0.5, 0.3, 0.2))
-    analysis = analyse_cases(session, cases(first=FIRST, second=SECOND))
-    shown, told = costs_in_panel(analysis), costs_section(analysis)
-    assert shown is not None
-    assert told is not None
-    matrix, priors, ranked = shown.tables
-    assert (matrix.header, matrix.rows) == (told.tables[0].header, told.tables[0].rows)
-    assert ranked == told.tables[1]
-    for row in priors.rows:
-        assert f"{row.cells[0]} {row.cells[2]}" in told.tables[0].notes[1]
-        assert f"{row.cells[0]} {row.cells[1]}" in told.title

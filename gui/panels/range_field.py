@@ -1,0 +1,99 @@
+"""A field for a number or a range of it: "8", "2 – 5"."""
+
+import re
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.binary.voros.conditions import Range, exactly
+from engine.messages.language import tr
+from engine.wording import formatting
+from gui.widgets.checked_field import CheckedField
+from gui.widgets.number_field import Kind, parse
+
+DIGITS = 6  # significant digits a field shows
+LARGEST_COST = 1e6
+BETWEEN = re.compile(r"\s*(?:–|—|:|\.\.+|\bto\b|(?<=[\d.%\s])-)\s*")
+LEAST = 52  # px of width
+
+
+def _share_words(value: float) -> str:
+    return f"{formatting.plain(100 * value, DIGITS)}{formatting.THIN_SPACE}%"
+
+
+def cost_kind(name: str) -> Kind:
+    """What a field of a cost takes."""
+    return Kind(
+        name, 0.0, LARGEST_COST, lambda value: formatting.plain(value, DIGITS), "0 to 1,000,000"
+    )
+
+
+def prior_kind(name: str) -> Kind:
+    """What a field of a prior takes."""
+    return Kind(name, 0.0, 1.0, _share_words, f"0 to 100{formatting.THIN_SPACE}%", share=True)
+
+
+def parse_range(text: str, kind: Kind) -> Range:
+    """The number or the range that a text stands for.
+
+    "2 – 5", "2-5", "2:5" and "2 to 5" are ranges; "10 – 20 %" is one of percentages.
+
+    Raises:
+        ValueError: it stands for none; the message is for users.
+    """
+    parts = BETWEEN.split(text.strip())
+    if len(parts) != 2 or not all(parts):
+        return exactly(parse(text, kind))
+    low, high = parts
+    if high.endswith("%") and not low.endswith("%"):
+        low = f"{low} %"
+    found = Range(parse(low, kind), parse(high, kind))
+    if found.low > found.high:
+        raise ValueError(
+            tr(
+                "From {low} down to {high}: give the lower bound first.",
+                low=kind.in_words(found.low),
+                high=kind.in_words(found.high),
+            )
+        )
+    return found
+
+
+class RangeField(CheckedField[Range]):
+    """A field for a number or a range.
+
+    Args:
+        kind: what either bound is.
+        name: what it is called by screen readers.
+    """
+
+    range_entered = Signal(object)
+
+    def __init__(self, kind: Kind, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._kind = kind
+        self.setMinimumWidth(LEAST)
+        self.setToolTip(tr("{name}: a number, or a range such as 2 – 5", name=name))
+        if kind.share:
+            self.setToolTip(tr("{name}: a share, or a range such as 10 – 20 %", name=name))
+
+    def read_text(self, text: str) -> Range:
+        """The number or range that a text stands for.
+
+        Raises:
+            ValueError: it stands for none.
+        """
+        return parse_range(text, self._kind)
+
+    def value_in_words(self, value: Range) -> str:
+        """A number, or both bounds; of percentages the sign once."""
+        if value.exact:
+            return self._kind.in_words(value.low)
+        low, high = self._kind.in_words(value.low), self._kind.in_words(value.high)
+        if self._kind.share:
+            low = low.removesuffix(f"{formatting.THIN_SPACE}%")
+        return formatting.between(low, high)
+
+    def announce(self, value: Range) -> None:
+        """Tell the range."""
+        self.range_entered.emit(value)

@@ -1,0 +1,286 @@
+"""The strip along a line through the weights on the screen: its playhead moves the priors."""
+
+from itertools import pairwise
+
+import numpy as np
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.messages.language import tr
+from engine.multiclass.class_costs import costs_of
+from engine.multiclass.class_losses import ClassLosses, priors_at
+from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.classes_session import ClassesSession
+from engine.multiclass.stated_costs import every_error, with_moved_priors
+from engine.multiclass.weight_line import WeightLine, line_towards
+from engine.wording.classes.line_words import DRAWN, point_parts, towards_words
+from gui.paint.weight_strip_figure import WeightStripFigure
+from gui.themes.theme import Theme
+from gui.views.class_pointer import ClassPointer, PointedClassifier
+from gui.views.held_canvas import HeldCanvas
+from gui.widgets.choice import Choice
+from gui.widgets.text import SEMIBOLD, Elided, Text
+
+ASIDE = 176  # px for the choice of the line, left of the strip
+NARROW = 560  # px of width below which it goes
+LANES_FROM = 100  # px of height from which there are words at the foot
+STEP, WIDE_STEP = 0.001, 0.01
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Down: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: 1}
+PRESS_STATES = tr("No costs are stated; a press on the strip states 1 for every error.")
+LINE_TIP = tr(
+    "The line that the strip runs along. Drag from point to point in Weights to draw another, or "
+    "press S and E there: the line starts, or ends, at ◆."
+)
+
+
+class StripCanvas(HeldCanvas):
+    """Tells when it gets the focus and loses it."""
+
+    focus_changed = Signal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell."""
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
+
+
+class WeightStripView(QWidget):
+    """Shows who costs least along a line, and lets ◆ be moved along it.
+
+    A press anywhere on the strip moves ◆ there, a drag takes it along. Arrows step by 0.001 of
+    the way (with Shift 0.01), Home and End go to its ends, the page keys to where another one
+    takes over.
+
+    Args:
+        pointer: what the mouse is on in any view.
+    """
+
+    session_proposed = Signal(object)
+    session_dragged = Signal(object)
+    drag_finished = Signal()
+
+    def __init__(self, pointer: ClassPointer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._analysis: ClassesAnalysis | None = None
+        self._session = ClassesSession()
+        self._theme: Theme | None = None
+        self._pointer = pointer
+        self._moved = False
+        self._wanted: float | None = None  # where the playhead was moved to, until it is there
+        self.canvas = StripCanvas()
+        self.canvas.setAccessibleName(tr("Strip along a line through the weights"))
+        self.canvas.moved.connect(self._hover)
+        self.canvas.left.connect(self._leave)
+        self.canvas.pressed.connect(self._follow)
+        self.canvas.dragged.connect(self._drag)
+        self.canvas.released.connect(self._release)
+        self.canvas.key_pressed.connect(self._press_key)
+        self.canvas.focus_changed.connect(self._show)
+        pointer.pointed_changed.connect(self._show)
+        self.lines = Choice()
+        self.lines.setAccessibleName(tr("Line through the weights"))
+        self.lines.setToolTip(LINE_TIP)
+        self.lines.activated.connect(self._choose)
+        self.words = Elided("", 12, tone="2")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._aside = QWidget()
+        self._aside.setFixedWidth(ASIDE)
+        aside = QVBoxLayout(self._aside)
+        aside.setContentsMargins(12, 6, 0, 6)
+        aside.setSpacing(4)
+        aside.addStretch(1)
+        self._title = Text(tr("Along a line"), 13, SEMIBOLD)
+        for part in (self._title, self.lines, self.words):
+            aside.addWidget(part)
+        aside.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._aside)
+        row.addWidget(self.canvas, 1)
+        self.canvas.setMinimumSize(200, 60)
+
+    @property
+    def line(self) -> WeightLine | None:
+        """Along which it runs: the session's, or through ◆ towards the first class."""
+        losses = self._losses
+        if losses is None:
+            return None
+        chosen = self._session.line
+        if chosen is not None and len(chosen.start) == losses.losses.shape[1]:
+            return chosen
+        return line_towards(losses, 0)
+
+    @property
+    def figure(self) -> WeightStripFigure | None:
+        """What is painted; None while there is nothing to paint."""
+        line, losses = self.line, self._losses
+        if self._analysis is None or self._theme is None or line is None or losses is None:
+            return None
+        return WeightStripFigure(
+            self._analysis,
+            losses,
+            line,
+            self._theme,
+            low=self.height() < LANES_FROM,
+            focused=self.canvas.hasFocus(),
+            pointed=self._pointed_share(line),
+        )
+
+    @property
+    def _losses(self) -> ClassLosses | None:
+        return None if self._analysis is None else self._analysis.losses
+
+    def show_session(self, session: ClassesSession) -> None:
+        """Take the line that is chosen."""
+        self._session = session
+        self._show()
+
+    def show_analysis(self, analysis: ClassesAnalysis) -> None:
+        """Show who costs least now."""
+        before, self._analysis = self._analysis, analysis
+        if before is None or before.table is not analysis.table:
+            self._session = analysis.session
+        self._wanted = None
+        self._show()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room."""
+        super().resizeEvent(event)
+        self._aside.setVisible(self.width() >= NARROW)
+        self._title.setVisible(self.height() >= LANES_FROM)
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        figure, line, losses = self.figure, self.line, self._losses
+        self.canvas.show_figure(figure)
+        if figure is None or line is None or losses is None or self._analysis is None:
+            return
+        labels = self._analysis.labels
+        names = [towards_words(label, losses.kind) for label in labels]
+        drawn = [] if line.towards is not None else [DRAWN]
+        self._offer([*names, *drawn], len(names) if line.towards is None else line.towards)
+        if losses.at is None:
+            self.words.show_whole(PRESS_STATES)
+        else:
+            self.words.show_whole(f"◆ {point_parts(losses.at.tolist(), labels)}")
+        here = line.at(0.5) if losses.at is None else losses.at
+        self.canvas.setAccessibleDescription(f"{self.words.whole}: {losses.best_at(here)}")
+
+    def _offer(self, names: list[str], chosen: int) -> None:
+        """Offer lines, without a signal."""
+        if [self.lines.itemText(place) for place in range(self.lines.count())] != names:
+            self.lines.clear()
+            self.lines.addItems(names)
+        self.lines.setCurrentIndex(chosen)
+
+    @Slot(int)
+    def _choose(self, place: int) -> None:
+        """Run towards a class."""
+        losses = self._losses
+        if losses is not None and place < losses.losses.shape[1]:
+            self.session_proposed.emit(replace(self._session, line=line_towards(losses, place)))
+
+    def _pointed_share(self, line: WeightLine) -> float | None:
+        """Where on the line the mouse is, here or in a view."""
+        pointed = self._pointer.pointed
+        if pointed is None or pointed.weights is None or len(pointed.weights) != len(line.start):
+            return None
+        point = np.array(pointed.weights)
+        return line.share_of(point) if line.holds(point) else None
+
+    def _session_at(self, share: float) -> ClassesSession | None:
+        """The session in which ◆ is at a share of the way."""
+        analysis, line, losses = self._analysis, self.line, self._losses
+        if analysis is None or line is None or losses is None:
+            return None
+        session, costs = self._session, analysis.costs
+        if costs is None:
+            unit = every_error(len(analysis.labels)).low
+            session = replace(session, cost_matrix=unit)
+            costs = costs_of(unit, analysis.priors, analysis.labels)
+        priors = priors_at(losses, costs, line.at(share))
+        return with_moved_priors(replace(session, line=line), priors, analysis.labels)
+
+    def _move(self, share: float) -> None:
+        """Take ◆ along."""
+        session = self._session_at(min(max(share, 0.0), 1.0))
+        if session is not None and session != self._session:
+            self._wanted, self._moved = share, True
+            self.session_dragged.emit(session)
+
+    @Slot(QPointF)
+    def _hover(self, place: QPointF) -> None:
+        figure, line = self.figure, self.line
+        if figure is None or line is None:
+            return
+        if not figure.band(self.canvas.area).contains(place):
+            self._pointer.point_at(None)
+            return
+        share = figure.share_at(self.canvas.area, place.x())
+        stretch = next(each for each in figure.stretches if share <= each.high)
+        point = tuple(line.at(share).tolist())
+        self._pointer.point_at(PointedClassifier(stretch.names[0], point))
+
+    @Slot()
+    def _leave(self) -> None:
+        self._pointer.point_at(None)
+
+    @Slot(QPointF)
+    def _follow(self, place: QPointF) -> None:
+        figure = self.figure
+        if figure is not None:
+            self._move(round(figure.share_at(self.canvas.area, place.x()), 3))
+
+    @Slot(QPointF, QPointF)
+    def _drag(self, _start: QPointF, now: QPointF) -> None:
+        self._follow(now)
+
+    @Slot()
+    def _release(self) -> None:
+        if self._moved:
+            self._moved = False
+            self.drag_finished.emit()
+
+    @Slot(QKeyEvent)
+    def _press_key(self, event: QKeyEvent) -> None:
+        """Step along the line, or to the next break point."""
+        share = self._after_key(event)
+        if share is not None:
+            self._move(share)
+            self._release()
+            event.accept()
+
+    def _after_key(self, event: QKeyEvent) -> float | None:
+        """Where a key moves ◆ to; None for a key that does not."""
+        figure = self.figure
+        if figure is None or figure.at is None:
+            return None
+        here = figure.at if self._wanted is None else self._wanted
+        key = Qt.Key(event.key())
+        if key in STEPS:
+            wide = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            return round(here + STEPS[key] * (WIDE_STEP if wide else STEP), 9)
+        breaks = [after.low for _, after in pairwise(figure.stretches)]
+        found = {
+            Qt.Key.Key_Home: 0.0,
+            Qt.Key.Key_End: 1.0,
+            Qt.Key.Key_PageUp: min((b for b in breaks if b > here + 1e-9), default=None),
+            Qt.Key.Key_PageDown: max((b for b in breaks if b < here - 1e-9), default=None),
+        }
+        return found.get(key)
