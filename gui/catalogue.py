@@ -47,6 +47,7 @@ class View(Struct, frozen=True):
             figure is painted.
         takes: the kinds of analysis that it shows; a widget of several classes is made with the
             `gui.views.class_pointer.ClassPointer`, one of two with the playhead.
+        classes: how many classes it needs; 0 if as many as there may be.
         page: the built-in page in whose group it is offered.
         at_first: whether it stands on that page until the user arranges it otherwise.
         early: whether it is imported and made on the way to the first picture; all others
@@ -66,6 +67,7 @@ class View(Struct, frozen=True):
     drawing: str = ""
     modes: tuple[ViewMode, ...] = ()
     takes: tuple[str, ...] = (TWO_CLASSES,)
+    classes: int = 0
     page: str = EVIDENCE
     at_first: bool = True
     early: bool = False
@@ -77,8 +79,9 @@ class View(Struct, frozen=True):
         return next((each.figure for each in self.modes if each.key == mode), self.figure)
 
     def takes_analysis(self, analysis: object) -> bool:
-        """Whether it shows analyses of this kind, and this one has what it shows."""
-        if kind_of(analysis) not in self.takes:
+        """Whether it shows analyses of this kind and of so many classes, and this one has it."""
+        fits = self.classes in (0, len(getattr(analysis, "labels", ())))
+        if kind_of(analysis) not in self.takes or not fits:
             return False
         return not self.needs or bool(getattr(analysis, self.needs))
 
@@ -115,6 +118,7 @@ VIEWS = (
         widget="gui.views.polytope_view:PolytopeView",
         drawing="gui.scene.polytope_drawing:polytope_drawing",
         takes=(SEVERAL_CLASSES,),
+        classes=3,
         page=GEOMETRY,
         needs="has_crisp",
         remedy=NO_CRISP,
@@ -264,6 +268,7 @@ VIEWS = (
         widget="gui.views.hit_cube_view:HitCubeView",
         drawing="gui.scene.hit_cube_drawing:hit_cube_drawing",
         takes=(SEVERAL_CLASSES,),
+        classes=3,
         page=GEOMETRY,
         needs="has_crisp",
         remedy=NO_CRISP,
@@ -277,6 +282,7 @@ VIEWS = (
         widget="gui.views.weights_view:WeightsView",
         figure="gui.paint.weights_figure:WeightsFigure",
         takes=(SEVERAL_CLASSES,),
+        classes=3,
         page=GEOMETRY,
         needs="has_crisp",
         remedy=NO_CRISP,

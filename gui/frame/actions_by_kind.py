@@ -7,7 +7,6 @@ from gui.frame.toolbar import ToolBar
 
 NOT_YET = {
     "play": tr("Only two classes have a t to sweep"),
-    "reset_conditions": tr("Costs of several classes are stated on the command line"),
 }
 NO_VIEW = tr("There is no picture of several classes yet")
 

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.wording import formatting
 from engine.wording.classes.class_source import use_words
+from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.panels.class_costs_panel import ClassCostsPanel
 from gui.panels.class_numbers_panel import ClassNumbersPanel
@@ -90,6 +92,7 @@ class ClassesWorkspace(QWidget):
         for panel in panels:
             panel.show_analysis(analysis)
         self._strip_card.setVisible(analysis.losses is not None)
+        self.data.show_missing(missing_words(analysis))
 
     def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
         """What the status line says: what is open, and how sure its numbers are."""
@@ -108,7 +111,6 @@ class ClassesWorkspace(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say that newer numbers are being made."""
         self._numbers_card.set_stale(stale)
-        self._costs_card.set_stale(stale)
         self._strip_card.set_stale(stale)
 
     def take_views(self, views: QWidget) -> None:
@@ -165,3 +167,15 @@ class ClassesWorkspace(QWidget):
         """Fold what has no room."""
         super().resizeEvent(event)
         self._arrange()
+
+
+def missing_words(analysis: ClassesAnalysis) -> str:
+    """Which views are not there for so many classes; empty where all are."""
+    views = catalogue.views_of(catalogue.SEVERAL_CLASSES)
+    titles = [view.title for view in views if not view.takes_analysis(analysis)]
+    if not titles:
+        return ""
+    return tr(
+        "Only of three classes: {views}.",
+        views=formatting.listing(title[:1].lower() + title[1:] for title in titles),
+    )

@@ -242,8 +242,7 @@ class ClassCostsPanel(QWidget):
             proposed = with_stated_numbers(self._session, stated, labels, known)
         except InputError as error:
             if field is not None:
-                words = str(error)
-                field.refuse(f"{words[:1].upper()}{words[1:]}")
+                field.refuse(f"{error.what[:1].upper()}{error.what[1:]}. {error.do}".strip())
             return False
         self.session_proposed.emit(proposed)
         return True

@@ -39,6 +39,7 @@ class ClassesDataPanel(QWidget):
         self._file = Elided("", 12.5, MEDIUM)
         self._label = WrappedLabel("", 12.5, MEDIUM, tone="1")
         self._bar = ClassBar()
+        self.missing = WrappedLabel("", 12, tone="3")
         self._classes: QWidget | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -54,6 +55,7 @@ class ClassesDataPanel(QWidget):
         column.addLayout(self._notes)
         column.addWidget(self._label)
         column.addWidget(self.guesses)
+        column.addWidget(self.missing)
         column.addWidget(self._bar)
         self._column = column
 
@@ -81,6 +83,11 @@ class ClassesDataPanel(QWidget):
         words = ", ".join(f"{count} {name}" for name, count in tallies)
         self._bar.show_classes([count for _, count in tallies], words)
         self._show_classes(tallies)
+
+    def show_missing(self, words: str) -> None:
+        """Say which views are not there for so many classes."""
+        self.missing.setText(words)
+        self.missing.setVisible(bool(words))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

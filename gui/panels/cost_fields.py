@@ -53,11 +53,19 @@ class FieldGrid(QWidget):
             self._grid.addWidget(field, row, start + place)
         self._grid.addWidget(complaint, self.next_row(), 0, 1, columns)
 
-    def add_head(self, row: int, column: int, words: str, *, middle: bool = True) -> None:
-        """Put a title into a cell."""
+    def add_head(
+        self, row: int, column: int, words: str, *, middle: bool = True, columns: int = 1
+    ) -> None:
+        """Put a title into a cell, or over so many columns."""
         title = Text(words, 12, tone="3")
         side = Qt.AlignmentFlag.AlignHCenter if middle else Qt.AlignmentFlag.AlignLeft
-        self._grid.addWidget(title, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+        self._grid.addWidget(title, row, column, 1, columns, side | Qt.AlignmentFlag.AlignVCenter)
+
+    def share_width(self, name: int, field: int, columns: int) -> None:
+        """Give the names' column and those of fields their parts of the width."""
+        self._grid.setColumnStretch(0, name)
+        for column in range(columns):
+            self._grid.setColumnStretch(column + 1, field)
 
     def add_name(self, row: int, column: int, name: str, names: tuple[str, ...]) -> None:
         """Put a class' name into a cell."""
@@ -139,8 +147,7 @@ class ClassFields(FieldGrid):
                 miss.range_entered.connect(partial(self.miss_entered.emit, place, miss))
                 fields.insert(0, miss)
             self.add_fields(row, fields, 3)
-        for column, share in ((0, 3), (1, 4), (2, 4)):
-            self._grid.setColumnStretch(column, share)
+        self.share_width(3, 4, 2)
 
     def show_numbers(self, cells: CellRanges | None, priors: Sequence[Range]) -> None:
         """Show what is stated."""
@@ -170,8 +177,9 @@ class MatrixFields(QWidget):
         ]
         self.priors = PriorFields(labels, self.prior_entered.emit)
         self.grid = grid = FieldGrid()
+        grid.add_head(grid.next_row(), 1, tr("actual"), columns=size)
         head = grid.next_row()
-        grid.add_head(head, 0, tr("predicted ↓ actual →"), middle=False)
+        grid.add_head(head, 0, tr("predicted"), middle=False)
         for column, label in enumerate(labels):
             grid.add_name(head, column + 1, label, labels)
         for row, label in enumerate(labels):
@@ -207,6 +215,7 @@ class MatrixFields(QWidget):
         return field
 
     def _lay_out(self, size: int) -> None:
+        self.grid.share_width(NAME, LEAST, size)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         if size <= BESIDE:

@@ -11,14 +11,14 @@ from engine.wording import formatting
 from gui.widgets.checked_field import CheckedField
 from gui.widgets.number_field import Kind, parse
 
-DIGITS = 6  # significant digits a field shows
+DIGITS, SHARE_DIGITS = 6, 4  # significant digits that a field shows
 LARGEST_COST = 1e6
 BETWEEN = re.compile(r"\s*(?:–|—|:|\.\.+|\bto\b|(?<=[\d.%\s])-)\s*")
 LEAST = 52  # px of width
 
 
 def _share_words(value: float) -> str:
-    return f"{formatting.plain(100 * value, DIGITS)}{formatting.THIN_SPACE}%"
+    return f"{formatting.plain(100 * value, SHARE_DIGITS)}{formatting.THIN_SPACE}%"
 
 
 def cost_kind(name: str) -> Kind:
@@ -73,6 +73,7 @@ class RangeField(CheckedField[Range]):
         super().__init__(name, parent)
         self._kind = kind
         self.setMinimumWidth(LEAST)
+        self.setProperty("dense", True)
         self.setToolTip(tr("{name}: a number, or a range such as 2 – 5", name=name))
         if kind.share:
             self.setToolTip(tr("{name}: a share, or a range such as 10 – 20 %", name=name))

@@ -89,12 +89,23 @@ def _refuse_mode(options: Namespace) -> None:
 
 def _refuse_other_views(view: View, opened: Opened) -> None:
     """Refuse a view that shows nothing of what was opened."""
-    where = opened.dataset.source.name
+    where, classes = opened.dataset.source.name, len(getattr(opened.analysis, "labels", ()))
     if kind_of(opened.analysis) not in view.takes:
         raise InputError(
             tr("the view “{view}” is about several classes, and the file about two", view=view.key),
             where=where,
             do=tr("Choose another view, or name the columns of several classes."),
+        )
+    if view.classes not in (0, classes):
+        raise InputError(
+            tr(
+                "the view “{view}” is about {needed} classes, and the file about {classes}",
+                view=view.key,
+                needed=view.classes,
+                classes=classes,
+            ),
+            where=where,
+            do=tr("Choose another view."),
         )
     if not view.takes_analysis(opened.analysis):
         raise InputError(

@@ -65,6 +65,8 @@ QLineEdit, QComboBox, QSpinBox {
 }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 2px solid $accent; padding: 0 6px; }
 QLineEdit[wrong="true"] { border: 2px solid $error; padding: 0 6px; }
+QLineEdit[dense="true"] { padding: 0 4px; }
+QLineEdit[dense="true"]:focus, QLineEdit[dense="true"][wrong="true"] { padding: 0 3px; }
 QLineEdit[quiet="true"] { background: $panel; color: $ink2; border-color: $separator; }
 QLineEdit:disabled, QComboBox:disabled {
   color: $ink3; border-color: $separator; background: $panel;

@@ -28,7 +28,8 @@ NARROW = 560  # px of width below which it goes
 LANES_FROM = 100  # px of height from which there are words at the foot
 STEP, WIDE_STEP = 0.001, 0.01
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Down: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: 1}
-PRESS_STATES = tr("No costs are stated; a press on the strip states 1 for every error.")
+NO_COSTS = tr("No costs are stated")
+PRESS_STATES = tr("A press on the strip states 1 for every error, and priors.")
 LINE_TIP = tr(
     "The line that the strip runs along. Drag from point to point in Weights to draw another, or "
     "press S and E there: the line starts, or ends, at ◆."
@@ -176,9 +177,10 @@ class WeightStripView(QWidget):
         drawn = [] if line.towards is not None else [DRAWN]
         self._offer([*names, *drawn], len(names) if line.towards is None else line.towards)
         if losses.at is None:
-            self.words.show_whole(PRESS_STATES)
+            self.words.show_whole(NO_COSTS)
         else:
             self.words.show_whole(f"◆ {point_parts(losses.at.tolist(), labels)}")
+        self.canvas.setToolTip(PRESS_STATES if losses.at is None else "")
         here = line.at(0.5) if losses.at is None else losses.at
         self.canvas.setAccessibleDescription(f"{self.words.whole}: {losses.best_at(here)}")
 
