@@ -152,7 +152,7 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         soft = [found for found in self.models if found.measures.soft is not None]
         return self.weights is not None and len(self.weights.meshes) < len(soft)
 
-    @cached_property
+    @property
     def losses(self) -> ClassLosses | None:
         """What each crisp classifier loses at each class; None where there is none."""
         if self.weights is not None:

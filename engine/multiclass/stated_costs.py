@@ -10,13 +10,29 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.binary.voros.conditions import Range, exactly
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_costs import PRIOR_SUM, costs_of
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, Rows, UniformWeights, check_measure
 from engine.numerics.arrays import FloatArray
+
+
+class StatedRange(Struct, frozen=True):
+    """A number known exactly (low == high) or only to lie in a range."""
+
+    low: float
+    high: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is a single number."""
+        return self.low == self.high
+
+
+def single(value: float) -> StatedRange:
+    """The range that holds one number."""
+    return StatedRange(value, value)
 
 
 class CellRanges(Struct, frozen=True):
@@ -29,29 +45,29 @@ class CellRanges(Struct, frozen=True):
     low: Rows
     high: Rows
 
-    def at(self, row: int, column: int) -> Range:
+    def at(self, row: int, column: int) -> StatedRange:
         """One cell."""
-        return Range(self.low[row][column], self.high[row][column])
+        return StatedRange(self.low[row][column], self.high[row][column])
 
-    def with_cells(self, places: Sequence[tuple[int, int]], cost: Range) -> "CellRanges":
+    def with_cells(self, places: Sequence[tuple[int, int]], cost: StatedRange) -> "CellRanges":
         """The same matrix with one cost in some cells, (row, column)."""
         low, high = np.array(self.low), np.array(self.high)
         for place in places:
             low[place], high[place] = cost.low, cost.high
         return CellRanges(rows_of(low), rows_of(high))
 
-    def miss(self, actual: int) -> Range | None:
+    def miss(self, actual: int) -> StatedRange | None:
         """What any error about an actual class costs beyond being right; None if it depends."""
         right = self.low[actual][actual]
         others = [row for row in range(len(self.low)) if row != actual]
         found = {(self.low[row][actual] - right, self.high[row][actual] - right) for row in others}
-        return Range(*found.pop()) if len(found) == 1 else None
+        return StatedRange(*found.pop()) if len(found) == 1 else None
 
-    def with_miss(self, actual: int, cost: Range) -> "CellRanges":
+    def with_miss(self, actual: int, cost: StatedRange) -> "CellRanges":
         """The same matrix with one cost for any error about an actual class."""
         right = self.low[actual][actual]
         places = [(row, actual) for row in range(len(self.low)) if row != actual]
-        return self.with_cells(places, Range(cost.low + right, cost.high + right))
+        return self.with_cells(places, StatedRange(cost.low + right, cost.high + right))
 
 
 class StatedNumbers(Struct, frozen=True):
@@ -63,7 +79,7 @@ class StatedNumbers(Struct, frozen=True):
     """
 
     cells: CellRanges | None = None
-    priors: tuple[Range, ...] | None = None
+    priors: tuple[StatedRange, ...] | None = None
 
 
 def rows_of(matrix: FloatArray) -> Rows:
@@ -95,7 +111,7 @@ def stated_numbers(session: ClassesSession) -> StatedNumbers:
         lows, highs = session.priors, session.priors
         if box is not None:
             lows, highs = box.prior_low, box.prior_high
-        priors = tuple(map(Range, lows, highs))
+        priors = tuple(map(StatedRange, lows, highs))
     return StatedNumbers(cells, priors)
 
 
@@ -145,15 +161,15 @@ def with_stated_numbers(
     return replace(session, cost_matrix=matrix, priors=priors, measure=measure)
 
 
-def any_range(cells: CellRanges | None, shares: Sequence[Range] | None) -> bool:
+def any_range(cells: CellRanges | None, shares: Sequence[StatedRange] | None) -> bool:
     """Whether any number is a range."""
     ranged = any(not share.exact for share in shares or ())
     return ranged or (cells is not None and cells.low != cells.high)
 
 
 def with_prior(
-    priors: Sequence[Range], place: int, share: Range, held: Sequence[int]
-) -> tuple[Range, ...]:
+    priors: Sequence[StatedRange], place: int, share: StatedRange, held: Sequence[int]
+) -> tuple[StatedRange, ...]:
     """Priors with one of them stated anew; the others change so that their middles sum to 1.
 
     Those that are held keep their numbers, unless too little is left: then the first of them is
@@ -180,9 +196,9 @@ def with_prior(
     for one in free:
         if total > 0:
             low, high = priors[one].low * left / total, priors[one].high * left / total
-            found[one] = Range(low, min(high, 1.0))
+            found[one] = StatedRange(low, min(high, 1.0))
         else:
-            found[one] = exactly(left / len(free))
+            found[one] = single(left / len(free))
     return tuple(found)
 
 
@@ -195,7 +211,7 @@ def middle_costs(cells: CellRanges) -> Rows:
     return rows_of(middle)
 
 
-def middle_priors(shares: Sequence[Range]) -> tuple[float, ...]:
+def middle_priors(shares: Sequence[StatedRange]) -> tuple[float, ...]:
     """Middles of the ranges, divided by their sum where one is a range."""
     middles = [(part.low + part.high) / 2 for part in shares]
     if all(part.exact for part in shares):
@@ -224,7 +240,7 @@ def check_cells(cells: CellRanges, labels: Sequence[str]) -> None:
             )
 
 
-def check_priors(shares: Sequence[Range], labels: Sequence[str]) -> None:
+def check_priors(shares: Sequence[StatedRange], labels: Sequence[str]) -> None:
     """Refuse ranges of priors that no shares of sum 1 fill; exact ones are checked with costs.
 
     Raises:
@@ -252,7 +268,7 @@ def check_priors(shares: Sequence[Range], labels: Sequence[str]) -> None:
 
 def box_of(
     cells: CellRanges | None,
-    shares: Sequence[Range] | None,
+    shares: Sequence[StatedRange] | None,
     default: FloatArray,
     *,
     logarithmic: bool,
@@ -290,7 +306,7 @@ def with_moved_priors(
         priors: (c,) none below 0, not all 0; they are divided by their sum.
         labels: the c classes.
     """
-    shares = tuple(map(exactly, (priors / priors.sum()).tolist()))
+    shares = tuple(map(single, (priors / priors.sum()).tolist()))
     stated = StatedNumbers(stated_numbers(session).cells, shares)
     return with_stated_numbers(session, stated, labels, None)
 

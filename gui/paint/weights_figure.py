@@ -151,10 +151,10 @@ class WeightsFigure:
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_line(painter, rect)
         for region in self.triangle.regions:
             self._draw_name(painter, rect, self.triangle, region)
         self._draw_foot(painter, rect, self.triangle)
-        self._draw_line(painter, rect)
         if self.triangle.at is not None:
             self._draw_diamond(painter, self.place_of(rect, self.triangle.at))
         if self._mouse is not None:
@@ -220,7 +220,8 @@ class WeightsFigure:
         ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
         polygon = self._polygon(rect, region)
         if all(polygon.containsPoint(end, Qt.FillRule.OddEvenFill) for end in ends):
-            halo = self._ground_of(region) if colors is None or self._mesh else None
+            crossed = colors is None or self._mesh or self._line is not None
+            halo = self._ground_of(region) if crossed else None
             draw_runs(painter, middle, runs, size, Align.CENTRE, halo=halo)
 
     def _draw_corners(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:

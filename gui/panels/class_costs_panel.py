@@ -5,7 +5,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from engine.binary.voros.conditions import Range, exactly
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -13,7 +12,9 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import (
     CellRanges,
     StatedNumbers,
+    StatedRange,
     every_error,
+    single,
     stated_numbers,
     with_prior,
     with_stated_numbers,
@@ -143,14 +144,14 @@ class ClassCostsPanel(QWidget):
         stated = stated_numbers(self._session)
         if fits and (stated.cells is None or len(stated.cells.low) == len(labels)):
             self._fill(stated)
-        self._say(analysis, fits=fits)
+        self._show_words(analysis, fits=fits)
 
     def _fill(self, stated: StatedNumbers) -> None:
         priors = self._priors_in_use(stated)
         if self.fields is not None:
             self.fields.show_numbers(stated.cells, priors)
 
-    def _say(self, analysis: ClassesAnalysis, *, fits: bool) -> None:
+    def _show_words(self, analysis: ClassesAnalysis, *, fits: bool) -> None:
         """Words about what is stated and what is not."""
         unstated = unstated_words(analysis) if self._mode == NOT_STATED else HOW
         self.how.setText(unstated if fits else f"{unstated} {BY_FILE}")
@@ -183,14 +184,14 @@ class ClassCostsPanel(QWidget):
         self.fields.prior_entered.connect(self._enter_prior)
         self._place.addWidget(self.fields)
 
-    def _priors_in_use(self, stated: StatedNumbers) -> tuple[Range, ...]:
+    def _priors_in_use(self, stated: StatedNumbers) -> tuple[StatedRange, ...]:
         """Those stated, else the file's."""
         if stated.priors is not None or self._analysis is None:
             return stated.priors or ()
         known = self._analysis.cases.priors
         if known is None:
-            return tuple(exactly(1 / self._analysis.cases.classes) for _ in self._analysis.labels)
-        return tuple(map(exactly, known.tolist()))
+            return tuple(single(1 / self._analysis.cases.classes) for _ in self._analysis.labels)
+        return tuple(map(single, known.tolist()))
 
     @Slot(int)
     def _choose(self, mode: int) -> None:
@@ -202,7 +203,7 @@ class ClassCostsPanel(QWidget):
         if mode == NOT_STATED:
             priors = stated.priors
             if priors is not None and self._session.priors is not None:
-                priors = tuple(map(exactly, self._session.priors))
+                priors = tuple(map(single, self._session.priors))
             self._propose(StatedNumbers(None, priors))
         elif stated.cells is None:
             self._propose(StatedNumbers(every_error(len(labels)), stated.priors))
@@ -210,11 +211,11 @@ class ClassCostsPanel(QWidget):
             self._show()
 
     @Slot(int, object, object)
-    def _enter_miss(self, actual: int, field: RangeField, cost: Range) -> None:
+    def _enter_miss(self, actual: int, field: RangeField, cost: StatedRange) -> None:
         self._change(field, lambda cells: cells.with_miss(actual, cost))
 
     @Slot(int, int, object, object)
-    def _enter_cell(self, row: int, column: int, field: RangeField, cost: Range) -> None:
+    def _enter_cell(self, row: int, column: int, field: RangeField, cost: StatedRange) -> None:
         self._change(field, lambda cells: cells.with_cells([(row, column)], cost))
 
     def _change(self, field: RangeField, changed: Callable[[CellRanges], CellRanges]) -> None:
@@ -223,7 +224,7 @@ class ClassCostsPanel(QWidget):
             self._propose(StatedNumbers(changed(stated.cells), stated.priors), field)
 
     @Slot(int, object, object)
-    def _enter_prior(self, place: int, field: RangeField, share: Range) -> None:
+    def _enter_prior(self, place: int, field: RangeField, share: StatedRange) -> None:
         stated = stated_numbers(self._session)
         priors = with_prior(self._priors_in_use(stated), place, share, self._typed)
         if self._propose(StatedNumbers(stated.cells, priors), field):

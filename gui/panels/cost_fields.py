@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.binary.voros.conditions import Range
 from engine.messages.language import tr
-from engine.multiclass.stated_costs import CellRanges
+from engine.multiclass.stated_costs import CellRanges, StatedRange
 from gui.panels.range_field import LEAST, RangeField, cost_kind, prior_kind
-from gui.widgets.scroll_column import ScrollColumn
+from gui.widgets.sideways_scroll import SidewaysScroll
 from gui.widgets.text import SEMIBOLD, Elided, Text, WrappedLabel
 
 GAP = 6
@@ -88,9 +87,9 @@ class Complaint(WrappedLabel):
 
     def _take(self, place: int, words: str) -> None:
         self._words[place] = words
-        said = next(filter(None, self._words.values()), "")
-        self.setText(said)
-        self.setVisible(bool(said))
+        first = next(filter(None, self._words.values()), "")
+        self.setText(first)
+        self.setVisible(bool(first))
 
 
 class PriorFields:
@@ -102,7 +101,7 @@ class PriorFields:
     """
 
     def __init__(
-        self, labels: Sequence[str], entered: Callable[[int, RangeField, Range], None]
+        self, labels: Sequence[str], entered: Callable[[int, RangeField, StatedRange], None]
     ) -> None:
         self.fields = []
         for place, label in enumerate(labels):
@@ -111,7 +110,7 @@ class PriorFields:
             field.range_entered.connect(partial(entered, place, field))
             self.fields.append(field)
 
-    def show_priors(self, priors: Sequence[Range]) -> None:
+    def show_priors(self, priors: Sequence[StatedRange]) -> None:
         """Show the priors in use."""
         for field, prior in zip(self.fields, priors, strict=True):
             field.show_value(prior)
@@ -149,7 +148,7 @@ class ClassFields(FieldGrid):
             self.add_fields(row, fields, 3)
         self.share_width(3, 4, 2)
 
-    def show_numbers(self, cells: CellRanges | None, priors: Sequence[Range]) -> None:
+    def show_numbers(self, cells: CellRanges | None, priors: Sequence[StatedRange]) -> None:
         """Show what is stated."""
         self.priors.show_priors(priors)
         for place, field in enumerate(self.misses):
@@ -177,7 +176,8 @@ class MatrixFields(QWidget):
         ]
         self.priors = PriorFields(labels, self.prior_entered.emit)
         self.grid = grid = FieldGrid()
-        grid.add_head(grid.next_row(), 1, tr("actual"), columns=size)
+        few = size <= BESIDE
+        grid.add_head(grid.next_row(), 1, tr("actual"), middle=few, columns=size)
         head = grid.next_row()
         grid.add_head(head, 0, tr("predicted"), middle=False)
         for column, label in enumerate(labels):
@@ -191,7 +191,7 @@ class MatrixFields(QWidget):
         grid.add_fields(last, self.priors.fields, size + 1)
         self._lay_out(size)
 
-    def show_numbers(self, cells: CellRanges | None, priors: Sequence[Range]) -> None:
+    def show_numbers(self, cells: CellRanges | None, priors: Sequence[StatedRange]) -> None:
         """Show what is stated."""
         self.priors.show_priors(priors)
         for row, fields in enumerate(self.cells):
@@ -222,6 +222,4 @@ class MatrixFields(QWidget):
             column.addWidget(self.grid)
             return
         self.grid.setMinimumWidth(NAME + size * (LEAST + GAP))
-        scrolled = ScrollColumn(self.grid, snug=True, sideways=True)
-        scrolled.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
-        column.addWidget(scrolled)
+        column.addWidget(SidewaysScroll(self.grid))

@@ -5,8 +5,8 @@ import re
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from engine.binary.voros.conditions import Range, exactly
 from engine.messages.language import tr
+from engine.multiclass.stated_costs import StatedRange, single
 from engine.wording import formatting
 from gui.widgets.checked_field import CheckedField
 from gui.widgets.number_field import Kind, parse
@@ -14,7 +14,7 @@ from gui.widgets.number_field import Kind, parse
 DIGITS, SHARE_DIGITS = 6, 4  # significant digits that a field shows
 LARGEST_COST = 1e6
 BETWEEN = re.compile(r"\s*(?:–|—|:|\.\.+|\bto\b|(?<=[\d.%\s])-)\s*")
-LEAST = 52  # px of width
+LEAST = 60  # px of width
 
 
 def _share_words(value: float) -> str:
@@ -30,10 +30,10 @@ def cost_kind(name: str) -> Kind:
 
 def prior_kind(name: str) -> Kind:
     """What a field of a prior takes."""
-    return Kind(name, 0.0, 1.0, _share_words, f"0 to 100{formatting.THIN_SPACE}%", share=True)
+    return Kind(name, 0.0, 1.0, _share_words, tr("0 to 100 %"), share=True)
 
 
-def parse_range(text: str, kind: Kind) -> Range:
+def parse_range(text: str, kind: Kind) -> StatedRange:
     """The number or the range that a text stands for.
 
     "2 – 5", "2-5", "2:5" and "2 to 5" are ranges; "10 – 20 %" is one of percentages.
@@ -43,11 +43,11 @@ def parse_range(text: str, kind: Kind) -> Range:
     """
     parts = BETWEEN.split(text.strip())
     if len(parts) != 2 or not all(parts):
-        return exactly(parse(text, kind))
+        return single(parse(text, kind))
     low, high = parts
     if high.endswith("%") and not low.endswith("%"):
         low = f"{low} %"
-    found = Range(parse(low, kind), parse(high, kind))
+    found = StatedRange(parse(low, kind), parse(high, kind))
     if found.low > found.high:
         raise ValueError(
             tr(
@@ -59,7 +59,7 @@ def parse_range(text: str, kind: Kind) -> Range:
     return found
 
 
-class RangeField(CheckedField[Range]):
+class RangeField(CheckedField[StatedRange]):
     """A field for a number or a range.
 
     Args:
@@ -78,7 +78,7 @@ class RangeField(CheckedField[Range]):
         if kind.share:
             self.setToolTip(tr("{name}: a share, or a range such as 10 – 20 %", name=name))
 
-    def read_text(self, text: str) -> Range:
+    def read_text(self, text: str) -> StatedRange:
         """The number or range that a text stands for.
 
         Raises:
@@ -86,7 +86,7 @@ class RangeField(CheckedField[Range]):
         """
         return parse_range(text, self._kind)
 
-    def value_in_words(self, value: Range) -> str:
+    def value_in_words(self, value: StatedRange) -> str:
         """A number, or both bounds; of percentages the sign once."""
         if value.exact:
             return self._kind.in_words(value.low)
@@ -95,6 +95,6 @@ class RangeField(CheckedField[Range]):
             low = low.removesuffix(f"{formatting.THIN_SPACE}%")
         return formatting.between(low, high)
 
-    def announce(self, value: Range) -> None:
+    def announce(self, value: StatedRange) -> None:
         """Tell the range."""
         self.range_entered.emit(value)

@@ -36,7 +36,7 @@ LINE_TIP = tr(
 )
 
 
-class StripCanvas(HeldCanvas):
+class WeightStripCanvas(HeldCanvas):
     """Tells when it gets the focus and loses it."""
 
     focus_changed = Signal()
@@ -75,7 +75,7 @@ class WeightStripView(QWidget):
         self._pointer = pointer
         self._moved = False
         self._wanted: float | None = None  # where the playhead was moved to, until it is there
-        self.canvas = StripCanvas()
+        self.canvas = WeightStripCanvas()
         self.canvas.setAccessibleName(tr("Strip along a line through the weights"))
         self.canvas.moved.connect(self._hover)
         self.canvas.left.connect(self._leave)

@@ -25,6 +25,7 @@ from engine.multiclass.cost_measures import (
 )
 from engine.multiclass.stated_costs import (
     CellRanges,
+    StatedRange,
     any_range,
     box_of,
     check_cells,
@@ -72,8 +73,9 @@ def stated_costs(
         cells = read_cost_matrix(options.cost_matrix, labels)
         with _named("--cost-matrix"):
             check_cells(cells, labels)
-    shares = options.priors
-    if shares is not None:
+    shares = None
+    if options.priors is not None:
+        shares = tuple(StatedRange(part.low, part.high) for part in options.priors)
         with _named("--priors"):
             check_priors(shares, labels)
     measure = _measure(options.cost_measure, cells, shares, labels, file_priors)
@@ -87,7 +89,7 @@ def stated_costs(
 def _measure(
     named: str | None,
     cells: CellRanges | None,
-    shares: tuple[Range, ...] | None,
+    shares: tuple[StatedRange, ...] | None,
     labels: tuple[str, ...],
     file_priors: FloatArray | None,
 ) -> CostMeasure:

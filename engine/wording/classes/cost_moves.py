@@ -5,19 +5,21 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.binary.voros.conditions import Range
 from engine.messages.language import tr
 from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import error_places
-from engine.multiclass.stated_costs import StatedNumbers, stated_numbers
+from engine.multiclass.stated_costs import StatedNumbers, StatedRange, stated_numbers
 from engine.wording import formatting
 from engine.wording.classes.results_section import ResultsSection, SectionRow, SectionTable
 
 HEADING = tr("How far each may move")
 MOST = 12  # rows; of more those that are nearest to a change
-ONE_AT_A_TIME = tr("One at a time, the others kept; other priors keep their proportions.")
+ONE_AT_A_TIME = tr(
+    "One at a time, the others kept (other priors in their proportions): where the cheapest stays "
+    "that, and who takes over."
+)
 NONE = "–"
 
 
@@ -35,8 +37,13 @@ class Move(Struct, frozen=True):
     name: str
     room: RoomToMove
     floor: float
-    stated: Range | None
+    stated: StatedRange | None
     prior: bool = False
+
+    @property
+    def now(self) -> str:
+        """Its name and its value, "missing c: 8"."""
+        return f"{self.name}: {self.in_words(self.room.value)}"
 
     @property
     def low(self) -> float | None:
@@ -76,11 +83,8 @@ def moves_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     every = tuple(_moves(analysis, analysis.best, analysis.costs))
     nearest = sorted(range(len(every)), key=lambda place: every[place].nearness)[:MOST]
     shown = [every[place] for place in sorted(nearest)]
-    header = ("", tr("now"), tr("stays cheapest"), tr("beyond"))
-    rows = tuple(
-        SectionRow((move.name, move.in_words(move.room.value), _within(move), _beyond(move)))
-        for move in shown
-    )
+    header = ("", tr("holds"), tr("then"))
+    rows = tuple(SectionRow((move.now, _within(move), _beyond(move))) for move in shown)
     notes = tuple(_notes(every))
     return ResultsSection(HEADING, "", (SectionTable(header, rows, notes),))
 

@@ -8,14 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.binary.voros.conditions import Range, exactly
 from engine.messages.errors import InputError
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, CostList, CostScenario, UniformWeights
 from engine.multiclass.stated_costs import (
     CellRanges,
     StatedNumbers,
+    StatedRange,
     every_error,
+    single,
     stated_numbers,
     with_prior,
     with_stated_numbers,
@@ -24,7 +25,7 @@ from engine.multiclass.stated_costs import (
 LABELS = ("a", "b", "c")
 PLAIN = ClassesSession()
 PAID = CellRanges(((1, 3, 8), (2, 1, 8), (2, 4, 0)), ((1, 5, 8), (2, 1, 8), (2, 4, 0)))
-SHARES = (Range(0.2, 0.4), exactly(0.3), exactly(0.4))
+SHARES = (StatedRange(0.2, 0.4), single(0.3), single(0.4))
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Refusal:
 
 def test_exact_numbers_are_the_session_s_own() -> None:
     stated = StatedNumbers(
-        every_error(3).with_miss(2, exactly(8)), tuple(map(exactly, (0.6, 0.3, 0.1)))
+        every_error(3).with_miss(2, single(8)), tuple(map(single, (0.6, 0.3, 0.1)))
     )
     found = with_stated_numbers(PLAIN, stated, LABELS, None)
     assert np.array(found.cost_matrix).tolist() == [[0, 1, 8], [1, 0, 8], [1, 1, 0]]
@@ -76,27 +77,30 @@ def test_without_ranges_the_box_is_gone_and_a_list_stays() -> None:
 
 
 def test_a_miss_is_what_every_error_about_a_class_costs() -> None:
-    assert PAID.miss(0) == exactly(1)
+    assert PAID.miss(0) == single(1)
     assert PAID.miss(1) is None
-    changed = PAID.with_miss(1, Range(2, 6))
-    assert changed.miss(1) == Range(2, 6)
-    assert changed.at(0, 1) == Range(3, 7)
-    assert changed.at(1, 1) == exactly(1)
+    changed = PAID.with_miss(1, StatedRange(2, 6))
+    assert changed.miss(1) == StatedRange(2, 6)
+    assert changed.at(0, 1) == StatedRange(3, 7)
+    assert changed.at(1, 1) == single(1)
 
 
 @pytest.mark.parametrize(
     "refused",
     [
+        Refusal(StatedNumbers(PAID.with_cells([(0, 0)], single(3))), "costs less than being right"),
         Refusal(
-            StatedNumbers(PAID.with_cells([(0, 0)], exactly(3))), "costs less than being right"
+            StatedNumbers(PAID.with_cells([(0, 0)], StatedRange(0, 1))), "calling a rightly is a"
         ),
-        Refusal(StatedNumbers(PAID.with_cells([(0, 0)], Range(0, 1))), "calling a rightly is a"),
         Refusal(
-            StatedNumbers(PAID.with_cells([(1, 0)], Range(0, 3))), "costs less than being right"
+            StatedNumbers(PAID.with_cells([(1, 0)], StatedRange(0, 3))),
+            "costs less than being right",
         ),
         Refusal(StatedNumbers(None, SHARES), "a range of priors needs costs"),
-        Refusal(StatedNumbers(None, (exactly(0.5), exactly(0.3), exactly(0.3))), "sum to 1.1"),
-        Refusal(StatedNumbers(PAID, (Range(0.6, 0.9), exactly(0.3), exactly(0.3))), "1.2 at least"),
+        Refusal(StatedNumbers(None, (single(0.5), single(0.3), single(0.3))), "sum to 1.1"),
+        Refusal(
+            StatedNumbers(PAID, (StatedRange(0.6, 0.9), single(0.3), single(0.3))), "1.2 at least"
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(refused: Refusal) -> None:
@@ -106,20 +110,20 @@ def test_what_cannot_be_is_refused(refused: Refusal) -> None:
 
 def test_one_after_the_other_priors_can_be_typed() -> None:
     """60 %, then 30 %, and the third follows."""
-    thirds = tuple(exactly(1 / 3) for _ in LABELS)
-    first = with_prior(thirds, 0, exactly(0.6), [])
+    thirds = tuple(single(1 / 3) for _ in LABELS)
+    first = with_prior(thirds, 0, single(0.6), [])
     assert [prior.low for prior in first] == pytest.approx([0.6, 0.2, 0.2])
-    second = with_prior(first, 1, exactly(0.3), [0])
+    second = with_prior(first, 1, single(0.3), [0])
     assert [prior.low for prior in second] == pytest.approx([0.6, 0.3, 0.1])
-    third = with_prior(second, 2, exactly(0.5), [0, 1])  # the oldest gives way
+    third = with_prior(second, 2, single(0.5), [0, 1])  # the oldest gives way
     assert [prior.low for prior in third] == pytest.approx([0.2, 0.3, 0.5])
-    over = with_prior(second, 1, exactly(0.7), [0])  # more than is left: all others give way
+    over = with_prior(second, 1, single(0.7), [0])  # more than is left: all others give way
     assert [prior.low for prior in over] == pytest.approx([0.3 * 6 / 7, 0.7, 0.3 / 7])
 
 
 def test_where_the_others_are_none_they_share_what_is_left() -> None:
-    sure = (exactly(1.0), exactly(0.0), exactly(0.0))
-    assert [p.low for p in with_prior(sure, 0, exactly(0.5), [])] == [0.5, 0.25, 0.25]
+    sure = (single(1.0), single(0.0), single(0.0))
+    assert [p.low for p in with_prior(sure, 0, single(0.5), [])] == [0.5, 0.25, 0.25]
 
 
 @given(
@@ -132,10 +136,10 @@ def test_where_the_others_are_none_they_share_what_is_left() -> None:
 def test_priors_always_sum_to_1_at_their_middles(
     parts: list[int], place: int, ends: list[int], order: list[int], held: int
 ) -> None:
-    before = tuple(exactly(part / sum(parts)) for part in parts)
+    before = tuple(single(part / sum(parts)) for part in parts)
     low, high = sorted(end / 1000 for end in ends)
-    found = with_prior(before, place, Range(low, high), order[:held])
-    assert found[place] == Range(low, high)
+    found = with_prior(before, place, StatedRange(low, high), order[:held])
+    assert found[place] == StatedRange(low, high)
     assert sum((prior.low + prior.high) / 2 for prior in found) == pytest.approx(1)
     stated = StatedNumbers(every_error(4), found)
     with_stated_numbers(PLAIN, stated, ("a", "b", "c", "d"), None)

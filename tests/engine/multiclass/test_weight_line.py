@@ -1,4 +1,4 @@
-"""The line through the weights: who costs least along it, by fractions and by brute force."""
+"""engine.multiclass.weight_line and engine.multiclass.class_losses, by fractions."""
 
 from fractions import Fraction
 from itertools import pairwise

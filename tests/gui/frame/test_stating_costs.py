@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from engine.binary.voros.conditions import Range, exactly
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, UniformWeights
+from engine.multiclass.stated_costs import StatedRange, single
 from gui.frame.classes_workspace import ClassesWorkspace
 from gui.panels.class_costs_panel import BY_CLASS, MATRIX, NOT_STATED
 from gui.panels.cost_fields import ClassFields, MatrixFields
@@ -54,6 +55,23 @@ def type_into(program: WindowedProgram, field: RangeField, text: str) -> None:
     settle(program)
 
 
+def matrix_of(program: WindowedProgram) -> list[list[float]]:
+    return [list(row) for row in session_of(program).cost_matrix or ()]
+
+
+def mode_of(page: ClassesWorkspace) -> int:
+    return page.costs.modes.choice
+
+
+def complaints_of(fields: MatrixFields) -> list[str]:
+    return list(fields.grid.complaints)
+
+
+def analysis_of(program: WindowedProgram) -> ClassesAnalysis:
+    assert isinstance(program.store.analysis, ClassesAnalysis)
+    return program.store.analysis
+
+
 def by_class(page: ClassesWorkspace) -> ClassFields:
     assert isinstance(page.costs.fields, ClassFields)
     return page.costs.fields
@@ -64,17 +82,17 @@ def test_costs_by_actual_class_are_typed_and_undone(
 ) -> None:
     assert by_class(opened).misses == []
     choose(program, opened, BY_CLASS)
-    assert session_of(program).cost_matrix == ((0, 1, 1), (1, 0, 1), (1, 1, 0))
+    assert matrix_of(program) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
     type_into(program, by_class(opened).misses[2], "8")
-    assert session_of(program).cost_matrix == ((0, 1, 8), (1, 0, 8), (1, 1, 0))
+    assert matrix_of(program) == [[0, 1, 8], [1, 0, 8], [1, 1, 0]]
     assert opened.numbers.ranking.rows[0].best
     program.store.undo()
     settle(program)
-    assert by_class(opened).misses[2].value == exactly(1)
+    assert by_class(opened).misses[2].value == single(1)
     program.store.undo()
     settle(program)
     assert session_of(program).cost_matrix is None
-    assert opened.costs.modes.choice == NOT_STATED
+    assert mode_of(opened) == NOT_STATED
     assert opened.numbers.ranking.rows == ()
 
 
@@ -85,7 +103,7 @@ def test_a_cell_of_the_matrix_may_be_a_range(
     assert isinstance(opened.costs.fields, MatrixFields)
     type_into(program, opened.costs.fields.cells[0][2], "2 - 8")
     session = session_of(program)
-    assert session.cost_matrix == ((0, 1, 4), (1, 0, 1), (1, 1, 0))
+    assert matrix_of(program) == [[0, 1, 4], [1, 0, 1], [1, 1, 0]]
     assert isinstance(session.measure, CostBox)
     assert session.measure.cost_high[0][2] == 8
     assert opened.costs.fields.cells[0][2].text() == "2 – 8"
@@ -95,7 +113,7 @@ def test_a_cell_of_the_matrix_may_be_a_range(
     assert by_class(opened).misses[2].placeholderText() == "they differ"
     assert session_of(program) == session  # looking changes nothing
     type_into(program, by_class(opened).misses[2], "5")
-    assert session_of(program).cost_matrix == ((0, 1, 5), (1, 0, 5), (1, 1, 0))
+    assert matrix_of(program) == [[0, 1, 5], [1, 0, 5], [1, 1, 0]]
     assert isinstance(session_of(program).measure, UniformWeights)
 
 
@@ -108,18 +126,18 @@ def test_what_cannot_be_is_said_at_the_field(
     assert isinstance(fields, MatrixFields)
     type_into(program, fields.cells[1][1], "3")
     assert fields.cells[1][1].wrong
-    (words,) = fields.grid.complaints
+    (words,) = complaints_of(fields)
     assert words.startswith("Calling an actual b a a costs less than being right.")
     QTest.keyClick(fields.cells[1][1], Qt.Key.Key_Escape)
-    assert fields.grid.complaints == ()
+    assert complaints_of(fields) == []
     assert fields.cells[1][1].text() == "0"
     type_into(program, fields.cells[0][1], "many")
-    assert fields.grid.complaints == ("“many” is not a number.",)
+    assert complaints_of(fields) == ["“many” is not a number."]
     type_into(program, fields.cells[0][1], "5 to 2")
-    assert fields.grid.complaints == ("From 5 down to 2: give the lower bound first.",)
+    assert complaints_of(fields) == ["From 5 down to 2: give the lower bound first."]
     assert session_of(program) == before
     type_into(program, fields.cells[0][1], "7")
-    assert fields.grid.complaints == ()
+    assert complaints_of(fields) == []
 
 
 def test_priors_are_the_file_s_until_they_are_stated(
@@ -177,17 +195,17 @@ def test_the_weights_are_derived_beside_the_fields(
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("8", exactly(8)),
-        ("2 – 5", Range(2, 5)),
-        ("2-5", Range(2, 5)),
-        ("1e-3:1e-2", Range(0.001, 0.01)),
-        ("1e-3", exactly(0.001)),
-        ("2 to 5", Range(2, 5)),
-        ("2..5", Range(2, 5)),
-        ("0,5 - 1,5", Range(0.5, 1.5)),
+        ("8", single(8)),
+        ("2 – 5", StatedRange(2, 5)),
+        ("2-5", StatedRange(2, 5)),
+        ("1e-3:1e-2", StatedRange(0.001, 0.01)),
+        ("1e-3", single(0.001)),
+        ("2 to 5", StatedRange(2, 5)),
+        ("2..5", StatedRange(2, 5)),
+        ("0,5 - 1,5", StatedRange(0.5, 1.5)),
     ],
 )
-def test_numbers_and_ranges_are_read(text: str, found: Range) -> None:
+def test_numbers_and_ranges_are_read(text: str, found: StatedRange) -> None:
     assert parse_range(text, cost_kind("the cost")) == found
 
 
@@ -201,7 +219,7 @@ def test_what_is_neither_is_said_in_words(text: str, words: str) -> None:
 
 
 def test_the_sign_of_percentages_may_stand_once() -> None:
-    assert parse_range("10 – 20 %", prior_kind("the prior")) == Range(0.1, 0.2)
+    assert parse_range("10 – 20 %", prior_kind("the prior")) == StatedRange(0.1, 0.2)
 
 
 def weights_view(program: WindowedProgram) -> WeightsView:
@@ -227,7 +245,7 @@ def test_the_strip_s_playhead_moves_the_priors_in_every_view(
     priors = session_of(program).priors
     assert priors is not None
     assert priors == pytest.approx((0.5, 0.25, 0.25), abs=2e-3)
-    assert by_class(opened).priors.fields[0].value == exactly(priors[0])
+    assert by_class(opened).priors.fields[0].value == single(priors[0])
     assert session_of(program).line is not None
     figure = weights_view(program).figure
     assert figure is not None
@@ -269,7 +287,7 @@ def test_a_press_without_costs_states_one_for_every_error(
 ) -> None:
     press(opened, 0.2)
     settle(program)
-    assert session_of(program).cost_matrix == ((0, 1, 1), (1, 0, 1), (1, 1, 0))
+    assert matrix_of(program) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
     assert session_of(program).priors == pytest.approx((0.2, 0.4, 0.4), abs=2e-3)
 
 
@@ -279,7 +297,7 @@ def test_a_line_is_drawn_from_point_to_point_in_weights(
     choose(program, opened, BY_CLASS)
     view = weights_view(program)
     view.show_session(session_of(program))
-    view.show_analysis(program.store.analysis)
+    view.show_analysis(analysis_of(program))
     view.resize(500, 460)
     figure, area = view.figure, view.canvas.area
     assert figure is not None
@@ -309,7 +327,7 @@ def test_keys_let_the_line_start_and_end_at_the_diamond(
     choose(program, opened, BY_CLASS)
     view = weights_view(program)
     view.show_session(session_of(program))
-    view.show_analysis(program.store.analysis)
+    view.show_analysis(analysis_of(program))
     QTest.keyClick(view.canvas, Qt.Key.Key_S)
     settle(program)
     line = session_of(program).line

@@ -1,15 +1,24 @@
-"""Costs in words: how far each may move, where weights come from, and lines through them."""
+"""Costs in words: how far each may move, where weights come from, and lines through them.
+
+engine.wording.classes.cost_moves, engine.wording.classes.ranked_costs,
+engine.wording.classes.weight_derivation and engine.wording.classes.line_words.
+"""
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.binary.voros.conditions import Range, exactly
 from engine.multiclass.class_answers import class_cases, matrix_model
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import confusion
-from engine.multiclass.stated_costs import CellRanges, StatedNumbers, with_stated_numbers
+from engine.multiclass.stated_costs import (
+    CellRanges,
+    StatedNumbers,
+    StatedRange,
+    single,
+    with_stated_numbers,
+)
 from engine.multiclass.weight_line import WeightLine
 from engine.wording.classes.cost_moves import moves_section
 from engine.wording.classes.line_words import end_words, place_words
@@ -32,10 +41,9 @@ def moves(session: ClassesSession) -> tuple[dict[str, tuple[str, ...]], tuple[st
     found = moves_section(analysed(session))
     assert found is not None
     (table,) = found.tables
-    rows = {row.cells[0]: row.cells[1:] for row in table.rows}
-    return {name: tuple(c.replace("\u202f", " ") for c in cells) for name, cells in rows.items()}, (
-        table.notes
-    )
+    cells = [[cell.replace("\u202f", " ") for cell in row.cells] for row in table.rows]
+    rows = {now.split(":")[0]: (now.split(": ")[1], *rest) for now, *rest in cells}
+    return rows, table.notes
 
 
 def test_each_number_says_where_the_answer_changes_and_to_whom() -> None:
@@ -75,7 +83,7 @@ def test_a_range_beyond_which_the_answer_changes_is_named() -> None:
     cells = CellRanges(BY_CLASS, BY_CLASS)
     session = with_stated_numbers(
         PLAIN,
-        StatedNumbers(cells.with_miss(2, Range(4, 16)), tuple(map(exactly, (0.6, 0.3, 0.1)))),
+        StatedNumbers(cells.with_miss(2, StatedRange(4, 16)), tuple(map(single, (0.6, 0.3, 0.1)))),
         LABELS,
         None,
     )
