@@ -1,8 +1,4 @@
-"""Costs in words: how far each may move, where weights come from, and lines through them.
-
-engine.wording.classes.cost_moves, engine.wording.classes.ranked_costs,
-engine.wording.classes.weight_derivation and engine.wording.classes.line_words.
-"""
+"""engine.wording.classes.cost_moves, engine.wording.classes.ranked_costs, engine.wording.classes.weight_derivation, engine.wording.classes.line_words."""
 
 import numpy as np
 import pytest
