@@ -36,6 +36,7 @@ class WeightStripFigure:
         low: leave out the words at the foot.
         focused: draw a ring round the playhead's tag.
         pointed: the share of the way that the mouse is on, here or in a view.
+        wanted: where the playhead was moved to, while the analysis of it is under way.
     """
 
     def __init__(
@@ -49,10 +50,11 @@ class WeightStripFigure:
         low: bool = False,
         focused: bool = False,
         pointed: float | None = None,
+        wanted: float | None = None,
     ) -> None:
         self._analysis, self._losses, self._line = analysis, losses, line
         self._theme, self._sizes, self._low = theme, Sizes(scale), low
-        self._focused, self._pointed = focused, pointed
+        self._focused, self._pointed, self._wanted = focused, pointed, wanted
 
     @property
     def ground_key(self) -> tuple[object, ...]:
@@ -70,6 +72,8 @@ class WeightStripFigure:
     @cached_property
     def at(self) -> float | None:
         """Where ◆ is along the line, or nearest to it; None where there is no ◆."""
+        if self._wanted is not None:
+            return self._wanted
         return None if self._losses.at is None else self._line.share_of(self._losses.at)
 
     @cached_property
@@ -239,7 +243,8 @@ class WeightStripFigure:
         line = QLineF(column, tag.bottom(), column, band.bottom() + px(4))
         painter.setPen(QPen(theme.panel, self._sizes.line(HALO)))
         painter.drawLine(QLineF(column, band.top(), column, band.bottom()))
-        on_line = self._losses.at is not None and self._line.holds(self._losses.at)
+        at = self._losses.at
+        on_line = self._wanted is not None or (at is not None and self._line.holds(at))
         width = self._sizes.line(PLAYHEAD)
         pen = QPen(theme.accent, width) if on_line else theme.pen(theme.accent, width, BESIDE_DASH)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)

@@ -135,6 +135,7 @@ class WeightStripView(QWidget):
             low=self.height() < LANES_FROM,
             focused=self.canvas.hasFocus(),
             pointed=self._pointed_share(line),
+            wanted=self._wanted,
         )
 
     @property
@@ -142,7 +143,9 @@ class WeightStripView(QWidget):
         return None if self._analysis is None else self._analysis.losses
 
     def show_session(self, session: ClassesSession) -> None:
-        """Take the line that is chosen."""
+        """Take the line that is chosen; by undo the playhead may be wanted elsewhere."""
+        if session.priors != self._session.priors and not self._moved:
+            self._wanted = None
         self._session = session
         self._show()
 
@@ -151,7 +154,8 @@ class WeightStripView(QWidget):
         before, self._analysis = self._analysis, analysis
         if before is None or before.table is not analysis.table:
             self._session = analysis.session
-        self._wanted = None
+        if analysis.session == self._session:
+            self._wanted = None
         self._show()
 
     def show_theme(self, theme: Theme) -> None:
@@ -211,19 +215,18 @@ class WeightStripView(QWidget):
         analysis, line, losses = self._analysis, self.line, self._losses
         if analysis is None or line is None or losses is None:
             return None
-        session, costs = self._session, analysis.costs
-        if costs is None:
-            unit = every_error(len(analysis.labels)).low
-            session = replace(session, cost_matrix=unit)
-            costs = costs_of(unit, analysis.priors, analysis.labels)
+        session, labels = self._session, analysis.labels
+        matrix = session.cost_matrix or every_error(len(labels)).low
+        costs = costs_of(matrix, analysis.priors, labels)
         priors = priors_at(losses, costs, line.at(share))
-        return with_moved_priors(replace(session, line=line), priors, analysis.labels)
+        stated = replace(session, line=line, cost_matrix=matrix)
+        return with_moved_priors(stated, priors, labels)
 
     def _move(self, share: float) -> None:
         """Take ◆ along."""
         session = self._session_at(min(max(share, 0.0), 1.0))
         if session is not None and session != self._session:
-            self._wanted, self._moved = share, True
+            self._wanted, self._moved = min(max(share, 0.0), 1.0), True
             self.session_dragged.emit(session)
 
     @Slot(QPointF)

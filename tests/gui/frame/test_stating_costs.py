@@ -241,16 +241,19 @@ def test_the_strip_s_playhead_moves_the_priors_in_every_view(
 ) -> None:
     choose(program, opened, BY_CLASS)
     press(opened, 0.5)
+    figure = opened.strip.figure
+    assert figure is not None
+    assert figure.at == pytest.approx(0.5, abs=2e-3)  # at once, before the answer
     settle(program)
     priors = session_of(program).priors
     assert priors is not None
     assert priors == pytest.approx((0.5, 0.25, 0.25), abs=2e-3)
     assert by_class(opened).priors.fields[0].value == single(priors[0])
     assert session_of(program).line is not None
-    figure = weights_view(program).figure
-    assert figure is not None
-    assert figure.triangle is not None
-    assert figure.triangle.at == pytest.approx(priors)
+    shown = weights_view(program).figure
+    assert shown is not None
+    assert shown.triangle is not None
+    assert shown.triangle.at == pytest.approx(priors)
     canvas = opened.strip.canvas
     QTest.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     settle(program)
