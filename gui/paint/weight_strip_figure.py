@@ -187,12 +187,14 @@ class WeightStripFigure:
         for stretch in self.stretches[1:]:
             words = place_words(self._line, stretch.low)
             runs = [Run(words, self._theme.ink2)]
-            column, half = self.x(rect, stretch.low), width_of(runs, size) / 2
-            left = min(max(column - half, rect.left() + 2), rect.right() - 2 * half - 2)
-            right = left + 2 * half
-            if all(right + px(8) < low or high + px(8) < left for low, high in taken):
-                taken.append((left, right))
-                draw_runs(painter, QPointF(left, row), runs, size, Align.LEFT)
+            column, width = self.x(rect, stretch.low), width_of(runs, size)
+            for share in (0.5, 1.0, 0.0):  # in the middle, or beside the break
+                left = min(max(column - share * width, rect.left() + 2), rect.right() - width - 2)
+                right = left + width
+                if all(right + px(8) < low or high + px(8) < left for low, high in taken):
+                    taken.append((left, right))
+                    draw_runs(painter, QPointF(left, row), runs, size, Align.LEFT)
+                    break
 
     def _draw_ends(self, painter: QPainter, rect: QRectF) -> None:
         """Ticks where one class counts for more and more; what either end is."""

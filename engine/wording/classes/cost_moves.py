@@ -21,6 +21,7 @@ ONE_AT_A_TIME = tr(
     "that, and who takes over."
 )
 NONE = "–"
+ROUNDING = 1e-12
 
 
 class Move(Struct, frozen=True):
@@ -41,14 +42,10 @@ class Move(Struct, frozen=True):
     prior: bool = False
 
     @property
-    def now(self) -> str:
-        """Its name and its value, "missing c: 8"."""
-        return f"{self.name}: {self.in_words(self.room.value)}"
-
-    @property
     def low(self) -> float | None:
         """Where the answer changes below; None where it does not."""
-        return self.room.low if self.room.below and self.room.low >= self.floor else None
+        ends = self.room.below and self.room.low > self.floor + ROUNDING
+        return self.room.low if ends else None
 
     @property
     def high(self) -> float | None:
@@ -58,9 +55,9 @@ class Move(Struct, frozen=True):
     @property
     def nearness(self) -> float:
         """How near the next change is, by the factor between: less is nearer."""
-        value = max(abs(self.room.value), 1e-12)
+        value = max(abs(self.room.value), ROUNDING)
         ends = [end for end in (self.low, self.high) if end is not None]
-        return min((abs(math.log(max(end, 1e-12) / value)) for end in ends), default=math.inf)
+        return min((abs(math.log(max(end, ROUNDING) / value)) for end in ends), default=math.inf)
 
     @property
     def crossed(self) -> bool:
@@ -72,7 +69,7 @@ class Move(Struct, frozen=True):
 
     def in_words(self, value: float) -> str:
         """A value of it."""
-        near = 0.0 if abs(value) < 1e-12 else value
+        near = 0.0 if abs(value) < ROUNDING else value
         return formatting.prevalence(near) if self.prior else formatting.plain(near)
 
 
@@ -84,7 +81,7 @@ def moves_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     nearest = sorted(range(len(every)), key=lambda place: every[place].nearness)[:MOST]
     shown = [every[place] for place in sorted(nearest)]
     header = ("", tr("holds"), tr("then"))
-    rows = tuple(SectionRow((move.now, _within(move), _beyond(move))) for move in shown)
+    rows = tuple(SectionRow((move.name, _within(move), _beyond(move))) for move in shown)
     notes = tuple(_notes(every))
     return ResultsSection(HEADING, "", (SectionTable(header, rows, notes),))
 

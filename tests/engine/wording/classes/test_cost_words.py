@@ -38,18 +38,26 @@ def moves(session: ClassesSession) -> tuple[dict[str, tuple[str, ...]], tuple[st
     assert found is not None
     (table,) = found.tables
     cells = [[cell.replace("\u202f", " ") for cell in row.cells] for row in table.rows]
-    rows = {now.split(":")[0]: (now.split(": ")[1], *rest) for now, *rest in cells}
-    return rows, table.notes
+    return {name: tuple(rest) for name, *rest in cells}, table.notes
 
 
 def test_each_number_says_where_the_answer_changes_and_to_whom() -> None:
     rows, notes = moves(PICTURE)
     assert list(rows) == [f"missing {n}" for n in LABELS] + [f"prior of {n}" for n in LABELS]
     # missing c at 4.5 is level with A; at 8 + 7.1 / 0.2 = 43.5 with calling everything c
-    assert rows["missing c"] == ("8", "4.5 – 43.5", "A | all c")
-    assert rows["missing a"][1:] == ("up to 1.39", "A")
-    assert rows["prior of a"] == ("60 %", "up to 67.6 %", "A")
+    assert rows["missing c"] == ("4.5 – 43.5", "A | all c")
+    assert rows["missing a"] == ("up to 1.39", "A")
+    assert rows["prior of a"] == ("up to 67.6 %", "A")
     assert len(notes) == 1
+
+
+def test_where_the_answer_changes_at_no_cost_at_all_nothing_changes() -> None:
+    """At 0 both cost the same, below there is nothing; 0.1 · 20 is what b and c cost as a."""
+    near = [[0.9, 0.0, 0.0], [0.1, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    other = [[0.8, 0.0, 0.0], [0.2, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    found = moves_section(analyse_cases(replace(PLAIN, cost_matrix=EVEN), cases(x=near, y=other)))
+    assert found is not None
+    assert found.tables[0].rows[0].cells == ("missing a", "up to 20", "all a")
 
 
 def test_costs_of_single_errors_are_named_by_what_is_taken_for_what() -> None:
