@@ -118,3 +118,7 @@ def test_a_view_of_another_number_of_classes_is_refused(
     assert "about several classes, and the file about two" in capsys.readouterr().err
     assert main(["render", "roc", str(SAMPLES / "iris.csv"), "-o", str(tmp_path / "a.png")]) == 2
     assert "about several classes, and render roc about two" in capsys.readouterr().err
+    four = tmp_path / "four.csv"
+    four.write_text("y,predicted\n" + "".join(f"{n},{n}\n" for n in "abcd" * 3), "utf-8")
+    assert main(["render", "cube", str(four), "-o", str(tmp_path / "b.png")]) == 2
+    assert "“cube” is about 3 classes, and the file about 4" in capsys.readouterr().err
