@@ -57,7 +57,7 @@ from engine.wording.classes.rank_sections import (
     ranking_intervals,
 )
 from engine.wording.classes.results_section import ResultsSection
-from engine.wording.classes.unstated_costs import unstated_words
+from engine.wording.classes.unstated_costs import priors_words, unstated_words
 from engine.wording.classes.voros_section import voros_section
 from engine.wording.classes.vus_sections import soft_section
 from engine.wording.classes.weight_words import kind_words
@@ -154,7 +154,8 @@ def _beside_a_figure(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Bl
     )
     words: tuple[Block, ...] = (DocumentHeading(tr("Conditions"), level=2), Entries(rows))
     if analysis.crisp:
-        words += tuple(map(_note, unstated_words(analysis)))
+        unstated = unstated_words(analysis)
+        words += tuple(map(_note, (unstated, priors_words(analysis)) if unstated else ()))
     if analysis.hit_cube is None:
         yield from words
         return

@@ -42,9 +42,8 @@ def test_its_page_comes_and_goes_with_the_kind_of_analysis(program: WindowedProg
         assert window.actions_[view.key].isVisible() is view.takes_analysis(iris())
     for name in ("report", "reset_conditions"):
         assert window.actions_[name].isEnabled()
-    for name in ("play",):
-        assert not window.actions_[name].isEnabled()
-        assert window.actions_[name].toolTip()
+    assert not window.actions_["play"].isEnabled()
+    assert window.actions_["play"].toolTip()
     assert window.status.text == "75 of 75 rows · 3 classes · 3 classifiers"
     program.wiring.open_sample("crossing")
     settle(program)
