@@ -4,6 +4,7 @@ import argparse
 import difflib
 import re
 import shutil
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NoReturn
@@ -13,6 +14,13 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 
 WIDEST = 100
+
+
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """Breaks no word at its hyphens: it is to be copied."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,7 +36,7 @@ class Parser(argparse.ArgumentParser):
         epilog = "\n  ".join((tr("for example:"), *examples)) if examples else None
         super().__init__(
             allow_abbrev=False,
-            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=width),
+            formatter_class=partial(HelpFormatter, width=width),
             epilog=epilog,
             **words,
         )

@@ -171,8 +171,8 @@ class ClassesWorkspace(QWidget):
 
 def missing_words(analysis: ClassesAnalysis) -> str:
     """Which views are not there for so many classes; empty where all are."""
-    views = catalogue.views_of(catalogue.SEVERAL_CLASSES)
-    titles = [view.title for view in views if not view.takes_analysis(analysis)]
+    views, classes = catalogue.views_of(catalogue.SEVERAL_CLASSES), len(analysis.labels)
+    titles = [view.title for view in views if view.classes not in (0, classes)]
     if not titles:
         return ""
     return tr(

@@ -222,7 +222,7 @@ def _thresholds(found: ClassModelResult) -> Json | None:
     if result is None:
         return None
     marker, (low, high) = result.marker, result.cuts
-    return {
+    values: Json = {
         "low": marker.score_at(low),
         "high": marker.score_at(high),
         "rules": [_rule(marker, cut) for cut in result.cuts],
@@ -231,6 +231,12 @@ def _thresholds(found: ClassModelResult) -> Json | None:
         "counts": result.marker.counts(result.cuts).tolist(),
         "cost": None if result.costs is None else result.cost(result.cuts),
     }
+    values["why"] = _reasons(
+        low=tr("above all scores") if values["low"] is None else None,
+        high=tr("above all scores") if values["high"] is None else None,
+        cost=tr("no costs are stated") if result.costs is None else None,
+    )
+    return values
 
 
 def _rule(marker: OrderedMarker, cut: int) -> float | None:

@@ -16,6 +16,11 @@ from tests.samples import sample
 
 KEYS = [view.key for view in views_of(SEVERAL_CLASSES)]
 IRIS, MATRICES = bundled("iris").path, bundled("matrices").opened_path
+FILES = {
+    "one-vs-rest": IRIS,
+    "ordered": bundled("ordered").opened_path,
+    "class-scores": bundled("ordered").opened_path,
+}
 SIZE = "500x400"
 APART = 60  # in one of red, green and blue
 WORDS = 0.035  # of the pixels, which words take: they are set in another face by the renderer
@@ -57,7 +62,7 @@ def test_the_views_are_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_vectors_and_pixels_of_a_view_look_alike(tmp_path: Path, key: str) -> None:
-    file = str(IRIS if key == "one-vs-rest" else MATRICES)
+    file = str(FILES.get(key, MATRICES))
     for ending in ("png", "svg", "pdf"):
         out = tmp_path / f"view.{ending}"
         assert main(["render", key, file, "-o", str(out), "--size", SIZE]) == 0

@@ -53,7 +53,7 @@ def grid() -> Iterator[ViewGrid]:
     for key, color in COLORS.items():
         made.set_body(key, Plain(color))
     made.show_arrangement(grid_of(tuple(COLORS), 1, 1))
-    made.resize(900, 300)
+    made.resize(1000, 320)
     made.show()
     QTest.qWaitForWindowExposed(made)
     lay_out(made)
