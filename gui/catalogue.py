@@ -347,6 +347,8 @@ VIEWS = (
         widget="gui.views.one_vs_rest_view:OneVsRestView",
         figure="gui.paint.one_vs_rest_figure:OneVsRestFigure",
         takes=(SEVERAL_CLASSES,),
+        needs="has_probabilities",
+        remedy=tr("It takes the probability of each class: name their columns, or another view."),
     ),
 )
 

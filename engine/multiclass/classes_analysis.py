@@ -166,6 +166,11 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         return any(model.confusion is not None for model in self.cases.models)
 
     @property
+    def has_probabilities(self) -> bool:
+        """Whether any model of the file, hidden ones too, gives each class a probability."""
+        return any(model.probabilities is not None for model in self.cases.models)
+
+    @property
     def has_order(self) -> bool:
         """Whether any model of the file, hidden ones too, has a score of three ordered classes."""
         scored = (m.marker is not None or m.probabilities is not None for m in self.cases.models)

@@ -236,7 +236,7 @@ class ApproximationsFigure:
         words = legend_words(self.rows)
         hidden = len(self._analysis.models) - len(places.columns)
         if hidden:
-            words += tr(" {hidden} more classifiers have no room here.", hidden=hidden)
+            words = tr("{hidden} more without room. {words}", hidden=hidden, words=words)
         cut = elided_text(words, px(NOTE), NORMAL, rect.width() - px(20))
         below = places.top + places.rows * places.step + px(FOOT) / 2
         place = QPointF(rect.left() + px(10), min(below, rect.bottom() - px(FOOT) / 2))
