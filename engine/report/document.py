@@ -35,6 +35,8 @@ class FigureKind(Enum):
     POLYTOPE = "polytope"
     WEIGHTS = "weights"
     MATRICES = "matrices"
+    ORDERED_SURFACE = "ordered"
+    CLASS_SCORES = "class-scores"
     ONE_VS_REST = "one-vs-rest"
 
 

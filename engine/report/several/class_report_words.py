@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from engine.messages.language import tr
 from engine.multiclass.class_answers import can_be_resampled
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.ordered_results import OrderedResult
 from engine.multiclass.vus_polytope_sections import Section
 from engine.report.paragraphs import number_word
 from engine.wording import formatting
 from engine.wording.classes.class_source import class_tallies
 from engine.wording.classes.classifier_lines import NEEDED, classifier_lines
+from engine.wording.classes.ordered_words import cost_words, order_words, pair_words
 from engine.wording.classes.section_words import error_arrow
 from engine.wording.classes.voros_section import MEASURES
 from engine.wording.classes.weight_words import share_words
@@ -94,6 +96,27 @@ def cube_caption(analysis: ClassesAnalysis) -> str:
     return " ".join(words)
 
 
+def ordered_caption(name: str, result: OrderedResult) -> str:
+    """What the surface is, and where the thresholds stand on it."""
+    return tr(
+        "What two thresholds on {name} call right of {order}; ringed: {pair}.",
+        name=name,
+        order=order_words(result),
+        pair=pair_words(result, result.cuts),
+    )
+
+
+def cost_sentence(result: OrderedResult) -> str:
+    """What the thresholds in use cost; empty without costs."""
+    cost = cost_words(result, result.cuts)
+    return tr("They cost {cost}.", cost=cost) if cost else ""
+
+
+def lanes_caption(name: str) -> str:
+    """What the lanes of the scores are."""
+    return tr("Scores of {name}, a lane for each class; filled: called right.", name=name)
+
+
 def section_caption(section: Section, labels: Sequence[str]) -> str:
     """What is free and what is fixed in a section of the VUS polytope."""
     free = formatting.listing(error_arrow(place, labels) for place in section.free)
@@ -152,7 +175,7 @@ def not_there(analysis: ClassesAnalysis) -> Iterator[str]:
     if not analysis.crisp:
         yield tr(
             "No classifier names a class, so there is no confusion matrix, no VUS of crisp "
-            "classifiers, no VOROS and no cost."
+            "classifiers and no VOROS."
         )
     elif analysis.cases.classes != 3:
         yield tr(

@@ -35,11 +35,14 @@ from engine.report.several.class_report_tables import (
 )
 from engine.report.several.class_report_words import (
     condition_rows,
+    cost_sentence,
     cube_caption,
     how_to_read_cube,
     how_to_read_matrices,
     interval_notes,
+    lanes_caption,
     not_there,
+    ordered_caption,
     report_subtitle,
     report_title,
     section_caption,
@@ -49,6 +52,7 @@ from engine.wording.classes.approximation_rows import approximation_rows, legend
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.cost_sections import costs_with_room
 from engine.wording.classes.one_vs_rest_words import shown_curves
+from engine.wording.classes.ordered_words import chosen_words, right_rows, volume_rows
 from engine.wording.classes.polytope_section import polytope_section
 from engine.wording.classes.rank_sections import (
     approximation_intervals,
@@ -64,6 +68,7 @@ from engine.wording.classes.weight_words import kind_words
 from engine.wording.verdict import TextSpan
 
 SQUARE = 1.0  # height over width, as of the hit cube
+LANES = 0.5  # height over width of the scores by class
 CELL = 0.85  # height of a confusion matrix over its width
 MOST_HIGH = 1.3  # height over width of all matrices together
 ACROSS, ROW_HIGH = 3, 0.4  # plots beside each other, and height of a row of them over its width
@@ -116,6 +121,7 @@ def report_of_classes(
         version=__version__,
         blocks=(
             *_first_page(analysis, date, numbers),
+            *_ordered(analysis, numbers),
             *_matrices(analysis, numbers),
             *_geometry(analysis, numbers),
             *_costs(analysis, numbers),
@@ -165,6 +171,23 @@ def _beside_a_figure(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Bl
     yield SideBySide(figure, words)
 
 
+def _ordered(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
+    """The surface of the leading score of three ordered classes, and what it cuts apart."""
+    found = next(iter(analysis.ordered), None)
+    if found is None or found.ordered is None:
+        return
+    yield DocumentHeading(tr("The ordered-class surface"))
+    surface = numbers.figure(
+        FigureKind.ORDERED_SURFACE, ordered_caption(found.name, found.ordered), SQUARE
+    )
+    rows = (*volume_rows(analysis, found), *right_rows(found.ordered, found.ordered.cuts))
+    values = tuple((sentence(name), (TextSpan(value, strong=True),)) for name, value in rows)
+    words: tuple[Block, ...] = (DocumentHeading(found.name, level=2), Entries(values))
+    words += (_note(f"{chosen_words(found.ordered)} {cost_sentence(found.ordered)}".strip()),)
+    yield SideBySide(surface, words)
+    yield numbers.figure(FigureKind.CLASS_SCORES, lanes_caption(found.name), LANES)
+
+
 def _matrices(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
     """The confusion matrices."""
     count = len(analysis.crisp)
@@ -179,12 +202,14 @@ def _matrices(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
 
 
 def _costs(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
-    """What errors cost, and how far each cost and prior may move; the first table ranks."""
+    """What errors cost, and, where one is best, how far each cost and prior may move."""
     found = costs_with_room(analysis)
-    if found is not None and analysis.best is not None:
+    if found is not None:
         yield DocumentHeading(found.heading)
-        further = tr("Priors, and how far each alone may move")
-        yield from _section(replace(found, tables=found.tables[:-1]), numbers, further)
+        moving = analysis.best is not None
+        further = tr("Priors, and how far each alone may move") if moving else tr("Priors")
+        tables = found.tables[:-1] if moving else found.tables
+        yield from _section(replace(found, tables=tables), numbers, further)
 
 
 def _geometry(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:

@@ -36,7 +36,10 @@ def costs_section(analysis: ClassesAnalysis) -> ResultsSection | None:
 
 
 def costs_with_room(analysis: ClassesAnalysis) -> ResultsSection | None:
-    """The same where ranges stand below the costs, and the priors in a table of their own."""
+    """The same with the priors in a table of their own; ranges below the costs where one is best.
+
+    The last table ranks, where there is a best one.
+    """
     if analysis.costs is None:
         return None
     title, best = (
@@ -45,10 +48,10 @@ def costs_with_room(analysis: ClassesAnalysis) -> ResultsSection | None:
     )
     priors = priors_table(analysis)
     tables = () if priors is None else (priors,)
-    if best is not None:
-        matrix = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), (BELOW,))
-        tables = (matrix, *tables, ranked_by_cost(analysis, best))
-    return ResultsSection(HEADING, title, tables)
+    if best is None:
+        return ResultsSection(HEADING, title, (_stated(analysis, analysis.costs), *tables))
+    matrix = SectionTable((CORNER, *analysis.labels), _cost_rows(analysis, best), (BELOW,))
+    return ResultsSection(HEADING, title, (matrix, *tables, ranked_by_cost(analysis, best)))
 
 
 def _stated(analysis: ClassesAnalysis, costs: Costs) -> SectionTable:

@@ -260,3 +260,13 @@ def test_many_classifiers_stand_in_several_tables(tmp_path: Path) -> None:
     found = [t for t in tables(report(measured(str(path)))) if t.columns[-1].head == "Chance level"]
     assert [len(table.columns) - 2 for table in found] == [5, 2]
     assert all(len(column.head) <= 16 for table in found for column in table.columns)
+
+
+def test_an_ordered_marker_has_its_surface_its_scores_and_the_costs(tmp_path: Path) -> None:
+    plain = report(marker(tmp_path))
+    stated = report(measured(str(bundled("ordered").opened_path)))
+    for document in (plain, stated):
+        found = kinds(document)
+        assert found[:2] == [FigureKind.ORDERED_SURFACE, FigureKind.CLASS_SCORES]
+    assert "Costs and priors" not in headings(plain)
+    assert "Costs and priors" in headings(stated)
