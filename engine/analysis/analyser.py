@@ -362,7 +362,8 @@ def _model_result(
     always: _Fixed, part: _OverRange, t: float, scenario: Scenario | None
 ) -> ModelResult:
     """One model's result at the playhead."""
-    at = part.geometry.cheapest(t, scenario)
+    known = (point for point in (part.at_mid, part.at_low, part.at_high) if point.t == t)
+    at = next(known, None) or part.geometry.cheapest(t, scenario)
     return ModelResult(
         index=part.index,
         look=part.look,

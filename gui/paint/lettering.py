@@ -15,11 +15,14 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QStaticText,
+    QTransform,
 )
 
 from gui.themes.theme import font
 
 SUBSCRIPT = 0.76
+HALO = 0.14  # half the breadth of a border around letters, in sizes
 DROP = 0.22  # how far a subscript sinks, in sizes of the words around it
 
 SCREENS = (QPaintEngine.Type.Raster, QPaintEngine.Type.OpenGL2)
@@ -45,7 +48,8 @@ class Run(Struct, frozen=True):
     low: bool = False
 
 
-Line = list[tuple[QPointF, QFont, Run]]
+Part = tuple[QPointF, QFont, Run]
+Line = list[Part]
 
 
 @cache
@@ -59,6 +63,29 @@ def _face(size: int, weight: QFont.Weight) -> tuple[QFont, QFontMetricsF]:
 def _advance(text: str, size: int, weight: QFont.Weight) -> float:
     """The width of a text; shaping one takes a tenth of a millisecond, most are drawn often."""
     return _face(size, weight)[1].horizontalAdvance(text)
+
+
+@lru_cache(maxsize=1024)
+def _shaped(text: str, size: int, weight: QFont.Weight) -> QStaticText | None:
+    """A text with its glyphs found: drawing it takes half of what shaping and drawing does.
+
+    None for what stands otherwise than drawn as it is: with line breaks, or with letters of
+    another font, which may be higher.
+    """
+    made = QStaticText(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    face, metrics = _face(size, weight)
+    made.prepare(QTransform(), face)
+    usual = made.size().height() == math.ceil(metrics.height())
+    return made if usual and text.isprintable() else None
+
+
+@lru_cache(maxsize=64)
+def _around(breadth: float) -> tuple[QPointF, ...]:
+    """Where letters are printed again to give them a border."""
+    turns = (math.pi * step / 4 for step in range(8))
+    return tuple(QPointF(breadth * math.cos(turn), breadth * math.sin(turn)) for turn in turns)
 
 
 def _size_of(run: Run, size: float) -> int:
@@ -77,7 +104,7 @@ def line_height(size: float) -> float:
 
 def width_of(runs: Sequence[Run], size: float) -> float:
     """The width of a line of runs."""
-    return sum(_advance(run.text, _size_of(run, size), run.weight) for run in runs)
+    return sum([_advance(run.text, _size_of(run, size), run.weight) for run in runs])
 
 
 def box_of(place: QPointF, runs: Sequence[Run], size: float, align: Align = Align.LEFT) -> QRectF:
@@ -99,14 +126,39 @@ def draw_runs(
 ) -> None:
     """Draw a line of text whose capitals are centred on `place`; a halo keeps lines off it."""
     base = place.y() + _face(round(size), NORMAL)[1].capHeight() / 2
-    left = place.x() - align.value * width_of(runs, size)
+    left = place.x() if align is Align.LEFT else place.x() - align.value * width_of(runs, size)
     line = _laid_out(QPointF(left, base), runs, size)
-    if halo is not None:
+    on_screen = painter.paintEngine().type() in SCREENS
+    if halo is not None and not on_screen:
         _draw_halo(painter, line, size, halo)
-    for start, face, run in line:
-        painter.setFont(face)
-        painter.setPen(run.color)
-        painter.drawText(start, run.text)
+    elif halo is not None:
+        # Stroking letters takes milliseconds, printing them eight times does not; on a page
+        # it would also be the same words nine times to whoever copies or searches them.
+        painter.setPen(halo)
+        for part in line:
+            _print(painter, part, size, _around(max(1.5, size * HALO)))
+    for part in line:
+        painter.setPen(part[2].color)
+        if on_screen:
+            _print(painter, part, size, (QPointF(),))
+        else:
+            painter.setFont(part[1])
+            painter.drawText(part[0], part[2].text)
+
+
+def _print(painter: QPainter, part: Part, size: float, asides: Sequence[QPointF]) -> None:
+    """Print a run on a screen, so far aside of its place each time."""
+    start, face, run = part
+    painter.setFont(face)
+    pixels = _size_of(run, size)
+    shaped = _shaped(run.text, pixels, run.weight)
+    if shaped is None:
+        for aside in asides:
+            painter.drawText(start + aside, run.text)
+        return
+    top_left = start - QPointF(0, _face(pixels, run.weight)[1].ascent())
+    for aside in asides:
+        painter.drawStaticText(top_left + aside, shaped)
 
 
 def _laid_out(start: QPointF, runs: Sequence[Run], size: float) -> Line:
@@ -122,22 +174,10 @@ def _laid_out(start: QPointF, runs: Sequence[Run], size: float) -> Line:
 
 
 def _draw_halo(painter: QPainter, line: Line, size: float, color: QColor) -> None:
-    """A border of the ground's colour around the letters."""
-    breadth = max(1.5, size * 0.14)
-    if painter.paintEngine().type() in SCREENS:
-        # Stroking letters takes milliseconds, printing them eight times does not; on a page
-        # it would also be the same words nine times to whoever copies or searches them.
-        painter.setPen(color)
-        for step in range(8):
-            turn = math.pi * step / 4
-            aside = QPointF(breadth * math.cos(turn), breadth * math.sin(turn))
-            for start, face, run in line:
-                painter.setFont(face)
-                painter.drawText(start + aside, run.text)
-        return
+    """A border of the ground's colour around the letters, on a page."""
     outline = QPainterPath()
     for start, face, run in line:
         outline.addText(start, face, run.text)
-    pen = QPen(color, 2 * breadth)
+    pen = QPen(color, 2 * max(1.5, size * HALO))
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(outline, pen)

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from engine.analysis.last_value import LastValue
 from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
 from gui.paint.lettering import (
     NORMAL,
     STRONG,
@@ -176,10 +178,7 @@ def _nearest(
     level = corner + (x - plot.left()) * across + (plot.bottom() - y) * up
     low, high = scene.level_of(stretch.t_high), scene.level_of(stretch.t_low)
     free = (level >= low + margin) & (level <= high - margin)
-    for rect in taken:
-        free &= (np.abs(x - rect.center().x()) > rect.width() / 2 + half_x) | (
-            np.abs(y - rect.center().y()) > rect.height() / 2 + half_y
-        )
+    free &= ~_covered(x, y[:, 0], taken, half_x, half_y)
     if not free.any():
         return None
     rows, columns = np.nonzero(free)
@@ -191,3 +190,14 @@ def _nearest(
         cost += ON_LINE * (np.abs(level - scene.level_of(t)) < margin)
     best = int(np.argmin(cost))
     return BandName(stretch, name, QPointF(float(x[best]), float(y[best])), turn)
+
+
+def _covered(
+    x: FloatArray, y: FloatArray, taken: Sequence[QRectF], half_x: float, half_y: float
+) -> NDArray[np.bool_]:
+    """(y, x) whether a box round a place, of twice the halves, would touch what is taken."""
+    sides = np.array([rect.getCoords() for rect in taken]).reshape(-1, 4, 1)
+    left, top, right, bottom = sides.swapaxes(0, 1)
+    beside = (x < left - half_x) | (x > right + half_x)
+    apart = (y < top - half_y) | (y > bottom + half_y)
+    return (~apart).T.astype(np.float32) @ (~beside).astype(np.float32) > 0

@@ -121,10 +121,12 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> No
     painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
     top, last = band.bottom() - scene.sizes.px(7), -np.inf
     bottom, gap = band.bottom(), scene.sizes.px(LEAST_NOTCH)
+    lines = []
     for column in scene.xs(np.array(stretch.inner)).tolist():
         if column - last >= gap:
-            painter.drawLine(QLineF(column, top, column, bottom))
+            lines.append(QLineF(column, top, column, bottom))
             last = column
+    painter.drawLines(lines)
 
 
 def _parts(scene: RibbonScene, low: float, high: float) -> list[tuple[float, float, bool]]:

@@ -31,8 +31,9 @@ class LabelRow:
 
     def add(self, column: float, runs: list[Run], size: float, align: Align) -> bool:
         """Draw a label unless it would touch another; the first ones come first."""
-        left = column - align.value * width_of(runs, size)
-        right = left + width_of(runs, size)
+        width = width_of(runs, size)
+        left = column - align.value * width
+        right = left + width
         for low, high in self._taken:
             if left < high + self._gap and low - self._gap < right:
                 return False

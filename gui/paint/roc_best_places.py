@@ -1,7 +1,6 @@
 """On an ROC plane of many models: where each in front is best, named in a block beside it."""
 
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -9,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.points.operating_point import OperatingPoint
-from engine.binary.voros.winners import Winner
+from engine.binary.voros.winners import widest_stretches
 from engine.messages.language import tr
 from engine.wording.rules import rule_cell
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
@@ -42,25 +41,13 @@ def best_places(analysis: Analysis) -> tuple[BestPlace, ...]:
     A model is best in the middle of the widest stretch of [a, b] that one of its thresholds
     serves; the one that costs least at the playhead stands where it does so there.
     """
-    middles = _middles(analysis.winners, analysis.given.a, analysis.given.b)
+    middles = widest_stretches(analysis.winners, analysis.given.a, analysis.given.b)
     found = []
     for model in analysis.in_front:
         served = model is not analysis.best and model.name in middles
         point = model.geometry.cheapest(middles[model.name], None) if served else model.at
         found.append(BestPlace(model, point))
     return tuple(sorted(found, key=lambda place: (-place.point.tpr, -place.point.fpr)))
-
-
-@lru_cache(maxsize=1)
-def _middles(winners: tuple[Winner, ...], a: float, b: float) -> Mapping[str, float]:
-    """By name the middle of the widest stretch of [a, b] that one threshold serves."""
-    widest: dict[str, tuple[float, float]] = {}
-    for winner in winners:
-        low, high = max(winner.t_low, a), min(winner.t_high, b)
-        for name in winner.names:
-            if high >= low and high - low > widest.get(name, (-1.0, 0.0))[0]:
-                widest[name] = high - low, (low + high) / 2
-    return {name: middle for name, (_, middle) in widest.items()}
 
 
 class BestBlock(Struct, frozen=True, eq=False, dict=True):

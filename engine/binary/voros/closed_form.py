@@ -60,15 +60,21 @@ def uniform_voros(hull: RocHull, a: float, b: float) -> float:
     if b - a < LEAST_WIDTH:
         cost = np.min(a * hull.fpr + (1 - a) * hull.fnr)
         return float(lesser_area(np.array([a]), np.array([cost]))[0])
-    edges, rising = hull.edge_t, hull.edge_t[::-1]
-    first = edges.size - int(np.searchsorted(rising, b))
-    last = edges.size - int(np.searchsorted(rising, a, side="right"))
+    served = serving_between(hull, a, b)
+    first, last = served.start, served.stop - 1
     ends = np.array([first, last][: 1 + (first < last)])
     low, high = np.maximum(hull.t_low[ends], a), np.minimum(hull.t_high[ends], b)
     lost = lost_area(hull.fpr[ends], hull.fnr[ends], uniform_moments(low, high)).sum()
     if last > first + 1:
         lost += _whole_stretches(hull)[first + 1 : last].sum()
     return 1 - float(lost) / (b - a)
+
+
+def serving_between(hull: RocHull, a: float, b: float) -> slice:
+    """The positions of the vertices that serve some t strictly between a and b."""
+    rising = hull.edge_t[::-1]
+    first = rising.size - int(rising.searchsorted(b))
+    return slice(first, rising.size - int(rising.searchsorted(a, side="right")) + 1)
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ from engine.binary.voros.closed_form import (
     Moments,
     lesser_area,
     lost_area,
+    serving_between,
     uniform_moments,
     uniform_voros,
 )
@@ -86,10 +87,13 @@ def mean_at(hull: RocHull, t: float) -> Mean:
 
 def mean_of(moments: MomentsOf, hull: RocHull, a: float, b: float) -> float:
     """The mean of A_t over [a, b] by the moments of the stretch that each vertex serves there."""
-    low, high = np.clip(hull.t_low, a, b), np.clip(hull.t_high, a, b)
-    used = high > low
-    found = moments(low[used], high[used])
-    lost = math.fsum(lost_area(hull.fpr[used], hull.fnr[used], found).tolist())
+    served = serving_between(hull, a, b)
+    low, high = np.maximum(hull.t_low[served], a), np.minimum(hull.t_high[served], b)
+    fpr, fnr, used = hull.fpr[served], hull.fnr[served], high > low
+    if not used.all():
+        low, high, fpr, fnr = low[used], high[used], fpr[used], fnr[used]
+    found = moments(low, high)
+    lost = math.fsum(lost_area(fpr, fnr, found).tolist())
     return 1 - lost / math.fsum(found[1].tolist())
 
 

@@ -19,8 +19,8 @@ def normalised_cost(t: float, fpr: FloatArray, tpr: FloatArray) -> FloatArray:
 def optimal_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     """Positions of the hull vertices that cost least at t: one, or the two ends of an edge."""
     rising = hull.edge_t[::-1]
-    low = rising.size - int(np.searchsorted(rising, t, side="right"))
-    high = rising.size - int(np.searchsorted(rising, t, side="left"))
+    low = rising.size - int(rising.searchsorted(t, side="right"))
+    high = rising.size - int(rising.searchsorted(t, side="left"))
     return tuple(range(low, high + 1))
 
 

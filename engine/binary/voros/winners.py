@@ -1,7 +1,8 @@
 """Who is best where: winners over t, crossings of lower envelopes, shares of a range."""
 
 import math
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -35,8 +36,12 @@ class Winner(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         """Who costs least: the model and those that tie it, or a trivial classifier alone."""
-        trivial = self.model in (ALL_NEGATIVE, ALL_POSITIVE)
-        return (self.model,) if trivial else (self.model, *self.ties)
+        return _who(self.model, self.ties)
+
+
+def _who(model: str, ties: tuple[str, ...]) -> tuple[str, ...]:
+    """A model and those that tie it, or a trivial classifier alone."""
+    return (model,) if model in (ALL_NEGATIVE, ALL_POSITIVE) else (model, *ties)
 
 
 class Crossing(Struct, frozen=True):
@@ -131,6 +136,31 @@ def winner_at(found: Sequence[Winner], t: float) -> Winner:
     return next((winner for winner in found if winner.t_high > t), found[-1])
 
 
+def widest_stretches(found: Sequence[Winner], a: float, b: float) -> Mapping[str, float]:
+    """By name the middle of the widest stretch of [a, b] that one of its thresholds serves."""
+    inside = found[bisect_left(found, a, key=_end) : bisect_right(found, b, key=_start)]
+    cuts = [a, *(winner.t_low for winner in inside[1:]), b]
+    own: dict[tuple[str, tuple[str, ...]], tuple[float, float]] = {}
+    for winner, low, high in zip(inside, cuts, cuts[1:], strict=False):
+        whose = winner.model, winner.ties
+        if whose not in own or high - low > own[whose][0]:
+            own[whose] = high - low, (low + high) / 2
+    widest: dict[str, tuple[float, float]] = {}
+    for (model, ties), stretch in own.items():
+        for name in _who(model, ties):
+            if name not in widest or stretch[0] > widest[name][0]:
+                widest[name] = stretch
+    return {name: middle for name, (_, middle) in widest.items()}
+
+
+def _start(winner: Winner) -> float:
+    return winner.t_low
+
+
+def _end(winner: Winner) -> float:
+    return winner.t_high
+
+
 Masses = Callable[[FloatArray], FloatArray]
 """The measure of each stretch between rising cuts of t, as `Measure.masses`."""
 
@@ -157,9 +187,14 @@ def best_on(
     """
     if a == b:
         return (BestOn(cost_least_at(found, a), 1.0),)
-    total: dict[tuple[str, ...], float] = {}
+    own: dict[tuple[str, tuple[str, ...]], float] = {}
     for winner, share in _winner_shares(found, a, b, masses):
-        total[winner.names] = total.get(winner.names, 0.0) + share
+        whose = winner.model, winner.ties
+        own[whose] = own.get(whose, 0.0) + share
+    total: dict[tuple[str, ...], float] = {}
+    for (model, ties), share in own.items():
+        names = _who(model, ties)
+        total[names] = total.get(names, 0.0) + share
     # Of a list of scenarios none may lie on a stretch; rounding may add up to more than 1.
     return tuple(BestOn(names, min(share, 1.0)) for names, share in total.items() if share > 0)
 
@@ -179,7 +214,7 @@ def _winner_shares(
     found: Sequence[Winner], a: float, b: float, masses: Masses
 ) -> list[tuple[Winner, float]]:
     """The winners that reach into [a, b], a < b, each with its share of it."""
-    inside = [winner for winner in found if min(b, winner.t_high) > max(a, winner.t_low)]
+    inside = found[bisect_right(found, a, key=_end) : bisect_left(found, b, key=_start)]
     parts = masses(np.array([a, *(winner.t_low for winner in inside[1:]), b]))
     return list(zip(inside, (parts / parts.sum()).tolist(), strict=True))
 
