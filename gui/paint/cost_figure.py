@@ -109,8 +109,11 @@ class CostFigure(OverTFigure):
     def layers(self) -> tuple[Layer, ...]:
         """Of many models also the least cost within [a, b], above the ground."""
         *below, overlay = super().layers
-        least = (Layer(self.draw_least, self.floor_key),) if self.shows_floor else ()
-        return *below, *least, overlay
+        if not self.shows_floor:
+            return *below, overlay
+        names = Layer(self._draw_floor_names, self.floor_key)
+        key = (*self.key_of_all, self._prefers_areas)
+        return *below, names, Layer(self._draw_floor_line, key, self._floor_seen), overlay
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Borders, titles, envelopes, A_t and, of a few models, names."""
@@ -139,12 +142,33 @@ class CostFigure(OverTFigure):
         """What the horizontal axis is."""
         return "t"
 
-    def draw_least(self, painter: QPainter, rect: QRectF) -> None:
-        """The least cost of all models within [a, b], with the names of whose it is."""
+    def _draw_floor_names(self, painter: QPainter, rect: QRectF) -> None:
+        """The names of whose the least cost of all models is within [a, b]."""
         costs, _ = self._parts(rect)
         if costs is not None:
             draw_names(painter, self._floor_names(costs), self.theme, self.sizes)
-            self._draw_floor_line(painter, costs)
+
+    def _draw_floor_line(self, painter: QPainter, rect: QRectF) -> None:
+        """The least cost of all models, in the colours of whose it is."""
+        costs, _ = self._parts(rect)
+        if costs is None:
+            return
+        painter.setClipRect(costs.plot, Qt.ClipOperation.IntersectClip)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for part in self.scene.floor:
+            color = self.looks.own(part.model).color
+            painter.setPen(self.theme.pen(color, self.sizes.line(FLOOR_WIDTH)))
+            painter.drawPolyline(costs.polyline(self.across(part.t), part.cost))
+
+    def _floor_seen(self, rect: QRectF) -> list[QRectF]:
+        """Where the least cost of all is seen: from a to b."""
+        costs, _ = self._parts(rect)
+        if costs is None:
+            return []
+        given, plot = self.analysis.given, costs.plot
+        left, right = sorted(costs.x(self.place_of(t)) for t in (given.a, given.b))
+        ends = QPointF(left, plot.top()), QPointF(right, plot.bottom())
+        return [QRectF(*ends).intersected(plot)]
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The line of t with every model's cost there, and the mean levels of A_t."""
@@ -199,20 +223,6 @@ class CostFigure(OverTFigure):
         if not self.shows_floor:
             return []
         return [part for part in self.scene.floor if part.t[-1] > given.a and part.t[0] < given.b]
-
-    def _draw_floor_line(self, painter: QPainter, costs: PlotAxes) -> None:
-        """The least cost of all models from a to b, in the colours of whose it is."""
-        given, plot = self.analysis.given, costs.plot
-        ends = sorted(costs.x(self.place_of(t)) for t in (given.a, given.b))
-        painter.save()
-        seen = QRectF(QPointF(ends[0], plot.top()), QPointF(ends[1], plot.bottom()))
-        painter.setClipRect(seen.intersected(plot))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for part in self._floor_in_range():
-            color = self.looks.own(part.model).color
-            painter.setPen(self.theme.pen(color, self.sizes.line(FLOOR_WIDTH)))
-            painter.drawPolyline(costs.polyline(self.across(part.t), part.cost))
-        painter.restore()
 
     def _draw_trivials(self, painter: QPainter, costs: PlotAxes) -> list[QRectF]:
         """What flagging everyone and no one cost, dotted, with their names; where those stand."""

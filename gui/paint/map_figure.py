@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.messages.language import tr
@@ -59,9 +59,9 @@ class DecisionMapFigure(PlotFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """The whole spans too: they follow the conditions."""
+        """The whole spans, which follow the conditions; not who is in front, as bands are alike."""
         held = self.options.held if isinstance(self.options, MapOptions) else None
-        return (*super().ground_key, held or map_spans(self.analysis))
+        return (*self.key_of_all, held or map_spans(self.analysis))
 
     def scene(self, rect: QRectF) -> MapScene:
         """What is shown where."""
@@ -139,10 +139,10 @@ class DecisionMapFigure(PlotFigure):
 
     def _draw_line(self, painter: QPainter, scene: MapScene, t: float, pen: QPen) -> None:
         """The line of one t, as far as it is seen."""
-        line = scene.band(t, t)
-        if line.size() == 2:
+        line = scene.line(t)
+        if line is not None:
             painter.setPen(pen)
-            painter.drawLine(QLineF(line.at(0), line.at(1)))
+            painter.drawLine(line)
 
     def _draw_ends(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
         """The letters a and b on their lines; what they cover."""
@@ -151,10 +151,10 @@ class DecisionMapFigure(PlotFigure):
             return []
         taken = []
         for t, letter, share in ((given.a, "a", LABEL_AT), (given.b, "b", 1 - LABEL_AT)):
-            line = scene.band(t, t)
-            if line.size() != 2:
+            line = scene.line(t)
+            if line is None:
                 continue
-            place = QLineF(line.at(0), line.at(1)).pointAt(share)
+            place = line.pointAt(share)
             run = [Run(letter, self.theme.ink, STRONG)]
             ground = scene.tint(scene.stretch_at(t))
             draw_runs(painter, place, run, size, Align.CENTRE, halo=ground)

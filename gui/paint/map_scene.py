@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPolygonF
 
 from engine.analysis.analysis import Analysis
@@ -72,8 +72,21 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         return self.axes.point(scenario.cost_fn / scenario.cost_fp, scenario.prevalence)
 
     def band(self, t_low: float, t_high: float) -> QPolygonF:
-        """What is seen of the conditions between two t; for one t the ends of its line."""
+        """What is seen of the conditions between two t."""
         return self.axes.polyline(*iso_t_band(t_low, t_high, self.seen))
+
+    def line(self, t: float) -> QLineF | None:
+        """The ends of the line of one t, as far as it is seen; None where it is not."""
+        if t not in self._lines:
+            ratios, shares = (each.tolist() for each in iso_t_band(t, t, self.seen))
+            ends = [self.axes.point(*end) for end in zip(ratios, shares, strict=True)]
+            self._lines[t] = QLineF(*ends) if len(ends) == 2 else None
+        return self._lines[t]
+
+    @cached_property
+    def _lines(self) -> dict[float, QLineF | None]:
+        """What was found of them, for a and b are drawn and then lettered."""
+        return {}
 
     def style(self, stretch: Stretch) -> ModelStyle | None:
         """The look of the model that costs least; None where none does alone."""

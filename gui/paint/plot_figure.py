@@ -1,7 +1,7 @@
 """What every figure with axes that one moves in has in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -60,13 +60,31 @@ class Layer(Struct, frozen=True):
         draw: draws it in the figure's rectangle.
         key: all that it depends on, its place apart, so that a screen keeps it as a picture
             while that stays; None where it follows t or the mouse and is painted each time.
+        seen: the parts of the figure's rectangle where it is seen, which the kept picture does
+            not depend on; None where it is everywhere.
     """
 
     draw: Callable[[QPainter, QRectF], None]
     key: tuple[object, ...] | None = None
+    seen: Callable[[QRectF], Sequence[QRectF]] | None = None
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
-        """Draw without jags, and leave the painter as it was."""
+        """Paint what is seen of it."""
+        self.paint_seen(painter, rect, lambda: self.paint_whole(painter, rect))
+
+    def paint_seen(self, painter: QPainter, rect: QRectF, paint: Callable[[], None]) -> None:
+        """Have all of it, or its picture, painted only where it is seen."""
+        if self.seen is None:
+            paint()
+            return
+        for part in self.seen(rect):
+            painter.save()
+            painter.setClipRect(part)
+            paint()
+            painter.restore()
+
+    def paint_whole(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw all of it without jags, and leave the painter as it was."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.draw(painter, rect)
@@ -100,6 +118,7 @@ class PlotFigure(ABC):
         self.sizes = Sizes(scale)
         self.notes = notes
         self.options = options
+        self._axes: tuple[QRectF, tuple[PlotAxes, ...]] | None = None
 
     @cached_property
     def looks(self) -> ModelLooks:
@@ -125,12 +144,21 @@ class PlotFigure(ABC):
     @property
     def ground_key(self) -> tuple[object, ...]:
         """All that the ground depends on, its place apart."""
+        return (*self.key_of_all, tuple(model.index for model in self.analysis.in_front))
+
+    @property
+    def key_of_all(self) -> tuple[object, ...]:
+        """What every layer depends on: rows, shown models and look, whoever stands in front."""
         shown = tuple(model.index for model in self.analysis.models)
-        in_front = tuple(model.index for model in self.analysis.in_front)
-        return (self.analysis.geometry, shown, in_front, self.theme, self.sizes, self.options.shown)
+        return (self.analysis.geometry, shown, self.theme, self.sizes, self.options.shown)
 
     def axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
-        """Where values lie in each plot when the figure fills `rect`."""
+        """Where values lie in each plot when the figure fills `rect`; found once a figure."""
+        if self._axes is None or self._axes[0] != rect:
+            self._axes = rect, self._find_axes(rect)
+        return self._axes[1]
+
+    def _find_axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
         frames = self.frames(rect)
         spans = self.options.shown or tuple((frame.across, frame.up) for frame in frames)
         return tuple(

@@ -1,15 +1,21 @@
 """The t-ribbon: who costs least at each t, the range in question, and the t looked at."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.plot_figure import Layer
 from gui.paint.pointed import Pointed
-from gui.paint.ribbon_ground import Stretch, band_color, paint_ground, stretches
+from gui.paint.ribbon_brackets import draw_brackets
+from gui.paint.ribbon_ground import Stretch, band_color, draw_clips, draw_scale, stretches
 from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
+from gui.paint.ribbon_measure import draw_measure
 from gui.paint.ribbon_names_below import draw_names_below
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
@@ -24,8 +30,9 @@ TAG_PADDING = 10.0
 class RibbonFigure:
     """Paints one analysis as a timeline over t.
 
-    The ground does not depend on the playhead and may be kept as a picture by its owner;
-    the overlay holds the playhead, and the labels and names that give way to it.
+    Its owner may keep layers as pictures: see `Layer`. The band and lanes are there twice, as
+    they look within [a, b] and outside; dragging a or b shows other parts of them. The overlay
+    holds the playhead, and the labels and names that give way to it.
 
     Args:
         scale: 1 in the window; the presenter and exports enlarge.
@@ -57,31 +64,61 @@ class RibbonFigure:
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
-        self.paint_ground(painter, rect)
-        self.paint_overlay(painter, rect)
+        for layer in self.layers:
+            layer.paint(painter, rect)
 
-    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint all that does not depend on the playhead."""
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """All that is painted, from below; all but the last do not depend on the playhead."""
+        analysis, given = self._analysis, self._analysis.given
+        shown = tuple(model.index for model in analysis.models)
+        stays = (analysis.geometry, shown, bool(analysis.behind), self._theme, self._sizes)
+        stays = (*stays, self._lanes)
+        return (
+            Layer(self._draw_scale, stays),
+            Layer(
+                partial(self._draw_clips, inside=True), stays, lambda rect: self.scene(rect).within
+            ),
+            Layer(
+                partial(self._draw_clips, inside=False),
+                stays,
+                lambda rect: self.scene(rect).outside,
+            ),
+            Layer(self._draw_range, (*stays, given.a, given.b, analysis.measure)),
+            Layer(self._draw_overlay),
+        )
+
+    def _within(self, rect: QRectF) -> Sequence[QRectF]:
+        return self.scene(rect).within
+
+    def _outside(self, rect: QRectF) -> Sequence[QRectF]:
+        return self.scene(rect).outside
+
+    def _draw_scale(self, painter: QPainter, rect: QRectF) -> None:
+        """What is round band and lanes, wherever a and b are."""
+        draw_scale(painter, self.scene(rect))
+
+    def _draw_clips(self, painter: QPainter, rect: QRectF, *, inside: bool) -> None:
+        """Band and lanes as they look within [a, b], or outside."""
+        draw_clips(painter, self.scene(rect), inside=inside)
+
+    def _draw_range(self, painter: QPainter, rect: QRectF) -> None:
+        """How t is weighed in [a, b], its brackets, and names that have no room on the band."""
         scene = self.scene(rect)
-        paint_ground(painter, scene)
+        draw_measure(painter, scene)
+        draw_brackets(painter, scene)
         if scene.lanes and self._analysis.behind:
             draw_names_below(painter, scene)
-        painter.restore()
 
-    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint labels, names and the playhead."""
+    def _draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Labels, names and the playhead."""
         scene = self.scene(rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_labels(painter, scene, _tag(scene, scene.x(self._analysis.t)))
         for stretch in stretches(self._analysis):
             _draw_name(painter, scene, stretch)
         if self._pointed is not None:
             _draw_hairline(painter, scene, self._pointed.t)
         _draw_playhead(painter, scene, focused=self._focused)
-        painter.restore()
 
 
 def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
@@ -124,7 +161,7 @@ def _clear_of_playhead(scene: RibbonScene, left: float, right: float, width: flo
     if abs(centre - playhead) >= width / 2:
         return centre
     rooms = ((left, playhead), (playhead, right))
-    low, high = max(rooms, key=lambda room: room[1] - room[0])
+    low, high = max(rooms, key=lambda room: round(room[1] - room[0]))  # as wide: the left one
     if high - low < width:
         return centre
     return playhead - width / 2 if high == playhead else playhead + width / 2

@@ -1,4 +1,4 @@
-"""The ground of the ribbon: band, lanes, brackets and ticks; all that stays while t moves."""
+"""The ground of the ribbon: band, lanes and ticks; all that stays while t, a and b move."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -15,9 +15,7 @@ from engine.wording import formatting
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.plot_axes import tick_text, ticks
-from gui.paint.ribbon_brackets import draw_brackets
 from gui.paint.ribbon_layout import RibbonScene
-from gui.paint.ribbon_measure import draw_measure
 from gui.themes.color_vision import CLOSE, least_difference
 from gui.themes.theme import mix
 
@@ -79,33 +77,39 @@ def _named(winner: Winner) -> tuple[str | None, str]:
     return winner.model, winner.model
 
 
-def paint_ground(painter: QPainter, scene: RibbonScene) -> None:
-    """Measure, band, lanes, ticks and brackets."""
-    draw_measure(painter, scene)
-    _draw_band(painter, scene)
+def draw_scale(painter: QPainter, scene: RibbonScene) -> None:
+    """The scale of t, the band's border and the names of lanes."""
+    painter.setPen(QPen(faded(scene.theme.border, 0.6), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(scene.band.adjusted(-0.5, -0.5, 0.5, 0.5))
+    _draw_ticks(painter, scene)
+    for place, name in enumerate(scene.lane_names if scene.names_shown else ()):
+        lane = scene.lane(place)
+        right = QPointF(lane.left() - scene.sizes.px(8), lane.center().y())
+        draw_runs(painter, right, [name], scene.lane_name_size, Align.RIGHT)
+
+
+def draw_clips(painter: QPainter, scene: RibbonScene, *, inside: bool) -> None:
+    """Band and lanes over all t, as they look within [a, b] or, faded, outside."""
+    _draw_band(painter, scene, inside=inside)
     if scene.lanes:
         for place, model in enumerate(scene.lane_models):
-            _draw_lane(painter, scene, place, model)
-    _draw_ticks(painter, scene)
-    draw_brackets(painter, scene)
+            _draw_lane(painter, scene, place, model, inside=inside)
 
 
-def _draw_band(painter: QPainter, scene: RibbonScene) -> None:
-    """Who costs least at each t; outside [a, b] faded."""
+def _draw_band(painter: QPainter, scene: RibbonScene, *, inside: bool) -> None:
+    """Who costs least at each t."""
     band, theme = scene.band, scene.theme
     found = stretches(scene.analysis)
     for stretch in found:
-        for low, high, inside in _parts(scene, stretch.t_low, stretch.t_high):
-            area = QRectF(QPointF(scene.x(low), band.top()), QPointF(scene.x(high), band.bottom()))
-            _fill(painter, scene, stretch, area, inside=inside)
+        left, right = scene.x(stretch.t_low), scene.x(stretch.t_high)
+        area = QRectF(QPointF(left, band.top()), QPointF(right, band.bottom()))
+        _fill(painter, scene, stretch, area, inside=inside)
         _draw_notches(painter, scene, stretch)
     for before, stretch in pairwise(found):
         alike = _are_close(scene, before, stretch)
         color, width = (theme.ink, 1.5) if alike else (theme.panel, 2)
         _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(width), color)
-    painter.setPen(QPen(faded(theme.border, 0.6), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(band.adjusted(-0.5, -0.5, 0.5, 0.5))
 
 
 def _are_close(scene: RibbonScene, one: Stretch, other: Stretch) -> bool:
@@ -127,13 +131,6 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> No
             lines.append(QLineF(column, top, column, bottom))
             last = column
     painter.drawLines(lines)
-
-
-def _parts(scene: RibbonScene, low: float, high: float) -> list[tuple[float, float, bool]]:
-    """A stretch cut at a and b, and whether each part lies between them."""
-    a, b = scene.analysis.given.a, scene.analysis.given.b
-    cuts = [low, *(t for t in (a, b) if low < t < high), high]
-    return [(start, end, start >= a and end <= b) for start, end in pairwise(cuts) if end > start]
 
 
 def _fill(
@@ -167,7 +164,9 @@ def _fill_column(
     painter.fillRect(QRectF(middle - width / 2, rows.top(), width, rows.height()), color)
 
 
-def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelResult) -> None:
+def _draw_lane(
+    painter: QPainter, scene: RibbonScene, place: int, model: ModelResult, *, inside: bool
+) -> None:
     """One model's thresholds over t: each clip is the stretch that one of them serves.
 
     The clips of the trivial ends of the hull are neutral. Clips that begin in one pixel are
@@ -185,17 +184,14 @@ def _draw_lane(painter: QPainter, scene: RibbonScene, place: int, model: ModelRe
     wide = scene.sizes.px(LEAST_CLIP)
     for clip in np.flatnonzero(np.diff(columns) > 0).tolist():
         shade = shades[clip in (0, last), clip % 2]
-        for low, high, inside in _parts(scene, float(edges[clip]), float(edges[clip + 1])):
-            area = QRectF(scene.x(low), lane.top(), scene.x(high) - scene.x(low), lane.height())
-            painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
+        left, right = scene.xs(edges[clip : clip + 2]).tolist()
+        area = QRectF(left, lane.top(), right - left, lane.height())
+        painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
         if (
             clip > 0
             and min(columns[clip + 1] - columns[clip], columns[clip] - columns[clip - 1]) >= wide
         ):
             _fill_column(painter, columns[clip], lane, 1.0, theme.panel)
-    if scene.names_shown:
-        right = QPointF(lane.left() - scene.sizes.px(8), lane.center().y())
-        draw_runs(painter, right, [scene.lane_names[place]], scene.lane_name_size, Align.RIGHT)
 
 
 def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:

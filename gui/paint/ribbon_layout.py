@@ -89,6 +89,28 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
         return QRectF(self.band.left(), top, self.band.width(), max(pitch * 7 / 11, 1.0))
 
     @property
+    def within(self) -> tuple[QRectF, ...]:
+        """Where band and lanes look as within [a, b]; of whole pixels."""
+        return self._columns(self._ends[:1], self._ends[1:])
+
+    @property
+    def outside(self) -> tuple[QRectF, ...]:
+        """Where they look as outside it."""
+        low, high = self._ends
+        return self._columns((self.band.left(), high), (low, self.band.right()))
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        given = self.analysis.given
+        return round(self.x(given.a)), round(self.x(given.b))
+
+    def _columns(self, lows: tuple[float, ...], highs: tuple[float, ...]) -> tuple[QRectF, ...]:
+        """Parts of band and lanes between columns, without empty ones."""
+        top, height = self.band.top(), self.foot - self.band.top()
+        ends = zip(lows, highs, strict=True)
+        return tuple(QRectF(low, top, high - low, height) for low, high in ends if high > low)
+
+    @property
     def foot(self) -> float:
         """The row below band and lanes, where ticks begin."""
         px = self.sizes.px

@@ -65,6 +65,6 @@ class KeptLayers:
             if layer.key is None:
                 layer.paint(painter, area)
                 continue
-            draw = partial(layer.paint, rect=area)
+            draw = partial(layer.paint_whole, rect=area)
             picture = ground.picture(layer.key, area.size().toSize(), ratio, draw)
-            painter.drawPixmap(0, 0, picture)
+            layer.paint_seen(painter, area, partial(painter.drawPixmap, 0, 0, picture))

@@ -19,7 +19,7 @@ from gui.paint.pointed import Pointed
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.themes.theme import Theme
-from gui.views.ground import Ground
+from gui.views.ground import KeptLayers
 from gui.views.play_button import PlayButton
 from gui.views.playhead import Playhead
 from gui.views.sweep import Sweep
@@ -45,7 +45,7 @@ class RibbonView(QWidget):
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
-        self._ground = Ground()
+        self._layers = KeptLayers()
         self._playhead = playhead
         self._follows = False
         self._sweep = Sweep(self)
@@ -161,23 +161,15 @@ class RibbonView(QWidget):
         return QSize(900, int(FULL_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the numbers, the kept ground, and the playhead."""
+        """Paint the kept layers, the playhead and the numbers."""
         if self._theme is None or self._analysis is None:
             return
         figure, area = self._figure(self._analysis, self._theme), self._area
-        shown = tuple(model.index for model in self._analysis.models)
-        given = self._analysis.given
-        measure = self._analysis.measure
-        key = (self._analysis.geometry, shown, given.a, given.b, measure, self._theme)
-        ground = self._ground.picture(
-            key,
-            self.size(),
-            self.devicePixelRatioF(),
-            lambda on_picture: figure.paint_ground(on_picture, area),
-        )
+        own = QRectF(QPointF(), area.size())
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, ground)
-        figure.paint_overlay(painter, area)
+        painter.translate(area.topLeft())
+        self._layers.paint(painter, figure.layers, own, self.devicePixelRatioF())
+        painter.resetTransform()
         if self._aside == ASIDE:
             self._draw_numbers(painter, self._analysis, self._theme)
         painter.end()

@@ -21,7 +21,8 @@ def painted(figure: RibbonFigure) -> QImage:
     image = QImage(1200, 120, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    figure.paint_ground(painter, RECT)
+    for layer in figure.layers[:-1]:  # without labels and playhead
+        layer.paint(painter, RECT)
     painter.end()
     return image
 
