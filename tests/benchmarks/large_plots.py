@@ -1,5 +1,6 @@
 """What the benchmarks of views look at: ten models of a million rows, their scores probabilities."""
 
+import gc
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -40,10 +41,16 @@ def large_models(rows: int, models: int) -> tuple[Session, Dataset]:
 
 
 def frame_times(moves: Sequence[T], frame: Callable[[T], object]) -> np.ndarray:
-    """(n,) milliseconds of processor time of each move and the paint after it; the first warms up."""
+    """(n,) milliseconds of processor time of each move and the paint after it; the first warms up.
+
+    Garbage is collected before, not within: the window does it between events.
+    """
+    gc.collect()
+    gc.disable()
     taken = []
     for place in moves:
         start = time.process_time()
         frame(place)
         taken.append(1e3 * (time.process_time() - start))
+    gc.enable()
     return np.array(taken[1:])
