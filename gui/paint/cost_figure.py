@@ -15,7 +15,7 @@ from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_name
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
-from gui.paint.plot_axes import PlotAxes, Span, tick_text
+from gui.paint.plot_axes import PlotAxes, Span, polyline, tick_text
 from gui.paint.plot_figure import Frame, Layer, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
@@ -24,6 +24,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
     stacked_plots,
 )
+from gui.paint.thinning import cells_per_pixel, where_bent
 
 HEIGHTS = (0.6, 0.4)
 ROOMS = Rooms(right=64.0)
@@ -158,7 +159,8 @@ class CostFigure(OverTFigure):
         for part in self.scene.floor:
             color = self.looks.own(part.model).color
             painter.setPen(self.theme.pen(color, self.sizes.line(FLOOR_WIDTH)))
-            painter.drawPolyline(costs.polyline(self.across(part.t), part.cost))
+            places = costs.places(self.across(part.t), part.cost)
+            painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
 
     def _floor_seen(self, rect: QRectF) -> list[QRectF]:
         """Where the least cost of all is seen: from a to b."""

@@ -17,11 +17,12 @@ from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
 from gui.paint.marks import draw_marker, draw_winner, faded
-from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_card import CardLine, draw_card_beside
 from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.plot_frame import draw_ground
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
+from gui.paint.thinning import cells_per_pixel, where_bent
 
 UNIT = Span(0.0, 1.0)
 MOST_ROWS = 8  # of a card
@@ -204,7 +205,8 @@ class OverTFigure(PlotFigure):
         painter.setClipRect(axes.plot)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self.theme.pen(color, self.sizes.line(width), dash))
-        painter.drawPolyline(axes.polyline(curve.x, curve.y))
+        places = axes.places(curve.x, curve.y)
+        painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
         painter.restore()
 
     def samples(self, axes: PlotAxes) -> FloatArray:

@@ -19,7 +19,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.roc_label_places import RocPlan, name_runs
 from gui.paint.roc_scene import RocScene
-from gui.paint.thinning import cells_per_pixel, corners, thin
+from gui.paint.thinning import cells_per_pixel, corners, thin, where_bent
 from gui.themes.theme import mix
 
 CURVE_OPACITY = 0.62
@@ -95,7 +95,7 @@ def _draw_hull(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPolyline(polyline(x, y))
+    painter.drawPolyline(polyline(*where_bent(x, y, cells_per_pixel(painter))))
     if not (scene.small or scene.crowded) and x.size <= MOST_DOTS:
         draw_dots(painter, x, y, style.color, sizes.line(VERTEX))
 

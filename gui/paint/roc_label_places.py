@@ -151,10 +151,11 @@ def _place_of_card(scene: RocScene, occupancy: Occupancy, names: dict[int, NameP
     plot = scene.axes.plot
     across, down = SMALL_CARD_AT if scene.small else CARD_AT
     preferred = QPointF(plot.left() + across * plot.width(), plot.top() + down * plot.height())
-    served = [scene.axes.point(*scene.analysis.touching(each)) for each in scene.analysis.winners]
-    served = served[:: max(1, len(served) // MOST_SERVED)]
+    winners = scene.analysis.winners
+    few = winners[:: max(1, len(winners) // MOST_SERVED)][:12]
+    served = [scene.axes.point(*scene.analysis.touching(each)) for each in few]
     words = [place.box for place in names.values()]
-    return place_card(occupancy, plot, _card_size(scene), preferred, served[:12], words)
+    return place_card(occupancy, plot, _card_size(scene), preferred, served, words)
 
 
 def _card_size(scene: RocScene) -> QSizeF:

@@ -14,6 +14,8 @@ from gui.paint.plot_axes import PlotAxes, Span
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
 MOST_LOOKED_AT = 20_000
 HARDLY = 0.5  # of a cell: points that are nearer look like one
+HAIR = 0.05  # of a cell: points of an even line are left out that stray by no more
+FEW_POINTS = 32
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 Steps = CountArray | FloatArray
@@ -78,6 +80,34 @@ def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, 
     differs[:, 0] = True
     kept = differs.ravel()
     return np.column_stack(columns).ravel()[kept], np.column_stack(rows).ravel()[kept]
+
+
+def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
+    """A line without the points that it could not be told to lack, as smooth ones have many.
+
+    An arc of length l that turns by θ strays from its chord by l θ / 8. So much is gathered from
+    point to point as a sum of roots, and a point is kept where that comes to a hair of a cell.
+
+    Args:
+        x: (n,) pixel columns.
+        y: (n,) pixel rows.
+        cells: a pixel, as fine as the painter resolves.
+    """
+    if x.size < FEW_POINTS:
+        return x, y
+    across, down = x[1:] - x[:-1], y[1:] - y[:-1]
+    turn = np.arctan2(
+        across[:-1] * down[1:] - down[:-1] * across[1:],
+        across[:-1] * across[1:] + down[:-1] * down[1:],
+    )
+    length = np.hypot(across, down)
+    bent = np.cumsum(np.sqrt(np.maximum(length[:-1], length[1:]) * np.abs(turn)))
+    if not np.isfinite(bent[-1]):
+        return x, y
+    step = np.floor(bent / math.sqrt(8 * HAIR / cells))
+    kept = np.ones(x.size, dtype=bool)
+    kept[1:-1] = step > np.concatenate(([0.0], step[:-1]))
+    return x[kept], y[kept]
 
 
 def _steps(curve: RocCurve) -> tuple[Steps, Steps]:

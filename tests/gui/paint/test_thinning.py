@@ -18,6 +18,7 @@ from gui.paint.thinning import (
     in_columns,
     nearest_vertex,
     thin,
+    where_bent,
 )
 
 PLOT = QRectF(0.5, 0.5, 40, 40)
@@ -136,3 +137,38 @@ def test_in_columns_keeps_what_can_be_seen_of_each() -> None:
         assert drawn[-1] == pytest.approx(here[-1], abs=0.5)
     few = np.arange(5.0)
     assert in_columns(few, few, 1.0)[0].tolist() == few.tolist()
+
+
+def strays(x: np.ndarray, y: np.ndarray, kept_x: np.ndarray, kept_y: np.ndarray) -> float:
+    """How far the farthest point of a line lies from one through some of its points."""
+    run, rise = np.diff(kept_x), np.diff(kept_y)
+    aside_x, aside_y = x[:, None] - kept_x[:-1], y[:, None] - kept_y[:-1]
+    along = np.clip((aside_x * run + aside_y * rise) / (run**2 + rise**2), 0, 1)
+    return float(np.hypot(aside_x - along * run, aside_y - along * rise).min(axis=1).max())
+
+
+@settings(deadline=None)
+@given(st.integers(40, 400), st.floats(0.3, 4), st.floats(5, 500), st.floats(0.01, 1))
+def test_a_smooth_line_loses_points_and_no_shape(
+    count: int, uneven: float, radius: float, part: float
+) -> None:
+    """Arcs of any size, their points anywhere along them, after a straight part or without."""
+    turn = math.pi / 2 * np.linspace(0, 1, count) ** uneven
+    x = np.append(-part * 300, radius * np.sin(turn))
+    y = np.append(0.0, radius * (1 - np.cos(turn)))
+    kept = where_bent(x, y, RASTER_CELLS)
+    assert strays(x, y, *kept) <= 0.1
+    assert {(x[0], y[0]), (x[-1], y[-1])} <= set(zip(*kept, strict=True))
+
+
+def test_of_a_dense_arc_few_points_are_left() -> None:
+    turn = np.linspace(0, math.pi / 2, 1000)
+    assert where_bent(400 * np.sin(turn), 400 * np.cos(turn), RASTER_CELLS)[0].size < 90
+
+
+def test_a_staircase_keeps_every_corner() -> None:
+    steps = np.arange(100.0)
+    x, y = np.repeat(steps, 2)[1:], np.repeat(steps, 2)[:-1]
+    kept = where_bent(x, y, RASTER_CELLS)
+    assert np.array_equal(kept[0], x)
+    assert np.array_equal(kept[1], y)
