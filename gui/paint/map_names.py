@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -171,18 +172,14 @@ def _nearest(
         return None
     if _width(scene, stretch) <= 2 * margin:
         return None  # most of many bands, without looking at any place
-    x = np.linspace(plot.left() + half_x, plot.right() - half_x, GRID)
-    y = np.linspace(plot.top() + half_y, plot.bottom() - half_y, GRID)[:, None]
-    across, up = scene.steps
-    corner = scene.level_at(plot.bottomLeft())
-    level = corner + (x - plot.left()) * across + (plot.bottom() - y) * up
+    x, y, level = _grid(plot.getCoords(), half_x, half_y, scene.level_of_corner, scene.steps)
     low, high = scene.level_of(stretch.t_high), scene.level_of(stretch.t_low)
     free = (level >= low + margin) & (level <= high - margin)
-    free &= ~_covered(x, y[:, 0], taken, half_x, half_y)
+    free &= ~_covered(x, y, taken, half_x, half_y)
     if not free.any():
         return None
     rows, columns = np.nonzero(free)
-    x, y, level = x[columns], y[rows, 0], level[free]
+    x, y, level = x[columns], y[rows], level[free]
     middle = (max(low, level.min()) + min(high, level.max())) / 2
     cost = np.hypot(x - x.mean(), y - y.mean()) + np.abs(level - middle) / scene.level_of_pixel
     given = scene.analysis.given
@@ -190,6 +187,21 @@ def _nearest(
         cost += ON_LINE * (np.abs(level - scene.level_of(t)) < margin)
     best = int(np.argmin(cost))
     return BandName(stretch, name, QPointF(float(x[best]), float(y[best])), turn)
+
+
+@lru_cache(maxsize=64)
+def _grid(
+    plot: tuple[float, float, float, float],
+    half_x: float,
+    half_y: float,
+    corner: float,
+    steps: tuple[float, float],
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(x,) columns and (y,) rows at which a name of a size may stand, and (y, x) their levels."""
+    left, top, right, bottom = plot
+    x = np.linspace(left + half_x, right - half_x, GRID)
+    y = np.linspace(top + half_y, bottom - half_y, GRID)
+    return x, y, corner + (x - left) * steps[0] + (bottom - y[:, None]) * steps[1]
 
 
 def _covered(

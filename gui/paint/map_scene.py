@@ -132,8 +132,13 @@ class MapScene(Struct, frozen=True, eq=False, dict=True):
         return t_on_map(*self.axes.data(place))
 
     @cached_property
+    def level_of_corner(self) -> float:
+        """The same of the lower left corner."""
+        return self.level_at(self.axes.plot.bottomLeft())
+
+    @cached_property
     def steps(self) -> tuple[float, float]:
-        """How much that changes by a pixel to the right and by one up."""
+        """How much it changes by a pixel to the right and by one up."""
         across = math.log(10) * self.axes.across.width / self.axes.plot.width()
         return across, self.axes.up.width / self.axes.plot.height()
 

@@ -64,7 +64,11 @@ class RibbonFigure:
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
-        for layer in self.layers:
+        scale, _, _, *above = self.layers
+        scene = self.scene(rect)
+        inside = partial(self._draw_clips, inside=True, parts=scene.within)
+        outside = partial(self._draw_clips, inside=False, parts=scene.outside)
+        for layer in (scale, Layer(inside), Layer(outside), *above):
             layer.paint(painter, rect)
 
     @property
@@ -72,8 +76,8 @@ class RibbonFigure:
         """All that is painted, from below; all but the last do not depend on the playhead."""
         analysis, given = self._analysis, self._analysis.given
         shown = tuple(model.index for model in analysis.models)
-        stays = (analysis.geometry, shown, bool(analysis.behind), self._theme, self._sizes)
-        stays = (*stays, self._lanes)
+        looks = (self._theme, self._sizes, self._lanes)
+        stays = (analysis.geometry, shown, bool(analysis.behind), *looks)
         return (
             Layer(self._draw_scale, stays),
             Layer(
@@ -98,9 +102,18 @@ class RibbonFigure:
         """What is round band and lanes, wherever a and b are."""
         draw_scale(painter, self.scene(rect))
 
-    def _draw_clips(self, painter: QPainter, rect: QRectF, *, inside: bool) -> None:
-        """Band and lanes as they look within [a, b], or outside."""
-        draw_clips(painter, self.scene(rect), inside=inside)
+    def _draw_clips(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        *,
+        inside: bool,
+        parts: Sequence[QRectF] | None = None,
+    ) -> None:
+        """Some parts of band and lanes, or all, as they look within [a, b] or outside."""
+        scene = self.scene(rect)
+        for part in scene.whole if parts is None else parts:
+            draw_clips(painter, scene, part, inside=inside)
 
     def _draw_range(self, painter: QPainter, rect: QRectF) -> None:
         """How t is weighed in [a, b], its brackets, and names that have no room on the band."""

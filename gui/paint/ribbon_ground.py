@@ -89,27 +89,32 @@ def draw_scale(painter: QPainter, scene: RibbonScene) -> None:
         draw_runs(painter, right, [name], scene.lane_name_size, Align.RIGHT)
 
 
-def draw_clips(painter: QPainter, scene: RibbonScene, *, inside: bool) -> None:
-    """Band and lanes over all t, as they look within [a, b] or, faded, outside."""
-    _draw_band(painter, scene, inside=inside)
+def draw_clips(painter: QPainter, scene: RibbonScene, part: QRectF, *, inside: bool) -> None:
+    """A part of band and lanes, as they look within [a, b] or, faded, outside.
+
+    They are cut by geometry, not by clipping, which some vector formats do not know.
+    """
+    _draw_band(painter, scene, part, inside=inside)
     if scene.lanes:
         for place, model in enumerate(scene.lane_models):
-            _draw_lane(painter, scene, place, model, inside=inside)
+            _draw_lane(painter, scene, part, place, model, inside=inside)
 
 
-def _draw_band(painter: QPainter, scene: RibbonScene, *, inside: bool) -> None:
+def _draw_band(painter: QPainter, scene: RibbonScene, part: QRectF, *, inside: bool) -> None:
     """Who costs least at each t."""
     band, theme = scene.band, scene.theme
     found = stretches(scene.analysis)
     for stretch in found:
         left, right = scene.x(stretch.t_low), scene.x(stretch.t_high)
-        area = QRectF(QPointF(left, band.top()), QPointF(right, band.bottom()))
-        _fill(painter, scene, stretch, area, inside=inside)
-        _draw_notches(painter, scene, stretch)
+        area = QRectF(QPointF(left, band.top()), QPointF(right, band.bottom())).intersected(part)
+        if not area.isEmpty():
+            _fill(painter, scene, stretch, area, inside=inside)
+        _draw_notches(painter, scene, part, stretch)
     for before, stretch in pairwise(found):
         alike = _are_close(scene, before, stretch)
         color, width = (theme.ink, 1.5) if alike else (theme.panel, 2)
-        _fill_column(painter, scene.x(stretch.t_low), band, scene.sizes.line(width), color)
+        shown = band.intersected(part)
+        _fill_column(painter, scene.x(stretch.t_low), shown, scene.sizes.line(width), color)
 
 
 def _are_close(scene: RibbonScene, one: Stretch, other: Stretch) -> bool:
@@ -119,7 +124,7 @@ def _are_close(scene: RibbonScene, one: Stretch, other: Stretch) -> bool:
     return least_difference(band_color(scene, one), band_color(scene, other)) < CLOSE
 
 
-def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
+def _draw_notches(painter: QPainter, scene: RibbonScene, part: QRectF, stretch: Stretch) -> None:
     """Where the winner's threshold changes; of changes close together one is marked."""
     band = scene.band
     painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
@@ -128,8 +133,9 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> No
     lines = []
     for column in scene.xs(np.array(stretch.inner)).tolist():
         if column - last >= gap:
-            lines.append(QLineF(column, top, column, bottom))
             last = column
+            if part.left() <= column < part.right():
+                lines.append(QLineF(column, top, column, bottom))
     painter.drawLines(lines)
 
 
@@ -158,14 +164,22 @@ def band_color(scene: RibbonScene, stretch: Stretch) -> QColor:
 
 
 def _fill_column(
-    painter: QPainter, middle: float, rows: QRectF, width: float, color: QColor
+    painter: QPainter, middle: float, shown: QRectF, width: float, color: QColor
 ) -> None:
-    """A gap in the band at a column."""
-    painter.fillRect(QRectF(middle - width / 2, rows.top(), width, rows.height()), color)
+    """A gap at a column, as far as that is shown."""
+    gap = QRectF(middle - width / 2, shown.top(), width, shown.height()).intersected(shown)
+    if not gap.isEmpty():
+        painter.fillRect(gap, color)
 
 
 def _draw_lane(
-    painter: QPainter, scene: RibbonScene, place: int, model: ModelResult, *, inside: bool
+    painter: QPainter,
+    scene: RibbonScene,
+    part: QRectF,
+    place: int,
+    model: ModelResult,
+    *,
+    inside: bool,
 ) -> None:
     """One model's thresholds over t: each clip is the stretch that one of them serves.
 
@@ -185,13 +199,14 @@ def _draw_lane(
     for clip in np.flatnonzero(np.diff(columns) > 0).tolist():
         shade = shades[clip in (0, last), clip % 2]
         left, right = scene.xs(edges[clip : clip + 2]).tolist()
-        area = QRectF(left, lane.top(), right - left, lane.height())
-        painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
+        area = QRectF(left, lane.top(), right - left, lane.height()).intersected(part)
+        if not area.isEmpty():
+            painter.fillRect(area, shade if inside else mix(shade, theme.panel, theme.outside_mix))
         if (
             clip > 0
             and min(columns[clip + 1] - columns[clip], columns[clip] - columns[clip - 1]) >= wide
         ):
-            _fill_column(painter, columns[clip], lane, 1.0, theme.panel)
+            _fill_column(painter, columns[clip], lane.intersected(part), 1.0, theme.panel)
 
 
 def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:

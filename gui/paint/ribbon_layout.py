@@ -89,6 +89,11 @@ class RibbonScene(Struct, frozen=True, eq=False, dict=True):
         return QRectF(self.band.left(), top, self.band.width(), max(pitch * 7 / 11, 1.0))
 
     @property
+    def whole(self) -> tuple[QRectF, ...]:
+        """Band and lanes from t = 0 to 1, with the gaps at their very ends."""
+        return self._columns((self.band.left(),), (self.band.right(),))
+
+    @property
     def within(self) -> tuple[QRectF, ...]:
         """Where band and lanes look as within [a, b]; of whole pixels."""
         return self._columns(self._ends[:1], self._ends[1:])

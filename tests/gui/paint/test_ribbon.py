@@ -15,11 +15,13 @@ from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.themes.theme import Theme, load_theme, mix
+from gui.views.ground import KeptLayers
 from tests.gui.conftest import AnalyseCrossing
 
 RECT = QRectF(0, 0, 1420, 124)
 LOW = QRectF(0, 0, 1000, 76)
 THEMES = ["light", "dark", "contrast"]
+SOFT = 64  # of 255
 
 
 def painted(figure: RibbonFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
@@ -233,3 +235,39 @@ def test_the_ring_of_focus_stays_inside(
     assert any(
         is_near(ring.pixelColor(x, y), theme.accent, 60) for y in range(4) for x in range(900)
     )
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_kept_pictures_show_what_is_painted_at_once(
+    analyse_crossing: AnalyseCrossing, name: str
+) -> None:
+    """Band and lanes, each drawn over all t and seen in part, are the ones cut at a and b.
+
+    Soft edges are mixed otherwise in a picture that is transparent elsewhere.
+    """
+    theme = load_theme(name)
+    figure = RibbonFigure(analyse_crossing(), theme)
+    image = QImage(RECT.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    painter = QPainter(image)
+    KeptLayers().paint(painter, figure.layers, RECT, 1.0)
+    painter.end()
+    assert greatest_difference(image, painted(figure, theme)) <= SOFT
+
+
+def test_dragging_the_range_leaves_band_and_lanes(analyse_crossing: AnalyseCrossing) -> None:
+    wider = Conditions(exactly(1.0), Range(2.0, 20.0, "log"), Range(0.1, 0.2, "logit"))
+    theme = load_theme("light")
+    before, after = (
+        RibbonFigure(found, theme).layers
+        for found in (analyse_crossing(), analyse_crossing(conditions=wider))
+    )
+    kept = [one.key == other.key for one, other in zip(before, after, strict=True)]
+    assert kept[:3] == [True, True, True]
+    assert not kept[3]
+
+
+def greatest_difference(one: QImage, other: QImage) -> int:
+    """By how much any channel of any pixel differs."""
+    first, second = (np.array(image.constBits(), dtype=int) for image in (one, other))
+    return int(np.abs(first - second).max())

@@ -1,0 +1,66 @@
+"""Words on a screen, shaped once, stand where those drawn anew do."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+
+from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.themes.theme import font
+
+SIZE = 14
+
+
+def inked(draw_at: QPointF, words: str, halo: QColor | None = None) -> np.ndarray:
+    """(rows, columns) how dark each pixel is of words drawn centred about a row."""
+    image = blank()
+    painter = QPainter(image)
+    runs = [Run(words, QColor("black"), STRONG)]
+    draw_runs(painter, draw_at, runs, SIZE, Align.LEFT, halo=halo)
+    painter.end()
+    return darkness(image)
+
+
+def blank() -> QImage:
+    image = QImage(200, 60, QImage.Format.Format_Grayscale8)
+    image.fill(QColor("white"))
+    return image
+
+
+def darkness(image: QImage) -> np.ndarray:
+    pixels = np.array(image.constBits(), dtype=float).reshape(image.height(), -1)
+    return 255 - pixels[:, : image.width()]
+
+
+@pytest.mark.parametrize("words", ["model 7", "≥ 0.25 − fi", "שלום", "two\nlines"])
+@pytest.mark.parametrize("column", [10.0, 10.3, 10.75])
+def test_they_stand_where_the_painter_puts_them(words: str, column: float) -> None:
+    """Glyphs may lie a quarter of a pixel aside, and are as dark together."""
+    image = blank()
+    face = font(SIZE, STRONG)
+    painter = QPainter(image)
+    painter.setFont(face)
+    painter.setPen(QColor("black"))
+    normal = QFontMetricsF(font(SIZE))
+    painter.drawText(QPointF(column, 30 + normal.capHeight() / 2), words)
+    painter.end()
+    wanted, found = darkness(image), inked(QPointF(column, 30), words)
+    assert wanted.sum() > 0
+    assert found.sum() == pytest.approx(wanted.sum(), rel=0.02)
+    rows, columns = np.indices(wanted.shape)
+    for places, slack in ((rows, 0.05), (columns, 0.3)):
+        middle = (places * wanted).sum() / wanted.sum()
+        assert (places * found).sum() / found.sum() == pytest.approx(middle, abs=slack)
+
+
+def test_a_halo_of_the_ground_covers_lines_and_no_letter() -> None:
+    words, place = "model 7", QPointF(20, 30)
+    assert np.array_equal(inked(place, words, QColor("white")), inked(place, words))
+    image = blank()
+    painter = QPainter(image)
+    painter.fillRect(0, 30, 200, 1, QColor("black"))
+    draw_runs(painter, place, [Run(words, QColor("white"))], SIZE, halo=QColor("white"))
+    painter.end()
+    line = darkness(image)[30]
+    assert line[:15].min() == 255
+    assert (line[20:60] < 128).mean() > 0.5
