@@ -211,5 +211,5 @@ def _covered(
     sides = np.array([rect.getCoords() for rect in taken]).reshape(-1, 4, 1)
     left, top, right, bottom = sides.swapaxes(0, 1)
     beside = (x < left - half_x) | (x > right + half_x)
-    apart = (y < top - half_y) | (y > bottom + half_y)
-    return (~apart).T.astype(np.float32) @ (~beside).astype(np.float32) > 0
+    above_or_below = (y < top - half_y) | (y > bottom + half_y)
+    return (~above_or_below).T.astype(np.float32) @ (~beside).astype(np.float32) > 0

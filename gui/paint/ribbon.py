@@ -80,14 +80,8 @@ class RibbonFigure:
         stays = (analysis.geometry, shown, bool(analysis.behind), *looks)
         return (
             Layer(self._draw_scale, stays),
-            Layer(
-                partial(self._draw_clips, inside=True), stays, lambda rect: self.scene(rect).within
-            ),
-            Layer(
-                partial(self._draw_clips, inside=False),
-                stays,
-                lambda rect: self.scene(rect).outside,
-            ),
+            Layer(partial(self._draw_clips, inside=True), stays, self._within),
+            Layer(partial(self._draw_clips, inside=False), stays, self._outside),
             Layer(self._draw_range, (*stays, given.a, given.b, analysis.measure)),
             Layer(self._draw_overlay),
         )
