@@ -219,13 +219,25 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         place[:3, 3] = -self.box.middle * self.box.scale
         return rows @ place
 
+    @cached_property
+    def _to_pixels(self) -> FloatArray:
+        """(3, 4) from points of the box, and 1, to pixels times a depth, and that depth."""
+        right, up, _, depth = self.matrix
+        width, height = self.canvas.width() / 2, self.canvas.height() / 2
+        middle = self.canvas.center()
+        x, y = width * right + middle.x() * depth, middle.y() * depth - height * up
+        return np.stack([x, y, depth])
+
+    @cached_property
+    def _to_pixel(self) -> list[list[float]]:
+        """The same, for single points: a picture's words ask for a great many."""
+        found: list[list[float]] = self._to_pixels.tolist()
+        return found
+
     def flat(self, points: FloatArray) -> FloatArray:
         """(n, 2) pixels of (n, 3) points."""
-        clip = np.append(points, np.ones((len(points), 1)), axis=1) @ self.matrix.T
-        ndc = clip[:, :2] / clip[:, 3:]
-        size = np.array([self.canvas.width(), self.canvas.height()])
-        corner = np.array([self.canvas.left(), self.canvas.top()])
-        return np.asarray(corner + (ndc * [1, -1] + 1) / 2 * size)
+        found = points @ self._to_pixels[:, :3].T + self._to_pixels[:, 3]
+        return np.asarray(found[:, :2] / found[:, 2:])
 
     def ray(self, pixel: QPointF) -> tuple[FloatArray, FloatArray]:
         """Two points of the box's axes (3,) that fall on a pixel, the first before the box."""
@@ -238,8 +250,9 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
 
     def point(self, place: Sequence[float] | FloatArray) -> QPointF:
         """The pixel of one point."""
-        x, y = self.flat(np.array([place], dtype=np.float64))[0].tolist()
-        return QPointF(x, y)
+        first, second, third = map(float, place)
+        x, y, depth = (a * first + b * second + c * third + d for a, b, c, d in self._to_pixel)
+        return QPointF(x / depth, y / depth)
 
     def faces_eye(
         self, point: Sequence[float] | FloatArray, normal: Sequence[float] | FloatArray

@@ -101,7 +101,8 @@ class Framebuffer:
             )
         pixels = (ctypes.c_char * image.sizeInBytes()).from_buffer(image.bits())
         gl.glReadPixels(0, 0, self.width, self.height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pixels)
-        return image.flipped(Qt.Orientation.Vertical)
+        image.flip(Qt.Orientation.Vertical)
+        return image
 
     def release(self) -> None:
         """Give it back; its context must be current."""

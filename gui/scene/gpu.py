@@ -11,7 +11,7 @@ from gui.paint.marks import FACE_HATCH
 from gui.paint.scene_layout import DrawingFrame
 from gui.scene import gl
 from gui.scene.program import GpuProgram, VertexRows
-from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, Rows32
+from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, LIT_OR_STRIPED, Rows32
 
 NEARER = 1e-2  # in depth: by how much a line stands before the face that it is drawn on
 HATCH_BREADTH = 0.7  # px to each side of a hatch's line
@@ -29,11 +29,13 @@ class Gpu:
     def __init__(self) -> None:
         self._programs = {
             "face": GpuProgram("face", "face"),
+            "plain": GpuProgram("face", "plain"),
             "depth": GpuProgram("face", "depth"),
             "line": GpuProgram("line", "line"),
         }
         self._rows: dict[str, VertexRows] = {}
         self._bounds: dict[str, FloatArray] = {}
+        self._plain: set[str] = set()  # faces that are neither lit nor striped
         self._sources: dict[str, tuple[object, ...]] = {}
         self._spacing = 1.0  # px between stripes of the picture that is drawn
 
@@ -53,6 +55,7 @@ class Gpu:
                 rising; with them only those triangles are drawn that a part needs.
         """
         self._upload(name, rows, FACE_COLUMNS)
+        (self._plain.discard if rows[:, LIT_OR_STRIPED].any() else self._plain.add)(name)
         if bounds is not None:
             self._bounds[name] = bounds
 
@@ -86,10 +89,11 @@ class Gpu:
 
     def _prepare_programs(self, frame: DrawingFrame) -> None:
         view = frame.projection
-        depth, faces, lines = (self._programs[name] for name in ("depth", "face", "line"))
-        depth.use()
+        faces, lines = self._programs["face"], self._programs["line"]
         matrix = frame.matrix
-        depth.set_matrix("matrix", matrix)
+        for name in ("depth", "plain"):
+            self._programs[name].use()
+            self._programs[name].set_matrix("matrix", matrix)
         faces.use()
         faces.set_matrix("matrix", matrix)
         faces.set("corner", *map(float, frame.corner))
@@ -129,18 +133,24 @@ class Gpu:
             cull: leave out those that are turned away.
             banded: stripes are as wide as the room between them, not lines.
         """
-        self._draw_triangles("face", name, part, cull=cull, ghost=False, banded=banded)
+        self._draw_triangles(self._look_of(name), name, part, cull=cull, ghost=False, banded=banded)
 
     def draw_ghost(self, name: str, part: Part = ALL, *, cull: bool = True) -> None:
         """Draw translucent faces over what is there."""
-        self._draw_triangles("face", name, part, cull=cull, ghost=True)
+        self._draw_triangles(self._look_of(name), name, part, cull=cull, ghost=True)
 
-    def draw_coat(self, name: str, part: Part = ALL) -> None:
+    def draw_coat(self, names: Sequence[str], part: Part = ALL) -> None:
         """Draw translucent faces as one coat: their depth alone, then colour where it is."""
         gl.glColorMask(gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE, gl.GL_FALSE)
-        self._draw_triangles("depth", name, part, cull=True, ghost=False)
+        for name in names:
+            self._draw_triangles("depth", name, part, cull=True, ghost=False)
         gl.glColorMask(gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE, gl.GL_TRUE)
-        self.draw_ghost(name, part)
+        for name in names:
+            self.draw_ghost(name, part)
+
+    def _look_of(self, name: str) -> str:
+        """The program that gives faces their colours, the quickest that can."""
+        return "plain" if name in self._plain else "face"
 
     def _draw_triangles(
         self,
@@ -155,8 +165,9 @@ class Gpu:
         using = self._programs[program]
         using.use()
         using.set("range", *part)
-        if program == "face":
+        if program != "depth":
             using.choose("ghost", value=ghost)
+        if program == "face":
             using.choose("banded", value=banded)
             using.set("breadth", self._spacing / 4 if banded else HATCH_BREADTH)
         (gl.glEnable if cull else gl.glDisable)(gl.GL_CULL_FACE)

@@ -42,12 +42,16 @@ if TYPE_CHECKING:
     from gui.scene.gpu import Gpu
 
 
+MANTLE = ("cut", "sides")  # all faces along t
+
+
 def upload_surface(gpu: "Gpu", scene: SurfaceScene, *, cut: bool) -> None:
     """Send what is new: the mesh for other models, a few corners for another a, b or t."""
     models = (scene.surface, scene.look.theme, *(style.color for style in scene.look.styles))
     if gpu.lacks("models", models):
         block = scene.surface.whole
-        gpu.upload_faces("mantle", *mantle_rows(block.mesh, scene.look))
+        for name, faces in zip(MANTLE, mantle_rows(block.mesh, scene.look), strict=True):
+            gpu.upload_faces(name, *faces)
         for name, lines in zip(("upper", "lower"), edge_rows(block, scene.look), strict=True):
             gpu.upload_lines(name, lines)
         gpu.upload_lines("rulings", ruling_rows(block, scene.look))
@@ -98,7 +102,8 @@ class SurfaceItem:
         """The opaque block over [a, b], with the lines on its cut."""
         slab = (self._scene.a, min(self._scene.b, self._end))
         if slab[0] < slab[1]:
-            self._gpu.draw_faces("mantle", slab)
+            for name in MANTLE:
+                self._gpu.draw_faces(name, slab)
             self._gpu.draw_faces("caps", (-1.0, self._end))
         if self._is_cut and self._scene.t > 0:
             self._gpu.draw_faces("end cap")
@@ -134,7 +139,7 @@ class SurfaceItem:
 
     def _draw_ghost(self, part: tuple[float, float]) -> None:
         """A part of the block outside the slab, as one translucent coat with its lines."""
-        self._gpu.draw_coat("mantle", part)
+        self._gpu.draw_coat(MANTLE, part)
         self._draw_lines(part, inside=False)
 
     def _draw_plane(self, t: float) -> None:

@@ -40,17 +40,23 @@ from gui.scene.vertex_rows import (
 _CAPS = (Face.LOW_CAP, Face.LOW_CAP_BAND, Face.HIGH_CAP, Face.HIGH_CAP_BAND)
 
 
-def mantle_rows(mesh: Mesh, look: SurfaceLook) -> tuple[Rows32, FloatArray]:
-    """Corners of every face along t, and where in t its triangles begin and end.
+def mantle_rows(mesh: Mesh, look: SurfaceLook) -> tuple[tuple[Rows32, FloatArray], ...]:
+    """Corners of the cut, then of the sides along t, and where in t their triangles begin and end.
 
     The fourth number of a colour is a ghost's opacity. The triangles rise in t, and so do
-    both rows of the (2, m) bounds: a range of t is a range of triangles.
+    both rows of the (2, m) bounds: a range of t is a range of triangles. The cut alone is lit,
+    which takes longer to draw.
     """
     along = mesh.vertices[mesh.triangles, 0]
     bounds = np.stack([along.min(axis=1), along.max(axis=1)])
-    keep = np.flatnonzero(~np.isin(_faces_of(mesh), _CAPS))
-    order = keep[np.lexsort(bounds[::-1, keep])]
-    return _face_rows(mesh, look, order), bounds[:, order]
+    faces = _faces_of(mesh)
+    cut = faces == Face.CUT
+    found = []
+    for chosen in (cut, ~cut & ~np.isin(faces, _CAPS)):
+        keep = np.flatnonzero(chosen)
+        order = keep[np.lexsort(bounds[::-1, keep])]
+        found.append((_face_rows(mesh, look, order), bounds[:, order]))
+    return tuple(found)
 
 
 def cap_rows(block: Block, look: SurfaceLook) -> Rows32:

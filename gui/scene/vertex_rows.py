@@ -14,6 +14,7 @@ Rows32 = NDArray[np.float32]
 
 FACE_COLUMNS = (3, 3, 4, 4)  # place, normal, colour, stripe
 LINE_COLUMNS = (3, 3, 4, 2, 2)  # start, end, colour, width and reach, dash and gap
+LIT_OR_STRIPED = (3, 4, 5, 13)  # columns that are 0 where a face has but its colour
 NO_STRIPE = (0.0, 0.0, 0.0, 0.0)
 Dash = tuple[float, float]
 UNBROKEN: Dash = (0.0, 0.0)

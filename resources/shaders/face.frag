@@ -1,12 +1,10 @@
 #version 330 core
 // A face under one light from both sides, opaque or as a ghost, with stripes at 45 degrees.
 in vec3 outward;
-in vec3 position;
-in vec4 tint;
+in vec3 sight;
+flat in vec4 tint;
 flat in vec4 hatch;
 
-uniform vec3 scale;     // how long a unit of each axis is drawn
-uniform vec3 eye;
 uniform vec3 light;     // unit direction to the light, as drawn
 uniform float shade;    // how much darker a face that is turned away is
 uniform bool ghost;
@@ -19,12 +17,11 @@ out vec4 shown;
 
 float lit()
 {
-    if (dot(outward, outward) == 0.0)
-        return 1.0;
-    vec3 across = normalize(outward / scale);
-    if (dot(across, (eye - position) * scale) < 0.0)
-        across = -across;
-    return 1.0 - shade * (1.0 - max(dot(across, light), 0.0));
+    float size = dot(outward, outward);
+    float toward = dot(outward, light) * inversesqrt(max(size, 1e-30));
+    if (dot(outward, sight) < 0.0)
+        toward = -toward;
+    return size == 0.0 ? 1.0 : 1.0 - shade * (1.0 - max(toward, 0.0));
 }
 
 void main()

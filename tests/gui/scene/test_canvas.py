@@ -34,6 +34,7 @@ from tests.gui.paint.test_painted_surface import (
     painted,
     projection_of,
 )
+from tests.gui.scene.test_scene_tiles import pixels
 
 pytestmark = pytest.mark.gl
 
@@ -124,6 +125,26 @@ def test_a_ghost_is_one_coat(shown: Shown, analyse_crossing: AnalyseCrossing) ->
     found = at(picture_of(shown(analysis)), analysis, on_cut(analysis, 0.06, 0.5))
     coat = mix(LIGHT.model(1).color, LIGHT.panel, 1 - GHOST)
     assert alike(found, coat, 16)
+
+
+def test_plain_faces_look_as_those_that_are_lit_or_striped(
+    analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gui.scene.gpu import Gpu
+
+    used: set[str] = set()
+    original = Gpu._look_of
+
+    def watched(self: Gpu, name: str) -> str:
+        used.add(original(self, name))
+        return "face"
+
+    drawing = surface_drawing(analyse_crossing(), LIGHT)
+    by_both, _ = render_scene(drawing, LIGHT, 600, 400)
+    monkeypatch.setattr(Gpu, "_look_of", watched)
+    by_one, _ = render_scene(drawing, LIGHT, 600, 400)
+    assert used == {"plain", "face"}
+    assert np.abs(pixels(by_both) - pixels(by_one)).max() <= 1
 
 
 def test_the_slice_moves_and_the_mesh_stays(
