@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.spatial import ConvexHull
 
+from engine.geometry.matrix_game import solve_game
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 # Joggled input: on grids of coplanar points Qhull's default merged facets lose volume
@@ -16,6 +17,8 @@ EXACT = 1e-11  # residual of a recomputed facet on its own points
 INDEPENDENT = 1e-9  # generators with a smaller singular value do not span their plane
 PART = 4096  # facets compared with all generators at a time
 BLOCK = 256  # points compared with all that are kept at a time
+FEW = 512  # coordinates of points up to which pivots are quicker than a linear programme
+PROVED = 1e-12  # between what a mixture reaches and what no mixture can exceed
 SLIVER = 1e-14  # a cone with a smaller determinant has no volume
 
 
@@ -215,7 +218,23 @@ class ConvexMixture(Struct, frozen=True, eq=False):
 
 
 def mixture_below(points: FloatArray, target: FloatArray) -> ConvexMixture:
-    """The mixture of points (n, d) that stays furthest below a target (d,), by one LP."""
+    """The mixture of points (n, d) that stays furthest below a target (d,).
+
+    Few points are a matrix game, solved several times as fast as a general linear programme;
+    its answer counts where shares and weights prove each other.
+    """
+    if points.size <= FEW:
+        found = solve_game(target[:, None] - points.T)
+        if found is not None:
+            weights, shares = found
+            slack = float((target - shares @ points).min())
+            if float(weights @ target - (points @ weights).min()) - slack <= PROVED:
+                return ConvexMixture(shares, slack, weights)
+    return _mixture_by_programme(points, target)
+
+
+def _mixture_by_programme(points: FloatArray, target: FloatArray) -> ConvexMixture:
+    """The same by a linear programme, for many points."""
     from scipy.optimize import linprog
 
     count, d = points.shape
