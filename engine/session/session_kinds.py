@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from engine.data.shared_choices import SharedChoices
+from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # of several classes most runs need nothing
@@ -25,6 +26,12 @@ def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
         return session
     costs, priors, measure = first.cost_matrix, first.priors, first.measure
     return replace(session, cost_matrix=costs, priors=priors, measure=measure)
+
+
+def with_axes_of(lately: AnySession) -> Session:
+    """A session with nothing chosen but how another one names the axes of the ROC plane."""
+    axes = lately.plane.axes if isinstance(lately, Session) else PlaneChoices().axes
+    return Session(plane=PlaneChoices(axes=axes))
 
 
 def with_alone(

@@ -20,9 +20,8 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
-from engine.session.session_kinds import with_conditions_of
+from engine.session.session_kinds import with_axes_of, with_conditions_of
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
 from gui.state.kind_signals import KindSignals
@@ -164,7 +163,7 @@ class Store(QObject):
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
-        chosen = self._as_lately() if session is None else session
+        chosen = with_axes_of(self.session) if session is None else session
         if isinstance(chosen, Session):
             chosen = replace(chosen, bootstrap=REPLICATES)
         request = OpenTable(
@@ -179,12 +178,6 @@ class Store(QObject):
         self._bridge.submit(Job(self.revision, work), interrupt=True)
         self.opening.emit()
         self._staleness.wait()
-
-    def _as_lately(self) -> Session:
-        """A session with nothing chosen but the words of the plane's axes, which are kept."""
-        lately = self.session
-        axes = lately.plane.axes if isinstance(lately, Session) else PlaneChoices().axes
-        return Session(plane=PlaneChoices(axes=axes))
 
     def show_opened(self, opened: Opened) -> None:
         """Show a file that was read and analysed, in the place of the one that is open."""

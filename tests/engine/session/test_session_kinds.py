@@ -2,8 +2,9 @@
 
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.multiclass.classes_session import ClassesSession
+from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
-from engine.session.session_kinds import with_conditions_of, with_hidden
+from engine.session.session_kinds import with_axes_of, with_conditions_of, with_hidden
 
 FIRST = Session(conditions=Conditions(cost_fn=exactly(4)), at=0.25)
 COSTS = ((0.0, 1.0), (2.0, 0.0))
@@ -34,3 +35,9 @@ def test_a_model_is_hidden_and_shown_again_in_either_kind() -> None:
         hidden = with_hidden(session, "a", hide=True)
         assert hidden.hidden == {"a"}
         assert with_hidden(hidden, "a", hide=False) == session
+
+
+def test_a_new_session_keeps_but_the_words_of_the_axes() -> None:
+    before = Session(plane=PlaneChoices(axes="fnr"), hidden=frozenset({"a"}), level=0.9)
+    assert with_axes_of(before) == Session(plane=PlaneChoices(axes="fnr"))
+    assert with_axes_of(SEVERAL) == Session()
