@@ -72,20 +72,26 @@ class CellTable(RowsTable):
         if same:
             return
         self._rows.show(header, rows)
-        self._paint.shown = _shown_names(rows)
+        names = _shown_names(rows)
+        if names != self._paint.shown:
+            self._paint.shown = names
+            self.viewport().update()
+        before = self.sizeHint()
         self._widths = _widths(header, rows, NARROW if self._fills else GAP)
         self._natural = sum(self._widths)
-        for place, width in enumerate(self._widths):
+        for place, width in enumerate(self._widths[1:], start=1):
             self.setColumnWidth(place, width)
         if not self._fills:
             self.setMaximumWidth(self._natural)
         lines = max((title.count("\n") for title in header), default=0)
         self._header.setFixedHeight(HEADER + SECOND * lines)
         two_lines = any(cell.second for row in rows for cell in row.cells)
-        self.verticalHeader().setDefaultSectionSize(ROW + (SECOND if two_lines else 0))
+        high = ROW + (SECOND if two_lines else 0)
+        if high != self.verticalHeader().defaultSectionSize():  # all would be painted anew
+            self.verticalHeader().setDefaultSectionSize(high)
         self._fit()
-        self.updateGeometry()
-        self.viewport().update()
+        if self.sizeHint() != before:  # else all around it would be laid out and painted
+            self.updateGeometry()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -100,8 +106,9 @@ class CellTable(RowsTable):
         if wanted != self.horizontalScrollBarPolicy():
             self.setHorizontalScrollBarPolicy(wanted)
         rows = len(self.rows) * self.verticalHeader().defaultSectionSize()
-        if self._fills and self._widths:
-            self.setColumnWidth(0, self._widths[0] + max(self.width() - self._natural, 0))
+        if self._widths:
+            spare = max(self.width() - self._natural, 0) if self._fills else 0
+            self.setColumnWidth(0, self._widths[0] + spare)
         height = self._header.height() + rows + (BAR + 2 if scrolls else 0) + 2
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)

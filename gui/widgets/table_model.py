@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -21,16 +22,20 @@ class NumbersModel(QAbstractTableModel):
         self.rows: tuple[NumberRow, ...] = ()
 
     def show(self, header: Sequence[str], rows: Sequence[NumberRow]) -> None:
-        """Take new rows; where only the words changed the view keeps its place."""
+        """Take new rows; where only words changed the view keeps its place and paints those."""
         if len(rows) != len(self.rows) or len(header) != len(self.header):
             self.beginResetModel()
             self.header, self.rows = tuple(header), tuple(rows)
             self.endResetModel()
             return
+        titles, before = self.header, self.rows
         self.header, self.rows = tuple(header), tuple(rows)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(header) - 1)
-        last = self.index(len(rows) - 1, len(header) - 1)
-        self.dataChanged.emit(self.index(0, 0), last)
+        if titles != self.header:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(header) - 1)
+        for place, pair in enumerate(zip(before, self.rows, strict=True)):
+            for column in _changed_columns(*pair, len(header)):
+                cell = self.index(place, column)
+                self.dataChanged.emit(cell, cell)
 
     def rowCount(self, parent: Index | None = None) -> int:
         """How many rows."""
@@ -58,3 +63,11 @@ class NumbersModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self.header[section]
         return None
+
+
+def _changed_columns(old: NumberRow, new: NumberRow, columns: int) -> list[int]:
+    """Which cells of a row look otherwise."""
+    if replace(old, cells=new.cells) != new or len(old.cells) != len(new.cells):
+        return list(range(columns))
+    pairs = zip(old.cells, new.cells, strict=True)
+    return [column for column, (before, after) in enumerate(pairs) if before != after]

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtGui import QGuiApplication
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, Qt
+from PySide6.QtGui import QGuiApplication, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from gui.themes.theme import load_theme
 from gui.widgets.cell_table import CellTable
@@ -63,4 +65,48 @@ def test_where_it_fills_the_name_takes_what_is_left() -> None:
     made.resize(made.natural_width + 50, 100)
     made.show()
     assert sum(made.columnWidth(place) for place in range(3)) == made.natural_width + 50
+    made.deleteLater()
+
+
+class Painted(QObject):
+    """Notes which part of a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Let everything pass."""
+        if isinstance(event, QPaintEvent):
+            self.region |= event.region()
+        return False
+
+
+@pytest.mark.parametrize("fills", [False, True])
+def test_only_cells_that_change_are_painted_anew(fills: bool) -> None:
+    made = CellTable("Numbers", fills=fills)
+    made.show_theme(load_theme("light"))
+    made.show_rows(HEADER, ROWS)
+    made.resize(made.natural_width + 50, 100)
+    made.show()
+    QTest.qWait(50)
+    painted = Painted(made.viewport())
+    first, second = ROWS
+    name, _, last = second.cells
+
+    def painted_by(*rows: NumberRow) -> set[tuple[int, int]]:
+        painted.region = QRegion()
+        made.show_rows(HEADER, rows)
+        QTest.qWait(50)
+        places = {(row, column) for row in range(2) for column in range(3)}
+        return {
+            at
+            for at in places
+            if painted.region.intersects(made.visualRect(made.model().index(*at)))
+        }
+
+    other = replace(second, cells=(name, NumberCell("0.250"), last))
+    assert painted_by(first, other) == {(1, 1)}
+    assert painted_by(replace(first, chosen=True), other) == {(0, 0), (0, 1), (0, 2)}
     made.deleteLater()
