@@ -125,6 +125,26 @@ def polygon(corners: FloatArray, group: int) -> Mesh:
     )
 
 
+def flat_faces(corners: Sequence[FloatArray], normals: FloatArray, groups: IntArray) -> Mesh:
+    """Flat convex faces, each as a fan around its first corner; no corners are merged.
+
+    Args:
+        corners: of each face (c, 3), c >= 3, counter-clockwise seen from outside.
+        normals: (f, 3) outward, of length 1.
+        groups: (f,) face group of each.
+    """
+    sizes = np.array([len(ring) for ring in corners], np.int64)
+    fans = sizes - 2
+    first = np.repeat(np.cumsum(sizes) - sizes, fans)
+    step = np.arange(len(first)) - np.repeat(np.cumsum(fans) - fans, fans)
+    return _faces(
+        np.concatenate([np.empty((0, 3)), *corners]),
+        np.repeat(normals, sizes, axis=0),
+        np.stack([first, first + step + 1, first + step + 2], axis=1),
+        np.repeat(groups, fans),
+    )
+
+
 def _faces(corners: FloatArray, normals: FloatArray, triangles: IntArray, groups: IntArray) -> Mesh:
     """A mesh without lines."""
     return Mesh(

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from engine.geometry.mesh import Mesh, join, polygon
+from engine.geometry.mesh import Mesh, flat_faces
 from engine.numerics.arrays import FloatArray, IntArray
 
 COPLANAR = 1e-9  # unit normals and offsets nearer than this are one plane
@@ -81,8 +81,7 @@ class Solid(Struct, frozen=True, eq=False, dict=True):
     def mesh(self, groups: IntArray | None = None) -> Mesh:
         """Triangles for drawing, with a group a face (its place, if none are given)."""
         named = np.arange(len(self.faces)) if groups is None else groups
-        pairs = zip(self.faces, named.tolist(), strict=True)
-        return join([polygon(face.corners, group) for face, group in pairs])
+        return flat_faces([face.corners for face in self.faces], self.planes[0], named)
 
 
 def solid_hull(points: FloatArray) -> Solid:

@@ -104,10 +104,12 @@ def _spanning(normals: FloatArray, chosen: BoolArray) -> BoolArray:
     """(m,) whether the normals (n, d) that each row (m, n) chooses span space."""
     counts = chosen.sum(axis=1)
     spans = np.zeros(len(chosen), dtype=np.bool_)
-    for count in np.unique(counts[counts >= normals.shape[1]]):
-        rows = np.flatnonzero(counts == count)
-        members = np.nonzero(chosen[rows])[1].reshape(len(rows), count)
-        spans[rows] = np.linalg.matrix_rank(normals[members], tol=RANK) == normals.shape[1]
+    rows = np.flatnonzero(counts >= normals.shape[1])
+    if rows.size:  # padded with zeros, which span nothing: one call for all of them
+        members = np.argsort(~chosen[rows], axis=1, kind="stable")[:, : counts.max()]
+        own = np.take_along_axis(chosen[rows], members, axis=1)
+        chosen_normals = np.where(own[:, :, None], normals[members], 0.0)
+        spans[rows] = np.linalg.matrix_rank(chosen_normals, tol=RANK) == normals.shape[1]
     return spans
 
 

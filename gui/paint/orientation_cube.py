@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
@@ -63,9 +62,10 @@ def _faces(layout: SceneLayout) -> Iterator[tuple[int, int, QPolygonF]]:
 
 def _flat(layout: SceneLayout, corner: Sequence[float]) -> QPointF:
     """The pixel of a corner of the cube, given by 0 or 1 along each axis."""
-    right, up, _ = layout.camera.axes
-    place = (np.asarray(corner, dtype=np.float64) - 0.5) * layout.sizes.px(SIDE)
-    return cube_area(layout).center() + QPointF(float(right @ place), -float(up @ place))
+    right, up, _ = layout.camera.axes.tolist()
+    place = [(share - 0.5) * layout.sizes.px(SIDE) for share in corner]
+    across, above = (sum(a * b for a, b in zip(along, place, strict=True)) for along in (right, up))
+    return cube_area(layout).center() + QPointF(across, -above)
 
 
 def paint_cube(

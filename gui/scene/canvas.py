@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gui.scene.first_picture import FirstPicture
     from gui.scene.offscreen import Offscreen
 
-QUICK = 0.02  # s: a smooth picture that takes no longer is drawn while things move, too
+QUICK = 0.004  # s: a smooth picture that takes no longer is drawn while things move, too
 STRIPS = 4  # of the smooth picture; one takes a software renderer some hundredths of a second
 SETTLED = 140  # ms without a change after which things stand still
 WHOLE = (0.0, 1.0)
