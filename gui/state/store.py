@@ -174,8 +174,7 @@ class Store(QObject):
             interactive=True,
             revision=self.revision,
         )
-        work = self._engine.work(request)
-        self._bridge.submit(Job(self.revision, work), interrupt=True)
+        self._bridge.submit(Job(self.revision, self._engine.work(request)), interrupt=True)
         self.opening.emit()
         self._staleness.wait()
 
@@ -303,8 +302,7 @@ class Store(QObject):
         self.refinement.hold()
         self.revision += 1
         request = AnalyseSession(self.session, dataset, self.revision)
-        work = self._engine.work(request)
-        self._bridge.submit(Job(self.revision, work))
+        self._bridge.submit(Job(self.revision, self._engine.work(request)))
         self._staleness.wait_on()
 
     @Slot()
