@@ -28,7 +28,7 @@ from gui.state.store import Store
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
 
-PATIENCE = 250  # ms that the window waits for the first file before it comes without it
+PATIENCE = 400  # ms that the window waits for the first file before it comes without it
 TURN = 0.0002  # s after which a thread that works lets the window's thread go on
 LATER = 1500  # ms after which most first files are seen, and what they do not need is loaded
 
@@ -67,9 +67,13 @@ def show_with_data(program: WindowedProgram) -> None:
     Where that takes long, or fails, the window comes without it.
     """
     program.window.expect_file()
-    program.store.opened.connect(program.window.appear)
-    program.store.failed.connect(program.window.appear)
-    QTimer.singleShot(PATIENCE, program.window.appear)
+    patience = QTimer(program.window)
+    patience.setSingleShot(True)
+    patience.timeout.connect(program.window.appear)
+    for end in (program.store.opened, program.store.failed):
+        end.connect(program.window.appear)
+        end.connect(patience.stop)  # to show it once more would paint it once more
+    patience.start(PATIENCE)
     QTimer.singleShot(LATER, program.preloading.start)
 
 
