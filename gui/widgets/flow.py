@@ -37,6 +37,7 @@ class Flow(QWidget):
         super().__init__(parent)
         self._gap, self._line_gap = gap, line_gap
         self._items: list[_Item] = []
+        self._needed: tuple[QSize, QSize, int] | None = None  # when it was placed last
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -66,7 +67,15 @@ class Flow(QWidget):
         return lines
 
     def _place(self) -> None:
-        """Set the widgets into the lines; what is left of the height is above and below."""
+        """Set the widgets into the lines; what is left of the height is above and below.
+
+        Who holds it hears of what it needs only where that has changed: else all that stands
+        around it would be laid out again for every word.
+        """
+        needed = self.sizeHint(), self.minimumSizeHint(), self.heightForWidth(self.width())
+        if needed != self._needed:
+            self._needed = needed
+            self.updateGeometry()
         lines = self._lines(self.width())
         heights = _heights(lines)
         top = max(self.height() - self._total(heights), 0) // 2
@@ -88,7 +97,6 @@ class Flow(QWidget):
     def event(self, event: QEvent) -> bool:
         """Follow what the widgets need."""
         if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
             self._place()
         return super().event(event)
 
@@ -100,7 +108,6 @@ class Flow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Follow what changed unseen."""
         super().showEvent(event)
-        self.updateGeometry()
         self._place()
 
     def heightForWidth(self, width: int) -> int:
