@@ -33,11 +33,19 @@ def _clear(mark: str, other: str) -> re.Pattern[str]:
     )
 
 
+# Lines of numbers as most programs write them; of so few digits that none overflows.
+_PLAIN_LINES = re.compile(r"(?:-?[0-9]{1,15}(?:\.[0-9]{1,30})?\n)+")
 _THOUSANDS_BY_POINT = re.compile(rf"{_SIGN}[1-9][0-9]{{0,2}}\.[0-9]{{3}}")
 # Of ten decimals of up to three digits one ends in 0, which most programs leave out: among so
 # many, one would show.
 ENOUGH_POINTS = 20
 _COMMA, _POINT = _clear(",", r"\."), _clear(r"\.", ",")
+
+
+def are_plain(cells: Sequence[str]) -> bool:
+    """Whether every cell is a number of digits, with a point at most; one look at all of them."""
+    lines = "".join(f"{cell}\n" for cell in cells)
+    return lines.count("\n") == len(cells) and _PLAIN_LINES.fullmatch(lines) is not None
 
 
 def is_word(cell: str) -> bool:
@@ -48,6 +56,8 @@ def is_word(cell: str) -> bool:
 
 def share_of_numbers(cells: Sequence[str]) -> float:
     """The share of numbers, in any style, among the cells that hold something."""
+    if are_plain(cells):
+        return 1.0
     full = _full(cells, frozenset())
     return sum(not is_word(cell) for cell in full) / len(full) if full else 0.0
 
@@ -68,7 +78,8 @@ def doubtful_point(cells: Sequence[str]) -> str:
     In such a column three digits follow every point, and other numbers of at most three digits
     have none: decimals of fixed length would all have it, and shorter ones have fewer digits.
     """
-    numbers = [cell.strip() for cell in cells if not is_word(cell)]
+    plain_ones = are_plain(cells)
+    numbers = [cell.strip() for cell in cells if plain_ones or not is_word(cell)]
     pointed = [cell for cell in numbers if "." in cell and cell.strip(".")]
     plain = [cell for cell in numbers if cell.strip("+-").isdigit()]
     if len(pointed) < ENOUGH_POINTS or not plain or len(pointed) + len(plain) < len(numbers):
@@ -94,8 +105,10 @@ def judge(
         stated: whether the user said so; else the column may have the other one.
         na: keys of the values that mean “missing”.
     """
-    full = _full(cells, na)
     plain = NumberStyle(decimal, na=na)
+    if decimal == "." and are_plain(cells):
+        return "numbers", plain
+    full = _full(cells, na)
     if not full:
         return "numbers", plain
     if sum(not is_word(cell) for cell in full) <= len(full) / 2:
