@@ -5,14 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.jobs.progress import Progress, part_of, silent
+from engine.multiclass.analyse_classes import section_key, shown_cases, with_meshes
 from engine.multiclass.class_answers import without
 from engine.multiclass.class_bootstrap import bootstrap_classes
-from engine.multiclass.classes_analysis import (
-    ClassesAnalysis,
-    section_key,
-    shown_cases,
-    with_meshes,
-)
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.kept_parts import KeptParts
 from engine.multiclass.performance import Measures, soft_key, with_voros
 from engine.multiclass.section_strips import section_strips

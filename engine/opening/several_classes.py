@@ -13,10 +13,11 @@ from engine.data.shape.matrix_layout import find_matrices
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import ClassTable, class_table, no_matrix
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts

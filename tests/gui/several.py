@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
 from engine.data.shape.matrix_layout import find_matrices
+from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
 from engine.multiclass.class_table import class_table
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from gui.frame.classes_workspace import ClassesWorkspace

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from engine.data.dataset import Source
 from engine.jobs.progress import Progress, silent
+from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.class_table import ClassTable
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 
 

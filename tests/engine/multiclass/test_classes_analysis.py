@@ -1,4 +1,4 @@
-"""One session in, one analysis out: engine.multiclass.performance, engine.command.several.json_classes."""
+"""One session in, one analysis out: engine.multiclass.analyse_classes, engine.multiclass.performance, engine.command.several.json_classes."""
 
 import json
 from pathlib import Path

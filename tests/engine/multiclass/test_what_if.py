@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.jobs.progress import silent
 from engine.messages.errors import InputError
+from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.approximations import chance_level
-from engine.multiclass.classes_analysis import analyse_classes
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.what_if import ChangedMatrix, with_cell, with_changed
 from engine.session.file import SavedSession, write_session

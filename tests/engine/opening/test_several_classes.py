@@ -11,7 +11,8 @@ from engine.data.readers.read import read
 from engine.jobs.progress import silent
 from engine.messages.errors import Cancelled
 from engine.multiclass import classes_voros
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.analyse_classes import analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox

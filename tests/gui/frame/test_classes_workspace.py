@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.analyse_classes import analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from gui.catalogue import VIEWS
 from gui.program.app import WindowedProgram
 from tests.conftest import CHECKOUT

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine.command.measure_file import measure_any
 from engine.command.options import parse
 from engine.jobs.progress import silent
-from engine.multiclass.classes_analysis import ClassesAnalysis, analyse_classes
+from engine.multiclass.analyse_classes import analyse_classes
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.what_if import ChangedMatrix
 from engine.report.document import (
     Callout,
