@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QGuiApplication
 
+from engine.session.session import Session
 from gui.catalogue import TWO_CLASSES, VIEWS, view_of, views_of
 from gui.cli import main
 from gui.export import export_files, exporting
@@ -102,9 +103,13 @@ def test_export_copy_and_render_hold_the_mode_that_is_shown(
 ) -> None:
     """Every mode gives another picture; the widget calls it as the catalogue does."""
     open_sample(program, "crossing")
+    session = program.store.session
+    assert isinstance(session, Session)
+    program.store.take_session(replace(session, bootstrap=20))  # soon done
+    settle(program)
     show_evidence(program)
-    wait_until(lambda: program.store.refinement.stage in ("running", "done"))
-    program.store.refinement.stop()  # intervals would differ from one picture to the next
+    # intervals would differ from one picture to the next
+    wait_until(lambda: program.store.refinement.stage == "done")
     settle(program)
     workspace = workspace_of(program)
     view, theme, seen = workspace.views[key], load_theme("dark"), set()

@@ -1,6 +1,6 @@
 """What a widget writes, and where: a paint device that keeps words and forgets all else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from msgspec import Struct
@@ -17,7 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.views.ground import Ground
+from gui.paint.plot_figure import Layer
+from gui.views.ground import Ground, KeptLayers
 
 CAPITALS = 0.78  # of the ascent: how high capitals and figures are
 
@@ -106,6 +107,14 @@ class _Paper(QPaintDevice):
         return known.get(metric, 0)
 
 
+def _paint_layers(
+    _kept: KeptLayers, painter: QPainter, layers: Sequence[Layer], area: QRectF, _ratio: float
+) -> None:
+    """Paint all layers, and keep none as a picture."""
+    for layer in layers:
+        layer.paint(painter, area)
+
+
 def words_of(
     widget: QWidget, monkeypatch: pytest.MonkeyPatch, *, grounds_too: bool = False
 ) -> list[Words]:
@@ -136,5 +145,7 @@ def words_of(
     paper = _Paper(widget.size())
     with monkeypatch.context() as patched:
         patched.setattr(Ground, "picture", on_paper)
+        if grounds_too:  # at their places: a picture knows none
+            patched.setattr(KeptLayers, "paint", _paint_layers)
         widget.render(paper, QPoint())
     return [*grounds, *paper.found] if grounds_too else paper.found
