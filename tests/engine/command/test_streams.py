@@ -135,8 +135,10 @@ def test_a_table_typed_at_a_terminal() -> None:
     assert json.loads(printed)["source"]["rows_read"] == 4, told
 
 
-# Says so when the program loads its first module: until then Python itself starts.
-TELLING_WHEN_IT_LOADS = """import sys
+# Says so when the program loads its first module: until then Python itself starts. Ctrl+C is heard
+# as in a terminal, though tests that run in the background are deaf to it.
+TELLING_WHEN_IT_LOADS = """import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Finder:
     def find_spec(self, name, *_):
         if name == "engine.command.streams":
