@@ -20,7 +20,6 @@ from gui.program.loading_order import (
     load_interface,
 )
 from gui.program.wiring import Wiring
-from gui.starting.early_context import begin_making_context
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading, Stage
@@ -86,8 +85,6 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     if files or sample is not None:
         load_engine()
     application = make_application()
-    if files or sample is not None:
-        begin_making_context()
     garbage_collector = GarbageCollector()
     program = WindowedProgram(application)
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
