@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -22,6 +22,7 @@ from gui.paint.class_scores_figure import ClassScoresFigure
 from gui.paint.score_lanes import ScoreLanes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
+from gui.views.choices_above import put_choices_above
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
@@ -62,18 +63,7 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.models.model_chosen.connect(pointer.show_score)
         self.classes = ModelChoice(tr("First class"), tr("Whose probability"))
         self.classes.model_chosen.connect(self._follow)
-        for box in (self.models, self.classes):
-            box.hide()
-        bar = QHBoxLayout()
-        bar.setContentsMargins(7, 2, 7, 2)
-        bar.addStretch(1)
-        bar.addWidget(self.classes)
-        bar.addWidget(self.models)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(bar)
-        column.addWidget(self.canvas, 1)
+        put_choices_above(self, self.canvas, self.classes, self.models)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -12,6 +12,7 @@ from engine.wording.classes.one_vs_rest_words import shown_curves
 from gui.paint.one_vs_rest_figure import OneVsRestFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
+from gui.views.choices_above import put_choices_above
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
@@ -41,19 +42,9 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         pointer.pointed_changed.connect(self._show)
         self.classes = ModelChoice(tr("All classes"), tr("Class that is shown"))
         self.classifiers = ModelChoice(tr("All classifiers"), tr("Classifier that is shown"))
-        bar = QHBoxLayout()
-        bar.setContentsMargins(7, 2, 7, 2)
-        bar.setSpacing(8)
-        bar.addStretch(1)
         for choice in (self.classes, self.classifiers):
             choice.model_chosen.connect(self._show)
-            choice.hide()
-            bar.addWidget(choice)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(bar)
-        column.addWidget(self.canvas, 1)
+        put_choices_above(self, self.canvas, self.classes, self.classifiers)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property

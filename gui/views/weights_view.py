@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.class_losses import moved_priors, within_parts
@@ -18,6 +18,7 @@ from engine.wording.classes.weight_words import kind_words
 from gui.paint.weights_figure import WeightsFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
+from gui.views.choices_above import put_choices_above
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
@@ -67,16 +68,7 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.meshes = ModelChoice(tr("No mesh"), tr("Mesh of a soft classifier"))
         self.meshes.setToolTip(tr("Where a soft classifier turns from one matrix to the next"))
         self.meshes.model_chosen.connect(self._show)
-        self.meshes.hide()
-        bar = QHBoxLayout()
-        bar.setContentsMargins(7, 2, 7, 2)
-        bar.addStretch(1)
-        bar.addWidget(self.meshes)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(bar)
-        column.addWidget(self.canvas, 1)
+        put_choices_above(self, self.canvas, self.meshes)
         self.setMinimumSize(LEAST, LEAST)
 
     @property
