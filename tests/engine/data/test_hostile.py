@@ -17,6 +17,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,7 @@ from msgspec import Struct
 from tests.engine.data.readers.test_compressed import zipped
 from tests.engine.data.readers.test_numpy_arrays import npz, with_header
 from tests.engine.data.workbooks import ods, ods_cell, rows_of, xlsx
+from tests.in_part import in_part
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 SECONDS = 5.0
@@ -100,7 +102,7 @@ HEAD = b"y,score\n"
 BLOCK = b"1,0.0\n0,0.0\n" * 87_000  # about 1 MB
 
 
-@pytest.mark.parametrize("way", ["gz", "bz2", "xz", "zst"])
+@pytest.mark.parametrize("way", in_part(["gz", "bz2", "zst", "xz"], 2))
 def test_compressed_bombs(way: str, tmp_path: Path) -> None:
     path = tmp_path / f"scores.csv.{way}"
     path.write_bytes(repeated(HEAD + BLOCK, 128, way))
@@ -229,7 +231,7 @@ WORKBOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-@pytest.mark.parametrize("kind", WORKBOOKS)
+@pytest.mark.parametrize("kind", in_part(WORKBOOKS, 3))
 def test_workbooks(kind: str, tmp_path: Path) -> None:
     make, words = WORKBOOKS[kind]
     path = tmp_path / "scores.xlsx"
@@ -284,25 +286,29 @@ def write_repeated(path: Path, head: bytes, block: bytes, times: int) -> None:
             file.write(block)
 
 
-@pytest.mark.parametrize("megabytes", [20, pytest.param(1024, marks=pytest.mark.slow)])
+# What comes before the block, the block that comes again without end, and words of the refusal.
+ENDLESS = {
+    "line": (b"", b"1", "fewer than 20 lines"),
+    "late line": (HEAD + b"1,0.5\n0,0.25\n" * 20_000, b"0", "longer than 16 MB"),
+    "quotation": (HEAD + b"1,0.5\n" * 20_000 + b'"', b"0,1\n", "a quotation mark may be open"),
+    "NUL": (HEAD, b"\0", "NUL"),
+    "header": (b'"', b"name", "fewer than 20 lines"),
+    "columns": (b"y", b",s", "lines"),
+    "deep": (b"[" * 3, b"[", ""),
+    "text": (b'[{"y": ', b'"' + b"a" * 1023, ""),
+    "arff": (b"@relation x\n@attribute ", b"a", ""),
+}
+
+
 @pytest.mark.parametrize(
-    ("head", "block", "words"),
+    ("kind", "megabytes"),
     [
-        (b"", b"1", "fewer than 20 lines"),
-        (HEAD + b"1,0.5\n0,0.25\n" * 20_000, b"0", "longer than 16 MB"),
-        (HEAD + b"1,0.5\n" * 20_000 + b'"', b"0,1\n", "a quotation mark may be open"),
-        (HEAD, b"\0", "NUL"),
-        (b'"', b"name", "fewer than 20 lines"),
-        (b"y", b",s", "lines"),
-        (b"[" * 3, b"[", ""),
-        (b'[{"y": ', b'"' + b"a" * 1023, ""),
-        (b"@relation x\n@attribute ", b"a", ""),
+        *in_part(product(ENDLESS, [20]), 2),
+        *(pytest.param(kind, 1024, marks=pytest.mark.slow) for kind in ENDLESS),
     ],
-    ids=["line", "late line", "quotation", "NUL", "header", "columns", "deep", "text", "arff"],
 )
-def test_endless_lines(
-    head: bytes, block: bytes, words: str, megabytes: int, tmp_path: Path
-) -> None:
+def test_endless_lines(kind: str, megabytes: int, tmp_path: Path) -> None:
+    head, block, words = ENDLESS[kind]
     path = tmp_path / "scores.csv"
     block = block * ((1 << 20) // len(block))
     write_repeated(path, head, block, megabytes)
@@ -333,13 +339,19 @@ def test_short_rows_under_a_wide_header(whole: int, tmp_path: Path) -> None:
     assert_refused(path, "")  # by its cells, or by the memory that is free
 
 
-@pytest.mark.skipif(os.name != "posix", reason="FIFOs, devices and sockets as POSIX has them")
+@pytest.mark.skipif(os.name != "posix", reason="devices as POSIX has them")
+@pytest.mark.parametrize(
+    "device", in_part(["/dev/zero", "/dev/random", "/dev/null", "/dev/tty"], 2)
+)
+def test_devices(device: str) -> None:
+    assert_refused(Path(device), "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="FIFOs, links and sockets as POSIX has them")
 def test_what_is_no_file(tmp_path: Path) -> None:
     fifo = tmp_path / "scores.csv"
     os.mkfifo(fifo)
     assert_refused(fifo, "a pipe or a device")
-    for device in ("/dev/zero", "/dev/random", "/dev/null", "/dev/tty"):
-        assert_refused(Path(device), "")
     link = tmp_path / "link.csv"
     link.symlink_to("/dev/zero")
     assert_refused(link, "a pipe or a device")

@@ -9,6 +9,7 @@ import pytest
 from engine.command.options import parse
 from engine.command.run_analyse import run_analyse
 from engine.messages.errors import InputError, UserError
+from tests.in_part import in_part
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
 MEASURED = listed("", outside=False, measured=True)
@@ -67,7 +68,7 @@ def refused_in_words(tmp_path: Path, name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", MEASURED)
+@pytest.mark.parametrize("name", in_part(MEASURED, 2))
 def test_with_its_options(tmp_path: Path, name: str) -> None:
     measured_with_its_options(tmp_path, name)
 
@@ -79,7 +80,7 @@ def test_a_doubtful_positive_class_is_asked_for(tmp_path: Path, name: str) -> No
     assert "--positive" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURED if name not in CONTRADICTED])
+@pytest.mark.parametrize("name", in_part((n for n in MEASURED if n not in CONTRADICTED), 2))
 def test_without_options(tmp_path: Path, name: str) -> None:
     measured_without_options(tmp_path, name)
 

@@ -2,12 +2,14 @@
 
 import itertools
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import pytest
 
 from engine.geometry.face_order import BodyFace, face_order, far_to_near
 from engine.geometry.solid import Solid, solid_hull
+from tests.in_part import in_part
 
 EYES = [
     np.array(eye) for eye in ((4.0, 3.0, 2.0), (-4.0, 1.0, 0.3), (0.5, 0.4, -5.0), (9e5, 8e5, 7e5))
@@ -59,8 +61,7 @@ def distances(faces: Sequence[BodyFace], eye: np.ndarray, toward: np.ndarray) ->
     return found
 
 
-@pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("seed", [None, 1, 2])
+@pytest.mark.parametrize(("eye", "seed"), in_part(product(EYES, [None, 1, 2]), 2))
 def test_along_every_ray_the_farther_face_comes_first(eye: np.ndarray, seed: int | None) -> None:
     faces = scene()
     if seed is not None:

@@ -26,6 +26,7 @@ from engine.multiclass.vus import least_share, maximum_of, maximum_vus, minimum_
 from engine.numerics.arrays import FloatArray
 from tests.engine.command.test_run import nulls_without_a_why
 from tests.engine.multiclass.analysed_cases import analyse_cases
+from tests.in_part import in_part
 
 QUICK = ClassesSession(voros_power=4, soft_side=2)
 SECONDS, MEGABYTES = 30, 1000
@@ -136,7 +137,7 @@ def test_volumes_that_no_double_holds_are_null_with_a_reason(classes: int) -> No
     assert 0 <= vus["of_maximum"]["low"] <= vus["of_maximum"]["high"] <= 1
 
 
-@pytest.mark.parametrize("classes", [6, 10])
+@pytest.mark.parametrize("classes", in_part([6, 10], 2))
 def test_many_classes_of_probabilities_are_measured(classes: int) -> None:
     found = analyse_cases(replace(QUICK, soft_side=8), soft(classes))
     (model,) = classes_form(found)["models"]

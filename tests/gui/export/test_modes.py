@@ -38,6 +38,7 @@ from tests.gui.acts import (
 )
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.mouse import turn_wheel
+from tests.in_part import in_part
 from tests.samples import sample
 
 OPTIONS = [
@@ -97,7 +98,7 @@ def saved(
     return save
 
 
-@pytest.mark.parametrize("key", SWITCHED)
+@pytest.mark.parametrize("key", in_part(SWITCHED, 2))
 def test_export_copy_and_render_hold_the_mode_that_is_shown(
     program: WindowedProgram, saved: Callable[[str], bytes], key: str
 ) -> None:

@@ -32,6 +32,7 @@ from gui.paint import surface_names
 from gui.paint.lettering import Run
 from gui.themes.theme import load_theme
 from tests.conftest import dataset_of, session_for
+from tests.in_part import in_part
 from tests.opened_tables import measured_of_two
 
 pytestmark = pytest.mark.skipif(
@@ -157,7 +158,9 @@ def many_matrices(folder: Path, classes: int, name: str) -> AnyAnalysis:
     return measure_any(parse(words), silent, details=True).analysis
 
 
-@pytest.mark.parametrize(("classes", "name"), [(3, "c"), (4, "class_of_a_long_name"), (8, "class")])
+@pytest.mark.parametrize(
+    ("classes", "name"), in_part([(3, "c"), (4, "class_of_a_long_name"), (8, "class")], 2)
+)
 def test_of_several_classes_no_word_leaves_the_sheet(
     tmp_path: Path, classes: int, name: str
 ) -> None:

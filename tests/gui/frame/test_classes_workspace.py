@@ -19,6 +19,7 @@ from tests.conftest import CHECKOUT
 from tests.gui.acts import click, lay_out, settle, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.several import STATED, iris, of_matrices, put_in
+from tests.in_part import in_part
 
 SIZES = ((800, 600), (1280, 800), (1600, 1000), (1920, 1080))
 TWO_CLASSES_ALONE = """
@@ -98,16 +99,22 @@ def test_copying_takes_the_verdict_and_every_table(program: WindowedProgram) -> 
 
 
 @pytest.mark.parametrize(
-    ("theme", "size", "tab"),
-    [
-        ("light", SIZES[0], 0),
-        ("dark", SIZES[0], 1),
-        ("contrast", SIZES[1], 0),
-        ("light", SIZES[2], 0),
-        ("dark", SIZES[3], 0),
-    ],
+    ("which", "theme", "size", "tab"),
+    in_part(
+        (
+            (which, *look)
+            for which in ("plain", "stated", "matrices")
+            for look in (
+                ("light", SIZES[0], 0),
+                ("dark", SIZES[0], 1),
+                ("contrast", SIZES[1], 0),
+                ("light", SIZES[2], 0),
+                ("dark", SIZES[3], 0),
+            )
+        ),
+        2,
+    ),
 )
-@pytest.mark.parametrize("which", ["plain", "stated", "matrices"])
 def test_nothing_is_cut(
     which: str,
     theme: str,

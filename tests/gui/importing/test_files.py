@@ -10,6 +10,7 @@ from engine.opening.requests_and_answers import TableToOpen
 from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, settle
 from tests.gui.importing.acts import answered, ask_about, dialog_of
+from tests.in_part import in_part
 from tests.reference.files import MANIFEST, aucs_of, listed, path_of
 
 MEASURED = listed("", outside=False, measured=True)
@@ -57,7 +58,7 @@ def says_why_it_cannot_be_opened(program: WindowedProgram, name: str) -> None:
     assert len(dialog.doubt.text) > 20
 
 
-@pytest.mark.parametrize("name", MEASURED)
+@pytest.mark.parametrize("name", in_part(MEASURED, 3))
 def test_the_dialog_opens_it_with_its_auc(program: WindowedProgram, name: str) -> None:
     opens_with_its_auc(program, name)
 

@@ -29,6 +29,7 @@ from tests.gui.acts import (
     workspace_of,
 )
 from tests.gui.importing.acts import dialog_of
+from tests.in_part import in_part
 from tests.samples import sample
 
 ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
@@ -87,7 +88,7 @@ def by_session(program: WindowedProgram, path: Path, *_: object) -> None:
 WAYS = [by_sample, by_dialog, by_dialog_with_options, by_drop, by_paste, by_session]
 
 
-@pytest.mark.parametrize("come", WAYS)
+@pytest.mark.parametrize("come", in_part(WAYS, 2))
 def test_whatever_way_data_come_what_is_open_is_kept_until_the_answer(
     program: WindowedProgram,
     tmp_path: Path,

@@ -27,6 +27,7 @@ from tests.conftest import CHECKOUT
 from tests.gui.acts import lay_out, settle, wait_until, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.odd_files import LONG_LABEL, ODD, write
+from tests.in_part import in_part
 from tests.opened_tables import analysis_of_two, opened_table
 from tests.samples import sample
 
@@ -124,19 +125,22 @@ def check(
 
 @pytest.mark.parametrize(
     ("name", "conditions", "at", "theme", "size", "twice"),
-    [
-        ("inverted", None, None, "light", SIZES[1], False),
-        ("inverted", None, None, "dark", SIZES[0], True),
-        ("fifty_models", None, None, "dark", SIZES[3], False),
-        ("long_names", USUAL, None, "light", SIZES[2], False),
-        ("long_names", None, None, "contrast", SIZES[1], True),
-        ("points", None, None, "light", SIZES[0], False),
-        ("huge_counts", WIDE, None, "light", SIZES[2], False),
-        ("missing_rows", DEAR, None, "contrast", SIZES[2], True),
-        ("endless_digits", WIDE, None, "light", SIZES[1], True),
-        ("alike", None, 0.9987, "light", SIZES[2], False),
-        ("two_rows", None, None, "dark", SIZES[1], False),
-    ],
+    in_part(
+        [
+            ("inverted", None, None, "light", SIZES[1], False),
+            ("inverted", None, None, "dark", SIZES[0], True),
+            ("fifty_models", None, None, "dark", SIZES[3], False),
+            ("long_names", USUAL, None, "light", SIZES[2], False),
+            ("long_names", None, None, "contrast", SIZES[1], True),
+            ("points", None, None, "light", SIZES[0], False),
+            ("huge_counts", WIDE, None, "light", SIZES[2], False),
+            ("missing_rows", DEAR, None, "contrast", SIZES[2], True),
+            ("endless_digits", WIDE, None, "light", SIZES[1], True),
+            ("alike", None, 0.9987, "light", SIZES[2], False),
+            ("two_rows", None, None, "dark", SIZES[1], False),
+        ],
+        2,
+    ),
 )
 def test_nothing_is_cut(
     name: str,

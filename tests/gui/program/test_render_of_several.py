@@ -12,6 +12,7 @@ from engine.command.options import parse
 from engine.session.samples import bundled
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES, VIEWS, views_of
 from gui.cli import main
+from tests.in_part import in_part
 from tests.samples import sample
 
 KEYS = [view.key for view in views_of(SEVERAL_CLASSES)]
@@ -60,7 +61,7 @@ def test_the_views_are_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> 
     assert "errors" in {view.key for view in views_of(TWO_CLASSES)} & words
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", in_part(KEYS, 2))
 def test_vectors_and_pixels_of_a_view_look_alike(tmp_path: Path, key: str) -> None:
     file = str(FILES.get(key, MATRICES))
     for ending in ("png", "svg", "pdf"):

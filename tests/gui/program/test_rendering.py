@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtGui import QImage
 
 from gui.cli import main
 from tests.conftest import CHECKOUT
+from tests.in_part import in_part
 from tests.samples import sample
 
 FILE = sample("crossing").path
@@ -37,7 +39,9 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":987"}, {"QT_QPA_PLATFORM": "minimal"}])
+@pytest.mark.parametrize(
+    "environment", in_part([{}, {"DISPLAY": ":987"}, {"QT_QPA_PLATFORM": "minimal"}], 3)
+)
 def test_report_needs_no_display(tmp_path: Path, environment: dict[str, str]) -> None:
     out = tmp_path / "out.pdf"
     ran = run("report", str(FILE), "-o", str(out), *OPTIONS, **environment)
@@ -45,7 +49,7 @@ def test_report_needs_no_display(tmp_path: Path, environment: dict[str, str]) ->
     assert "284 per 1,000 cases" in PdfReader(out).pages[0].extract_text()
 
 
-@pytest.mark.parametrize("view", ["roc", "surface", "window"])
+@pytest.mark.parametrize("view", in_part(["window", "roc", "surface"], 3))
 def test_every_view_of_a_saved_session_is_rendered(tmp_path: Path, view: str) -> None:
     session, out = tmp_path / "crossing.voro", tmp_path / "out.png"
     assert main(["samples", "crossing", "-o", str(session)]) == 0
@@ -54,8 +58,9 @@ def test_every_view_of_a_saved_session_is_rendered(tmp_path: Path, view: str) ->
     assert not QImage(str(out)).isNull()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["roc", "surface", "window"])
+@pytest.mark.parametrize(
+    ("theme", "view"), in_part(product(["light", "dark"], ["roc", "surface", "window"]), 2)
+)
 def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, theme: str) -> None:
     out = tmp_path / "out.png"
     words = ("--theme", theme, "--size", "1280x800", *OPTIONS)

@@ -351,7 +351,10 @@ def test_the_baseline_under_a_beta_of_whole_numbers_is_exact(alpha: int, beta: i
 
     def loss(one: int, other: int) -> Fraction:
         throws = one + other - 1
-        heads = sum(math.comb(throws, more) for more in range(one + 1, throws + 1))
+        ways, heads = 1, 0  # of throwing all heads, then ever fewer
+        for more in range(throws, one, -1):
+            heads += ways
+            ways = ways * more // (throws - more + 1)
         return Fraction(one, other - 1) * Fraction(heads, 2**throws)
 
     expected = 1 - (loss(alpha, beta) + loss(beta, alpha)) / 2

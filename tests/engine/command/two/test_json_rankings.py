@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sklearn import metrics
 from gui.cli import main
 from tests.conftest import CHECKOUT
 from tests.engine.command.test_run import nulls_without_a_why
+from tests.in_part import in_part
 from tests.samples import sample
 
 CROSSING = str(sample("crossing").path)
@@ -229,8 +231,16 @@ def test_decision_curves_count_true_and_false_positives(
             assert found["treat_all"][place] == pytest.approx(ill - (1 - ill) * odds, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", ["crossing", "breast-cancer", "one-model"])
-@pytest.mark.parametrize("words", [[], ["--t", "0.2:0.4"], COSTS, [*COSTS[:-1], "0.99"]])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    in_part(
+        product(
+            ["crossing", "breast-cancer", "one-model"],
+            [[], ["--t", "0.2:0.4"], COSTS, [*COSTS[:-1], "0.99"]],
+        ),
+        3,
+    ),
+)
 def test_every_null_of_the_samples_has_its_why(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, words: list[str]
 ) -> None:

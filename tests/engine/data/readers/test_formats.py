@@ -6,6 +6,7 @@ from engine.data.readers.formats import FORMATS, readable_endings
 from engine.data.readers.read import read_bytes
 from tests.engine.data.contents import numbers_in, words_in
 from tests.engine.data.test_weird import cases_of, check, request_of
+from tests.in_part import in_part
 from tests.reference.files import MANIFEST, path_of
 
 FILES = [
@@ -21,7 +22,7 @@ FILES = [
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["options", "no options"])
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", in_part(FILES, 2))
 def test_the_auc_is_that_of_other_programs(name: str, named: bool) -> None:
     request = request_of(MANIFEST[f"formats/{name}"]["args"]) if named else None
     check(cases_of(path_of(f"formats/{name}"), request), f"formats/{name}")

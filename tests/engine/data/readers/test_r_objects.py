@@ -16,6 +16,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.readers.read import read, read_bytes
 from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in, problems_in, processor_seconds, words_in
+from tests.in_part import in_part
 
 pytest.importorskip("rdata", reason="rdata reads files of R")
 
@@ -199,7 +200,7 @@ NO_TABLE = {
 }
 
 
-@pytest.mark.parametrize("what", list(NO_TABLE))
+@pytest.mark.parametrize("what", in_part(list(NO_TABLE), 2))
 def test_what_is_no_data_frame_is_named(what: str) -> None:
     with pytest.raises(InputError, match=f"no data frame, but {what}"):
         table_of(HEAD + NO_TABLE[what])
@@ -227,7 +228,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("what", list(HOSTILE))
+@pytest.mark.parametrize("what", in_part(list(HOSTILE), 3))
 def test_hostile_files_are_refused_in_time(what: str) -> None:
     started = processor_seconds()
     with pytest.raises(InputError) as caught:
@@ -247,7 +248,7 @@ def test_a_bomb_is_refused_in_time(tmp_path: Path) -> None:
     assert caught.value.do
 
 
-@pytest.mark.parametrize("cut", [2, 5, 14, 20, 60, -1])
+@pytest.mark.parametrize("cut", in_part([2, 5, 14, 20, 60, -1], 2))
 def test_cut_files_are_refused(cut: int) -> None:
     content: Sequence[int] = HEAD + SMALL
     with pytest.raises(InputError):

@@ -15,6 +15,7 @@ from engine.data.readers.sqlite_tables import read_sqlite
 from engine.data.sources.source import Origin
 from engine.messages.errors import Cancelled, InputError
 from tests.engine.data.contents import numbers_in, problems_in, words_in
+from tests.in_part import in_part
 
 Build = Callable[..., Path]
 
@@ -104,7 +105,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("what", list(HOSTILE))
+@pytest.mark.parametrize("what", in_part(list(HOSTILE), 2))
 def test_hostile_views_are_refused_in_time(
     build: Build, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
