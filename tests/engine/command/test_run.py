@@ -278,7 +278,8 @@ def test_an_interruption_ends_with_one_line() -> None:
     # Where the tests run in the background, programs begin with interruptions ignored.
     heeding = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "import engine.data.readers.read; from gui.cli import main; print('here', flush=True); "
+        "import engine.data.readers.read, engine.command.runners, gui.program.commands; "
+        "from gui.cli import main; print('here', flush=True); "
         "sys.exit(main(['analyse', '-']))"
     )
     process = subprocess.Popen(
