@@ -18,7 +18,6 @@ from engine.binary.points.point_rules import PointBySpec
 from engine.binary.regions.region_areas import PartialArea, Region
 from engine.binary.voros.closed_form import Voros, lesser_area
 from engine.binary.voros.conditions import OperatingRange, Scenario
-from engine.binary.voros.cost_curves import HMeasure, h_measure, prevalence_prior, severity_prior
 from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
@@ -39,6 +38,7 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
+    from engine.binary.voros.cost_curves import HMeasure
 
 
 class ModelResult(Struct, frozen=True, eq=False, dict=True):
@@ -80,17 +80,23 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
         return self.hull.positives / self.hull.negatives
 
     @cached_property
-    def h_measure(self) -> HMeasure | None:
+    def h_measure(self) -> "HMeasure | None":
         """H under Hand's prior with SR = π₁/π₀ of the file; None of points without counts."""
         if self.geometry.counts is None:
             return None
+        # A door: a number that the first picture does not show.
+        from engine.binary.voros.cost_curves import h_measure, severity_prior
+
         return h_measure(self.hull, *severity_prior(self.severity_ratio))
 
     @cached_property
-    def h_measure_prevalence(self) -> HMeasure | None:
+    def h_measure_prevalence(self) -> "HMeasure | None":
         """H under Beta(1 + π₁, 1 + π₀); likewise."""
         if self.geometry.counts is None:
             return None
+        # A door: the same.
+        from engine.binary.voros.cost_curves import h_measure, prevalence_prior
+
         cases = self.hull.positives + self.hull.negatives
         return h_measure(self.hull, *prevalence_prior(self.hull.positives / cases))
 

@@ -37,7 +37,6 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.scenarios import read_scenarios
 from engine.opening.tables import READING, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
@@ -236,6 +235,9 @@ def _replicates(analysis: Analysis) -> int:
 
 def _scenarios(request: ReadScenarios) -> ScenariosRead:
     """What a file of scenarios holds, or why it holds none."""
+    # A door: a second kind of file.
+    from engine.opening.scenarios import read_scenarios
+
     try:
         found = read_scenarios(request.path)
     except UserError as error:

@@ -1,12 +1,15 @@
 """Further columns of the table of results, shown on request: AUC, Gini and KS."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.model_details import ModelDetails
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.wording import formatting
+
+if TYPE_CHECKING:  # details come after the first picture
+    from engine.analysis.model_details import ModelDetails
 
 AUC, GINI, KS = "auc", "gini", "ks"
 FURTHER = {  # title, and what they are
@@ -23,7 +26,7 @@ def further_values(analysis: Analysis, model: ModelResult) -> Mapping[str, float
     return {AUC: float(model.curve.auc), GINI: model.curve.gini, KS: _largest_gap(details)}
 
 
-def _largest_gap(details: ModelDetails | None) -> float | None:
+def _largest_gap(details: "ModelDetails | None") -> float | None:
     if details is None or isinstance(details.largest_gap, Undefined):
         return None
     return details.largest_gap.value

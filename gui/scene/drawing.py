@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from gui.paint.camera import Camera, Preset
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
-from gui.scene.scene_picking import Picked
+from gui.scene.picked import Picked
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from gui.paint.sizes import Sizes
 from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.hit_cube_labels import paint_hit_cube_labels, paint_hit_cube_pointed
 from gui.scene.hit_cube_scene import CUBE_BOX, DIAGONAL, HitCubeScene, hit_cube_scene
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.scene_cut import SceneCut, cut_grip_at, paint_knob
-from gui.scene.scene_picking import Picked, PickedKind, pick
+from gui.scene.scene_picking import pick
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:

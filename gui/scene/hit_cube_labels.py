@@ -19,7 +19,7 @@ from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_scene import HitCubeScene, is_discarded, priors_of, weights_of
-from gui.scene.scene_picking import PickedKind
+from gui.scene.picked import PickedKind
 
 RIGHT = (1.0, 0.1)
 TOWARD = (DOWN, DOWN, RIGHT)

@@ -24,7 +24,7 @@ from gui.scene.ordered_scene import (
     OrderedScene,
     ordered_scene,
 )
-from gui.scene.scene_picking import Picked, PickedKind
+from gui.scene.picked import Picked, PickedKind
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:

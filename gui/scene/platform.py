@@ -87,6 +87,12 @@ def probe_opengl() -> OpenGL:
         context.doneCurrent()
 
 
+def without_opengl() -> str:
+    """The line that says why 3D drawings are not drawn by OpenGL; empty where they are."""
+    found = probe_opengl()
+    return "" if found.usable else tr("Drawn without OpenGL: {reason}.", reason=found.reason)
+
+
 def _absence() -> str:
     platform = QGuiApplication.platformName()
     if platform in ("offscreen", "minimal"):

@@ -24,9 +24,10 @@ from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.line_item import DASHED, DOTTED, LineItem
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.scene import Scene
 from gui.scene.scene_cut import SceneCut, cut_grip_at, paint_knob
-from gui.scene.scene_picking import Picked, PickedKind, pick
+from gui.scene.scene_picking import pick
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme
 

@@ -1,54 +1,19 @@
 """What of a 3D scene lies under the mouse: points first, then vertices, edges and faces."""
 
-from enum import Enum
-
 import numpy as np
-from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from engine.geometry.hidden import first_face
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Projection
 from gui.paint.sizes import Sizes
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.scene import Scene
 from gui.scene.solid_item import SolidItem
 
 NEAR_POINT = 4.0  # px around a mark
 NEAR_VERTEX = 7.0
 NEAR_EDGE = 5.0
-
-
-class PickedKind(Enum):
-    """What a part of a scene is."""
-
-    POINT = "point"
-    VERTEX = "vertex"
-    EDGE = "edge"
-    FACE = "face"
-
-
-class Picked(Struct, frozen=True, eq=False):
-    """A part of a scene.
-
-    Attributes:
-        kind: what it is.
-        item: the name of the solid, or of the point.
-        index: its place among the solid's vertices, edges or faces; of a point among all.
-        place: (3,) along the box's axes; of edges and faces where the mouse is.
-    """
-
-    kind: PickedKind
-    item: str
-    index: int
-    place: FloatArray
-
-    def same_as(self, other: "Picked | None") -> bool:
-        """Whether it is the same part, wherever the mouse is on it."""
-        return other is not None and (self.kind, self.item, self.index) == (
-            other.kind,
-            other.item,
-            other.index,
-        )
 
 
 def pick(scene: Scene, view: Projection, place: QPointF, sizes: Sizes) -> Picked | None:

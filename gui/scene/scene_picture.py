@@ -3,11 +3,10 @@
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QOpenGLContext, QPainter
 
-from engine.messages.language import tr
 from gui.paint.camera import Camera
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing
-from gui.scene.platform import offscreen_surface, probe_opengl
+from gui.scene.platform import offscreen_surface, without_opengl
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_tiles import SceneTiles
 from gui.themes.theme import Theme
@@ -115,9 +114,3 @@ class ScenePicture:
 def draws_beside() -> bool:
     """Whether OpenGL may draw on another thread than the main one."""
     return QOpenGLContext.supportsThreadedOpenGL()
-
-
-def without_opengl() -> str:
-    """The line that says why 3D drawings are not drawn by OpenGL; empty where they are."""
-    found = probe_opengl()
-    return "" if found.usable else tr("Drawn without OpenGL: {reason}.", reason=found.reason)

@@ -18,7 +18,6 @@ from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.paint.surface_card import CutSpot, paint_spot, spot_at, spot_of, spot_place
 from gui.paint.surface_cube import SIDES
-from gui.paint.surface_faces import SurfacePainter
 from gui.paint.surface_labels import HANDLE, paint_labels, rim_point
 from gui.paint.surface_scene import (
     SurfaceScene,
@@ -28,7 +27,7 @@ from gui.paint.surface_scene import (
     surface_scene,
 )
 from gui.scene.drawing import DragHandle, PointedPart
-from gui.scene.scene_picking import Picked, PickedKind
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.surface_on_gpu import SurfaceItem, upload_surface
 from gui.themes.theme import Theme
 
@@ -84,6 +83,9 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
 
     def paint(self, painter: QPainter, layout: SceneLayout) -> None:
         """Paint the same by QPainter."""
+        # A door: what OpenGL draws in the first picture.
+        from gui.paint.surface_faces import SurfacePainter
+
         SurfacePainter(painter, self.scene, layout.projection, layout.sizes).paint()
 
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:

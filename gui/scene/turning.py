@@ -10,7 +10,7 @@ from gui.paint.orientation_cube import camera_at
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.camera_move import CameraMove
 from gui.scene.drawing import DragHandle, Drawing, PointedPart
-from gui.scene.scene_picking import Picked
+from gui.scene.picked import Picked
 
 DEGREES_PER_PIXEL = 0.4
 KEY_DEGREES = 5.0

@@ -17,8 +17,8 @@ from engine.wording import formatting
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.scene_cut import SceneCut
-from gui.scene.scene_picking import Picked, PickedKind
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.scene_view import SceneView

@@ -16,7 +16,7 @@ from gui.scene.drawing import PointedPart
 from gui.scene.looked_at import LookedAt
 from gui.scene.ordered_drawing import OrderedDrawing, ordered_drawing, picked_cuts
 from gui.scene.ordered_scene import ORDERED_HOME, ordered_scene, shown_model
-from gui.scene.scene_picking import Picked
+from gui.scene.picked import Picked
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.scene_view import SceneView

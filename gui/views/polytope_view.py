@@ -19,7 +19,7 @@ from engine.multiclass.vus_polytope_sections import Section, room_of, section
 from engine.wording.classes.section_words import section_subtitle
 from gui.scene.drawing import PointedPart
 from gui.scene.looked_at import LookedAt
-from gui.scene.scene_picking import PickedKind
+from gui.scene.picked import PickedKind
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.section_controls import SectionControls

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QImage, QResizeEvent
@@ -15,12 +15,14 @@ from gui.paint.sizes import Sizes
 from gui.scene.canvas import SceneCanvas
 from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.looked_at import LookedAt
-from gui.scene.painted_canvas import PaintedCanvas
-from gui.scene.scene_picture import render_scene, without_opengl
+from gui.scene.platform import without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
 from gui.views.view_widget import Chosen, Shown, ViewWidget
 from gui.widgets.text import WrappedLabel
+
+if TYPE_CHECKING:
+    from gui.scene.painted_canvas import PaintedCanvas
 
 
 class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
@@ -142,6 +144,9 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
         """A picture of the drawing as it is looked at now, of any size in pixels."""
+        # A door: a picture of its own size, which no window needs.
+        from gui.scene.scene_picture import render_scene
+
         image, _ = render_scene(
             self._drawing, self._theme, width, height, camera=self._camera, scale=scale
         )
@@ -191,6 +196,9 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         return self._drawing.layout(rect, self._camera, Sizes(self._scale))
 
     def _open_painted(self, reason: str) -> None:
+        # A door: what OpenGL draws elsewhere.
+        from gui.scene.painted_canvas import PaintedCanvas
+
         self._painted = PaintedCanvas(self._theme, reason, self)
         self._attach(self._painted)
 

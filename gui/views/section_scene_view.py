@@ -13,9 +13,9 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import Section
 from engine.wording.classes.section_words import error_arrow
 from gui.paint.polytope_scene import SECTION_HOME, polytope_scene
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.polytope_drawing import PolytopeDrawing
 from gui.scene.scene_cut import SceneCut
-from gui.scene.scene_picking import Picked, PickedKind
 from gui.themes.theme import Theme
 from gui.views.scene_view import SceneView
 

@@ -12,7 +12,7 @@ from engine.session.session import Session
 from gui.paint.pointed import Pointed
 from gui.paint.surface_scene import surface_subtitle
 from gui.scene.drawing import PointedPart
-from gui.scene.scene_picking import Picked
+from gui.scene.picked import Picked
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead

@@ -24,9 +24,11 @@ DOORS = {
     # the engine's thread, and what it does only for some files or after the first answer
     ("engine.opening.engine", "engine.opening.answerer"),
     ("engine.opening.answerer", "engine.opening.unsettled_tables"),
+    ("engine.opening.answerer", "engine.opening.scenarios"),
     ("engine.opening.answerer", "engine.analysis.further"),
     ("engine.opening.answerer", "engine.analysis.details_of_models"),
     ("engine.opening.answerer", "engine.analysis.bound_rankings"),
+    ("engine.analysis.analysis", "engine.binary.voros.cost_curves"),
     ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
     ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),
@@ -50,6 +52,9 @@ DOORS = {
     ("gui.scene.canvas", "gui.scene.offscreen"),
     ("gui.scene.canvas", "gui.scene.first_picture"),
     ("gui.scene.scene_tiles", "gui.scene.offscreen"),
+    ("gui.scene.surface_drawing", "gui.paint.surface_faces"),
+    ("gui.views.scene_view", "gui.scene.painted_canvas"),
+    ("gui.views.scene_view", "gui.scene.scene_picture"),
 }
 # Who imports what a table names: commands, readers by format, measures over t, views of the
 # catalogue, those that come late, the page of several classes in steps; and who loads them beforehand.

@@ -20,7 +20,7 @@ from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, picture_bytes
 from gui.export.steps import finish
 from gui.program.window_picture import window_picture
-from gui.scene.scene_picture import without_opengl
+from gui.scene.platform import without_opengl
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.export.exported import export_picture

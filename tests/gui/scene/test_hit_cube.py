@@ -19,9 +19,9 @@ from gui.scene import hit_cube_labels
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, hit_cube_scene, weights_of
+from gui.scene.picked import PickedKind
 from gui.scene.scene_cut import SceneCut, knob_place
 from gui.scene.scene_figure import SceneFigure
-from gui.scene.scene_picking import PickedKind
 from gui.scene.scene_picture import render_scene
 from gui.themes.theme import Theme, load_theme, mix
 from tests.gui.paint.test_painted_surface import alike

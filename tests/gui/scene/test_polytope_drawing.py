@@ -21,10 +21,10 @@ from gui.paint.polytope_scene import SECTION_BOX, SECTION_HOME, polytope_scene
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import PointedPart
+from gui.scene.picked import PickedKind
 from gui.scene.polytope_drawing import MARGINS, PolytopeDrawing, polytope_drawing
 from gui.scene.scene_cut import SceneCut, knob_place
 from gui.scene.scene_figure import SceneFigure
-from gui.scene.scene_picking import PickedKind
 from gui.scene.scene_picture import render_scene
 from gui.themes.theme import Theme, load_theme
 from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike

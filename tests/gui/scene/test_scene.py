@@ -17,9 +17,10 @@ from gui.paint.sizes import Sizes
 from gui.scene.drawing import DragHandle, PointedPart
 from gui.scene.ghost_item import GhostItem, ghost_of
 from gui.scene.line_item import DASHED, LineItem, parted, polyline_segments
+from gui.scene.picked import Picked, PickedKind
 from gui.scene.point_item import PointItem
 from gui.scene.scene import Scene
-from gui.scene.scene_picking import Picked, PickedKind, pick
+from gui.scene.scene_picking import pick
 from gui.scene.scene_picture import render_scene
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme, load_theme, mix

@@ -2,7 +2,8 @@
 
 from PySide6.QtGui import QImage
 
-from gui.scene.scene_picture import render_scene, without_opengl
+from gui.scene.platform import without_opengl
+from gui.scene.scene_picture import render_scene
 from gui.scene.surface_drawing import surface_drawing
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing

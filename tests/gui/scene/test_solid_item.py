@@ -26,8 +26,9 @@ from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
 from gui.scene.drawing import DragHandle, Drawing, PointedPart
-from gui.scene.scene_picking import Picked
-from gui.scene.scene_picture import render_scene, without_opengl
+from gui.scene.picked import Picked
+from gui.scene.platform import without_opengl
+from gui.scene.scene_picture import render_scene
 from gui.scene.solid_item import SolidItem
 from gui.themes.theme import Theme, load_theme
 from gui.views.scene_view import SceneView

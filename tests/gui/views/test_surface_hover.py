@@ -10,7 +10,7 @@ from gui.paint.pointed import Pointed
 from gui.paint.sizes import Sizes
 from gui.paint.surface_card import CutSpot, _change_lines, _stretch_lines, spot_at, spot_of
 from gui.scene.drawing import PointedPart
-from gui.scene.scene_picking import PickedKind
+from gui.scene.picked import PickedKind
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
