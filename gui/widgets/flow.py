@@ -37,7 +37,10 @@ class Flow(QWidget):
         super().__init__(parent)
         self._gap, self._line_gap = gap, line_gap
         self._items: list[_Item] = []
-        self._needed: tuple[QSize, QSize, int] | None = None  # when it was placed last
+        # What it was last said to need, by those who asked.
+        self._told_hint: QSize | None = None
+        self._told_least: QSize | None = None
+        self._told_heights: dict[int, int] = {}  # by widths
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -69,12 +72,12 @@ class Flow(QWidget):
     def _place(self) -> None:
         """Set the widgets into the lines; what is left of the height is above and below.
 
-        Who holds it hears of what it needs only where that has changed: else all that stands
-        around it would be laid out again for every word.
+        Who holds it hears of what it needs only where that is not what it was told: else all
+        that stands around it would be laid out again for every word.
         """
-        needed = self.sizeHint(), self.minimumSizeHint(), self.heightForWidth(self.width())
-        if needed != self._needed:
-            self._needed = needed
+        width = self.width()
+        told = self._told_hint, self._told_least, self._told_heights.get(width)
+        if told != (self._hint(), self._least_hint(), self._height_at(width)):
             self.updateGeometry()
         lines = self._lines(self.width())
         heights = _heights(lines)
@@ -112,6 +115,10 @@ class Flow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines."""
+        self._told_heights[width] = height = self._height_at(width)
+        return height
+
+    def _height_at(self, width: int) -> int:
         return self._total(_heights(self._lines(width)))
 
     def _total(self, heights: Sequence[int]) -> int:
@@ -120,12 +127,20 @@ class Flow(QWidget):
 
     def sizeHint(self) -> QSize:
         """All in one line."""
+        self._told_hint = self._hint()
+        return self._told_hint
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the widest of them can be; how high follows from the width."""
+        self._told_least = self._least_hint()
+        return self._told_least
+
+    def _hint(self) -> QSize:
         sizes = [_room_wanted(item.widget) for item in self._seen]
         width = sum(size.width() + self._gap for size in sizes) - self._gap
         return QSize(max(width, 0), max((size.height() for size in sizes), default=0))
 
-    def minimumSizeHint(self) -> QSize:
-        """As narrow as the widest of them can be; how high follows from the width."""
+    def _least_hint(self) -> QSize:
         sizes = [_least(item.widget) for item in self._seen]
         return QSize(
             max((size.width() for size in sizes), default=0),

@@ -168,6 +168,7 @@ class Elided(Text):
         self.whole = ""
         self._names: tuple[str, ...] = ()
         self._size, self._weight = size, weight
+        self._has_room = False  # until it is laid out: a label that changes asks for a layout
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.show_whole(text)
 
@@ -185,6 +186,9 @@ class Elided(Text):
 
     def _cut(self) -> None:
         """Leave out the middle: how a line ends often matters."""
+        if not self._has_room:
+            self.setText(self.whole)
+            return
         room = self.contentsRect().width()
         if self.whole in self._names:
             cut = distinguished(self._names, self._size, self._weight, room)
@@ -208,6 +212,7 @@ class Elided(Text):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut the line to the new width."""
         super().resizeEvent(event)
+        self._has_room = True
         self._cut()
 
 
