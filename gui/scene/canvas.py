@@ -69,7 +69,7 @@ class SceneCanvas(QWidget):
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED)
-        self._settling.timeout.connect(self._begin_smooth)
+        self._settling.timeout.connect(self._settle)
         self._smoothing = QTimer(self)
         self._smoothing.timeout.connect(self._smooth_step)
         self._strips = 0  # of the smooth picture that are drawn
@@ -124,14 +124,40 @@ class SceneCanvas(QWidget):
             self._first.change(request)  # the layout gave it a passing size before its own
         elif QOpenGLContext.supportsThreadedOpenGL():
             self._first = FirstPicture(offscreen_surface(self), request)
+            self.destroyed.connect(self._first.end)  # no thread may draw on what is no more
 
-    def _take_first(self) -> QImage | None:
-        """Go on with what drew the first picture; that one, if it is still what is wanted."""
+    def _picture_beside(self) -> QImage | None:
+        """The picture that was drawn beside, if it is still what is wanted."""
         if self._first is None:
             return None
+        picture = self._first.picture()
+        if self._first.wanted == self._wanted():
+            return picture
+        self._end_first()
+        return None
+
+    def _end_first(self) -> None:
+        """Go on, on this thread, with what drew beside; show what it drew, if that is wanted."""
+        if self._first is None:
+            return
         first, self._first = self._first, None
-        self._offscreen, picture = first.take(self)
-        return picture if first.wanted == self._wanted() else None
+        begun = first.take(self)
+        self._offscreen = begun.offscreen
+        if begun.smooth is not None and first.wanted == self._wanted():
+            self.picture, self._strips, self._smooth_time = begun.smooth, STRIPS, begun.took
+            self.update()
+
+    def _settle(self) -> None:
+        """Things stand still: show or begin the smooth picture."""
+        if self._first is not None and not self._first.is_done:
+            self._settling.start()
+            return
+        try:
+            self._end_first()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
+            self._fail(error)
+        else:
+            self._begin_smooth()
 
     def _begin_smooth(self) -> None:
         """Draw the smooth picture strip by strip, for all of it would freeze a slow window."""
@@ -176,7 +202,7 @@ class SceneCanvas(QWidget):
 
     def _draw(self, drawing: Drawing) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""
-        picture = self._take_first()
+        picture = self._picture_beside()
         if picture is not None:
             return picture
         if self._offscreen is None:
@@ -193,6 +219,9 @@ class SceneCanvas(QWidget):
 
     def _fail(self, error: Exception) -> None:
         self._broken = True
+        if self._first is not None:
+            self._first.end()
+            self._first = None
         self._settling.stop()
         self._smoothing.stop()
         known = isinstance(error, OpenGLError)
@@ -226,8 +255,10 @@ class SceneCanvas(QWidget):
         """Draw no more strips of what nobody sees."""
         super().hideEvent(event)
         self._smoothing.stop()
-        if self._first is not None:  # no thread may draw when this is destroyed
-            self._update_picture()
+        try:
+            self._end_first()  # no thread may draw when this is destroyed
+        except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
+            self._fail(error)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw those that are left."""

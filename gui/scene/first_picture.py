@@ -1,7 +1,7 @@
-"""The first picture of a canvas, drawn on a thread beside the main one; imports PyOpenGL."""
+"""The first pictures of a canvas, drawn on a thread beside the main one; imports PyOpenGL."""
 
 from collections.abc import Hashable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QThread
@@ -10,6 +10,8 @@ from PySide6.QtGui import QImage, QOffscreenSurface
 from gui.paint.scene_layout import DrawingFrame
 from gui.scene.drawing import Drawing
 from gui.scene.offscreen import Offscreen
+
+STRIPS = 4  # of the smooth picture, between which it can be given up
 
 
 class Request(Struct, frozen=True, eq=False):
@@ -20,50 +22,103 @@ class Request(Struct, frozen=True, eq=False):
     wanted: Hashable
 
 
+class Begun(Struct, frozen=True, eq=False):
+    """What OpenGL goes on with on the main thread.
+
+    Attributes:
+        offscreen: draws the next pictures.
+        smooth: the picture with soft edges; None where it was given up.
+        took: seconds that it took to draw.
+    """
+
+    offscreen: Offscreen
+    smooth: QImage | None
+    took: float
+
+
 class FirstPicture:
     """Opens OpenGL and draws, while the window lays itself out and paints the rest.
 
-    A software renderer takes a twentieth of a second to begin, in which its functions let other
-    threads run.
+    A software renderer takes a twentieth of a second to begin, and two more to begin with smooth
+    edges, in which its functions let other threads run. So the first smooth picture follows here.
 
     Args:
         surface: that the main thread made.
-        request: what is drawn, unless that changes before OpenGL is open.
+        request: what is drawn, unless that changes before it is.
 
     Attributes:
-        wanted: of what was drawn; known once it is taken.
+        wanted: of what was drawn; known once there is a picture.
     """
 
     def __init__(self, surface: QOffscreenSurface, request: Request) -> None:
         self.wanted: Hashable = None
         self._request = request
+        self._hurried = False
         self._owner = QThread.currentThread()
+        self._plain: Future[QImage] = Future()
         self._worker = ThreadPoolExecutor(1, "first-picture")
-        self._coming = self._worker.submit(self._draw, surface)
+        self._coming = self._worker.submit(self._begin, surface)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is drawn here any more."""
+        return self._coming.done()
 
     def change(self, request: Request) -> None:
-        """Draw something else, if it is not being drawn already."""
+        """Draw something else, if there is no picture yet."""
         self._request = request
 
-    def take(self, parent: QObject) -> tuple[Offscreen, QImage]:
-        """Wait for the picture, and for what draws the next ones on this thread.
+    def picture(self) -> QImage:
+        """Wait for the picture with hard edges.
+
+        Raises:
+            OpenGLError: as `Offscreen` and its pictures; or whatever else went wrong there.
+        """
+        return self._plain.result()
+
+    def take(self, parent: QObject) -> Begun:
+        """Wait until nothing is drawn here any more; a smooth picture is given up for that.
 
         Args:
             parent: with it OpenGL ends.
 
         Raises:
-            OpenGLError: as `Offscreen` and its pictures; or whatever else went wrong there.
+            OpenGLError: as `picture`.
         """
-        self._worker.shutdown()
-        offscreen, picture = self._coming.result()
-        offscreen.end_with(parent)
-        return offscreen, picture
+        self.end()
+        begun = self._coming.result()
+        begun.offscreen.end_with(parent)
+        return begun
 
-    def _draw(self, surface: QOffscreenSurface) -> tuple[Offscreen, QImage]:
-        offscreen = Offscreen(surface)
-        request = self._request
-        self.wanted = request.wanted
+    def end(self) -> None:
+        """Wait until nothing is drawn here any more, whatever became of it."""
+        self._hurried = True
+        self._worker.shutdown()
+
+    def _begin(self, surface: QOffscreenSurface) -> Begun:
         try:
-            return offscreen, offscreen.draw(request.drawing, request.frame)
-        finally:
-            offscreen.move_to(self._owner)
+            offscreen = Offscreen(surface)
+            try:
+                return self._draw(offscreen)
+            finally:
+                offscreen.move_to(self._owner)
+        except Exception as error:
+            if not self._plain.done():
+                self._plain.set_exception(error)
+            raise
+
+    def _draw(self, offscreen: Offscreen) -> Begun:
+        """Draw what is asked for last, and then the same with smooth edges."""
+        drawn: Request | None = None
+        while drawn is not self._request:
+            drawn = self._request
+            picture = offscreen.draw(drawn.drawing, drawn.frame)
+        self.wanted = drawn.wanted
+        self._plain.set_result(picture)
+        took = 0.0
+        for place in range(STRIPS):
+            if self._hurried:
+                return Begun(offscreen, None, took)
+            strip = (place / STRIPS, (place + 1) / STRIPS)
+            took += offscreen.draw_smooth(drawn.drawing, drawn.frame, strip)
+        return Begun(offscreen, offscreen.smooth_picture(drawn.frame), took)

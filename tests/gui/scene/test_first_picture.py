@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+import shiboken6
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -68,6 +69,47 @@ def test_what_was_begun_beside_is_drawn_anew_where_something_else_is_wanted(
     other.show_camera(END_VIEW)
 
     assert picture_of(view) == picture_of(other)
+
+
+def test_the_first_smooth_picture_is_drawn_beside_too(
+    analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: set[threading.Thread] = set()
+    draw = Offscreen.draw_smooth
+
+    def noted(
+        self: Offscreen, drawing: Drawing, frame: DrawingFrame, strip: tuple[float, float]
+    ) -> float:
+        threads.add(threading.current_thread())
+        return draw(self, drawing, frame, strip)
+
+    monkeypatch.setattr(Offscreen, "draw_smooth", noted)
+    view = begun(analyse_crossing())
+    canvas = canvas_of(view)
+    QApplication.processEvents()
+    plain = canvas.picture
+    settle()
+    smooth = canvas.picture
+
+    assert threads
+    assert threading.main_thread() not in threads
+    assert smooth != plain
+    view.show_camera(END_VIEW)
+    settle()
+    view.show_camera(HOME)
+    settle()
+    assert threading.main_thread() in threads
+    assert canvas.picture == smooth
+
+
+def test_a_view_that_is_destroyed_while_it_is_drawn_leaves_no_thread(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    view = begun(analyse_crossing())
+    QApplication.processEvents()
+    assert [each for each in threading.enumerate() if "first-picture" in each.name]
+    shiboken6.delete(view)
+    assert not [each for each in threading.enumerate() if "first-picture" in each.name]
 
 
 def test_a_view_that_goes_before_it_is_painted_leaves_no_thread(

@@ -22,7 +22,7 @@ def shown(kind: str) -> SceneView[Any, Any]:
     view = scene_view(kind, LIGHT)
     view.resize(640, 520)
     view.show()
-    wait_until(lambda: isinstance(view.canvas, SceneCanvas) and view.canvas.picture is not None)
+    wait_until(lambda: isinstance(view.canvas, SceneCanvas) and view.canvas._offscreen is not None)
     return view
 
 

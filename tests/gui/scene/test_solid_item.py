@@ -34,6 +34,7 @@ from gui.themes.theme import Theme, load_theme
 from gui.views.scene_view import SceneView
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_painted_surface import HEIGHT, RECT, WIDTH, alike
+from tests.gui.scene.test_canvas import settle
 from tests.gui.views.mouse import drag
 
 LIGHT = load_theme("light")
@@ -213,6 +214,7 @@ def test_opengl_and_qpainter_draw_the_same_solid(drawing: SolidDrawing, camera: 
 @pytest.mark.gl
 def test_the_canvas_draws_it_by_opengl(view: SolidView) -> None:
     assert view.uses_opengl
+    settle()
     image = view.grab().toImage()
     for place, at in facing_middles(SolidDrawing(CUBE, COUNTS), HOME):
         wanted = LIGHT.model(place).color
