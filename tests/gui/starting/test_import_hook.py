@@ -17,3 +17,23 @@ def test_pyside_does_not_keep_the_source_of_what_is_imported() -> None:
         [sys.executable, "-c", CHILD], capture_output=True, text=True, check=True, timeout=60
     )
     assert ended.stdout.strip() == "[]"
+
+
+WITHOUT = """
+import sys
+from gui.starting.import_hook import import_plainly
+import_plainly()
+print("argparse" in sys.modules)
+from PySide6.QtCore import QSize
+try:
+    QSize("wide")
+except TypeError as error:
+    print("Supported signatures" in str(error))
+"""
+
+
+def test_pyside_comes_without_its_stub_writer_and_tells_its_signatures() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ended.stdout.split() == ["False", "True"]
