@@ -38,9 +38,9 @@ class Flow(QWidget):
         self._gap, self._line_gap = gap, line_gap
         self._items: list[_Item] = []
         # What it was last said to need, by those who asked.
-        self._told_hint: QSize | None = None
-        self._told_least: QSize | None = None
-        self._told_heights: dict[int, int] = {}  # by widths
+        self._last_hint: QSize | None = None
+        self._last_least: QSize | None = None
+        self._last_heights: dict[int, int] = {}  # by widths
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -76,8 +76,8 @@ class Flow(QWidget):
         that stands around it would be laid out again for every word.
         """
         width = self.width()
-        told = self._told_hint, self._told_least, self._told_heights.get(width)
-        if told != (self._hint(), self._least_hint(), self._height_at(width)):
+        last = self._last_hint, self._last_least, self._last_heights.get(width)
+        if last != (self._hint(), self._least_hint(), self._height_at(width)):
             self.updateGeometry()
         lines = self._lines(self.width())
         heights = _heights(lines)
@@ -115,7 +115,7 @@ class Flow(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """The height of all lines."""
-        self._told_heights[width] = height = self._height_at(width)
+        self._last_heights[width] = height = self._height_at(width)
         return height
 
     def _height_at(self, width: int) -> int:
@@ -127,13 +127,13 @@ class Flow(QWidget):
 
     def sizeHint(self) -> QSize:
         """All in one line."""
-        self._told_hint = self._hint()
-        return self._told_hint
+        self._last_hint = self._hint()
+        return self._last_hint
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as the widest of them can be; how high follows from the width."""
-        self._told_least = self._least_hint()
-        return self._told_least
+        self._last_least = self._least_hint()
+        return self._last_least
 
     def _hint(self) -> QSize:
         sizes = [_room_wanted(item.widget) for item in self._seen]
