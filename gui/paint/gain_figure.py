@@ -1,7 +1,7 @@
 """Lift and gain over the share of cases flagged, at the prevalence in use."""
 
 import math
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Literal
 
 import numpy as np
@@ -11,6 +11,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
+from engine.binary.curve.hull import RocHull
+from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -30,7 +32,7 @@ from gui.paint.plot_frame import (
     stacked_plots,
 )
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
-from gui.paint.ranked_figure import Places, RankedFigure
+from gui.paint.ranked_figure import KEPT, Places, RankedFigure
 from gui.paint.t_stretches import ChosenPlaces
 
 Lower = Literal["lift", "delinquency"]
@@ -91,6 +93,11 @@ class GainFigure(RankedFigure):
         """What stands below is drawn in the ground."""
         return (*super().ground_key, self.lower)
 
+    @property
+    def frame_key(self) -> tuple[object, ...]:
+        """So do the ticks and the title of the lower plot."""
+        return (*super().frame_key, self.lower, self._lower_span)
+
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """Two plots over one share of cases flagged."""
         above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
@@ -110,9 +117,7 @@ class GainFigure(RankedFigure):
 
     def _lower_values(self, model: ModelResult) -> FloatArray:
         """Some values of a model's lower curve, its hull's among them: none is much beyond."""
-        kept = model.curve.outline
-        positions = np.concatenate((kept[:: max(1, kept.size // SAMPLES)], model.hull.index))
-        shares = shares_at(*model.curve.rates(positions), self.prevalence.value)
+        shares = shares_at(*_some_rates(model.curve, model.hull), self.prevalence.value)
         inside = (shares.flagged >= FIRST) & (shares.flagged <= LAST)
         values = self.lower_place(shares)[1][inside]
         return values if values.size else np.array([1.0 if self.lower == "lift" else 0.0])
@@ -157,7 +162,7 @@ class GainFigure(RankedFigure):
                 draw_t_line(painter, axes, self.theme, self.sizes, self.cut)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Chance and perfect order, curves and names, borders and titles."""
+        """Chance and perfect order, curves and names."""
         if not self.known:
             return
         above, below = self.axes(rect)
@@ -166,6 +171,13 @@ class GainFigure(RankedFigure):
         drawn = self.draw_lines(painter, above, gain_place, gain_place)
         self.draw_lines(painter, below, self.lower_place, gain_place)
         self._draw_tenths(painter, above)
+        names = place_names(self.analysis, above.plot, sizes, drawn, height=0.35)
+        draw_names(painter, names, theme, sizes)
+
+    def draw_frame(self, painter: QPainter, rect: QRectF) -> None:
+        """Borders and titles of both plots."""
+        above, below = self.axes(rect)
+        theme, sizes = self.theme, self.sizes
         percent = formatting.share_of_axis
         draw_border(painter, above, theme, sizes, across=None, up=percent)
         lower = formatting.times if self.lower == "lift" else percent
@@ -177,8 +189,6 @@ class GainFigure(RankedFigure):
         draw_title_beside(painter, above, theme, sizes, tr("Gain: found"), 46)
         words = tr("Lift") if self.lower == "lift" else tr("Positives left")
         draw_title_beside(painter, below, theme, sizes, words, 46)
-        names = place_names(self.analysis, above.plot, sizes, drawn, height=0.35)
-        draw_names(painter, names, theme, sizes)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The cut at t with what it flags and finds."""
@@ -295,6 +305,13 @@ class GainFigure(RankedFigure):
                 left + px(CARD_PADDING), card.top() + px(CARD_PADDING / 2) + (row + 0.5) * step
             )
             draw_runs(painter, at, runs, size, Align.LEFT)
+
+
+@lru_cache(maxsize=KEPT)
+def _some_rates(curve: RocCurve, hull: RocHull) -> tuple[FloatArray, FloatArray]:
+    """The rates of some thresholds of a curve, and of all vertices of its hull."""
+    kept = curve.outline
+    return curve.rates(np.concatenate((kept[:: max(1, kept.size // SAMPLES)], hull.index)))
 
 
 def _facts(name: str, flagged: str, found: str) -> dict[str, str]:

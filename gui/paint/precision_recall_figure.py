@@ -76,15 +76,12 @@ class PrecisionRecallFigure(RankedFigure):
             self._draw_level(painter, axes, level.cost)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Flagging everyone, the curves and their names, border and titles."""
+        """Flagging everyone, the curves and their names."""
         if not self.known:
             return
         (axes,) = self.axes(rect)
         taken = [self._draw_everyone(painter, axes)]
         drawn = self.draw_lines(painter, axes, precision_place, precision_place)
-        draw_border(painter, axes, self.theme, self.sizes)
-        draw_title_below(painter, axes, self.theme, self.sizes, tr("Recall = TPR"))
-        draw_title_beside(painter, axes, self.theme, self.sizes, tr("Precision"))
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
         least = axes.places(
@@ -93,6 +90,13 @@ class PrecisionRecallFigure(RankedFigure):
         drawn.append(NamedCurve(NO_MODEL, *least))
         names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=0.4)
         draw_names(painter, names, self.theme, self.sizes)
+
+    def draw_frame(self, painter: QPainter, rect: QRectF) -> None:
+        """Border and titles."""
+        (axes,) = self.axes(rect)
+        draw_border(painter, axes, self.theme, self.sizes)
+        draw_title_below(painter, axes, self.theme, self.sizes, tr("Recall = TPR"))
+        draw_title_beside(painter, axes, self.theme, self.sizes, tr("Precision"))
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The curve of the least cost at t, every model's point, the rule to use."""

@@ -21,8 +21,14 @@ from gui.paint.curve_picking import nearest_curve
 from gui.paint.marks import draw_marker, draw_winner
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
-from gui.paint.plot_figure import PlotFigure
-from gui.paint.thinning import cells_per_pixel, in_columns
+from gui.paint.plot_figure import Layer, PlotFigure
+from gui.paint.thinning import (
+    RASTER_CELLS,
+    apart_at_any_prevalence,
+    cells_per_pixel,
+    in_columns,
+    where_bent,
+)
 from gui.themes.theme import Marker, ModelStyle
 
 CURVE = 1.4
@@ -31,6 +37,7 @@ STEEPEST = 64  # points within one step of a curve
 FINE = 400  # points along the whole axis, where steps are long
 LIMIT = 1e-9  # how near to nothing flagged a curve begins, as a share of its first step
 POINTED = 9.0
+THIN = 2.0  # px: below, round corners are not seen, and take most of a curve's time
 KEPT = 64  # curves of which the rates along them are kept
 
 Places = Callable[[RankedShares], tuple[FloatArray, FloatArray]]
@@ -60,6 +67,25 @@ class RankedFigure(PlotFigure):
     def ground_key(self) -> tuple[object, ...]:
         """Curves move with the prevalence."""
         return (*super().ground_key, self.prevalence.value)
+
+    @property
+    def frame_key(self) -> tuple[object, ...]:
+        """All that borders, ticks and titles depend on, which stay while curves move."""
+        return (*self.key_of_all, self.known)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """Borders, ticks and titles above the curves, for themselves."""
+        floor, ground, overlay = super().layers
+        return floor, ground, Layer(self._draw_frame, self.frame_key), overlay
+
+    def _draw_frame(self, painter: QPainter, rect: QRectF) -> None:
+        if self.known:
+            self.draw_frame(painter, rect)
+
+    def draw_frame(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw borders, ticks and titles."""
+        raise NotImplementedError
 
     def why_not(self, painter: QPainter, rect: QRectF) -> None:
         """Say why there is nothing to draw."""
@@ -105,7 +131,7 @@ class RankedFigure(PlotFigure):
             places: where shares lie in it.
             rising: which share runs across, to find the stretch that is seen.
         """
-        cells = cells_per_pixel(painter) / 2
+        cells = cells_per_pixel(painter)
         painter.save()
         painter.setClipRect(axes.plot.adjusted(-1, -1, 1, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -113,33 +139,42 @@ class RankedFigure(PlotFigure):
         for model in self.behind_first():
             style, front = self.looks.of(model), self.looks.stands_out(model)
             width = self.sizes.line(CURVE if front else PALE)
-            painter.setPen(self.theme.pen(style.color, width, self.sizes.dash(style.dash)))
-            shares = self.drawn_shares(model.curve, axes, rising)
+            pen = self.theme.pen(style.color, width, self.sizes.dash(style.dash))
+            if width < THIN:
+                pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
+            painter.setPen(pen)
+            shares = self.drawn_shares(model.curve, axes, rising, cells)
             x, y = axes.places(*places(shares))
             there = np.isfinite(y)  # of the last threshold nobody is left
-            x, y = in_columns(x[there], np.clip(y[there], -1e5, 1e5), cells)
+            x, y = in_columns(x[there], np.clip(y[there], -1e5, 1e5), cells / 2)
+            x, y = where_bent(x, y, cells)
             painter.drawPolyline(polyline(x, y))
             if front:
                 drawn.append(NamedCurve(model.index, x, y))
         painter.restore()
         return drawn
 
-    def drawn_shares(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
+    def drawn_shares(
+        self, curve: RocCurve, axes: PlotAxes, rising: Places, cells: float = RASTER_CELLS
+    ) -> RankedShares:
         """The shares along what is seen of a curve; plots above each other show the same."""
-        key = id(curve), axes.across
+        key = id(curve), axes.across, cells
         if key not in self._drawn:
-            self._drawn[key] = self._shares_along(curve, axes, rising)
+            self._drawn[key] = self._shares_along(curve, axes, rising, cells)
         return self._drawn[key]
 
     @cached_property
-    def _drawn(self) -> dict[tuple[int, Span], RankedShares]:
-        """What was reckoned for a curve and a span across."""
+    def _drawn(self) -> dict[tuple[int, Span, float], RankedShares]:
+        """What was reckoned for a curve, a span across and a grid of cells."""
         return {}
 
-    def _shares_along(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> RankedShares:
+    def _shares_along(
+        self, curve: RocCurve, axes: PlotAxes, rising: Places, cells: float
+    ) -> RankedShares:
         """The shares along a curve; between thresholds those of the straight ROC line."""
         if not self.options.shown:
-            return shares_at(*_whole_line(curve), self.prevalence.value)
+            grid = math.ceil(max(axes.plot.width(), axes.plot.height()) * cells / 2)
+            return shares_at(*_whole_line(curve, grid), self.prevalence.value)
         positions = self._seen(curve, axes, rising)
         width = min(axes.across.width, 1.0)
         rates = _line_through(*curve.rates(positions), width, from_start=bool(positions[0] == 0))
@@ -241,9 +276,16 @@ class RankedFigure(PlotFigure):
 
 
 @lru_cache(maxsize=KEPT)
-def _whole_line(curve: RocCurve) -> tuple[FloatArray, FloatArray]:
-    """The rates along all of a curve; they stay while the prevalence, and so the shares, move."""
-    return _line_through(*curve.outline_rates, 1.0, from_start=bool(curve.outline[0] == 0))
+def _whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
+    """The rates along all of a curve; they stay while the prevalence, and so the shares, move.
+
+    Args:
+        curve: a model's.
+        grid: columns of cells that a picture can tell apart across the plot.
+    """
+    fpr, tpr = curve.outline_rates
+    kept = apart_at_any_prevalence(fpr, tpr, grid)
+    return _line_through(fpr[kept], tpr[kept], 1.0, from_start=bool(curve.outline[0] == 0))
 
 
 def _line_through(

@@ -73,13 +73,46 @@ def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, 
     if 4 * starts.size >= x.size:
         return x, y
     ends = np.append(starts[1:], x.size) - 1
-    rows = (y[starts], np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts), y[ends])
-    columns = (x[starts], x[starts], x[ends], x[ends])
-    differs = np.abs(np.column_stack(rows) - rows[0][:, None]) * cells > HARDLY
-    differs[:, 3] = differs[:, 1:].any(axis=1)
+    rows, columns = np.empty((starts.size, 4)), np.empty((starts.size, 4))
+    rows[:, 0], rows[:, 3] = y[starts], y[ends]
+    np.minimum.reduceat(y, starts, out=rows[:, 1])
+    np.maximum.reduceat(y, starts, out=rows[:, 2])
+    columns[:, :2], columns[:, 2:] = x[starts, None], x[ends, None]
+    differs = np.abs(rows - rows[:, :1]) * cells > HARDLY
+    differs[:, 3] = differs[:, 1] | differs[:, 2] | differs[:, 3]
     differs[:, 0] = True
-    kept = differs.ravel()
-    return np.column_stack(columns).ravel()[kept], np.column_stack(rows).ravel()[kept]
+    return columns[differs], rows[differs]
+
+
+def apart_at_any_prevalence(fpr: FloatArray, tpr: FloatArray, grid: int) -> IntArray:
+    """Positions of points of ROC space whose shares of the flagged a picture can tell apart.
+
+    Whatever the prevalence, the share of cases flagged lies between the two rates, precision and
+    lift rise with TPR ÷ FPR, and the share of positives left falls with (1 − TPR) ÷ (1 − FPR).
+    So of the points within one cell of ROC space the first and the last, and those where either
+    ratio is lowest or highest, span every column of pixels that any of them is drawn in.
+
+    Args:
+        fpr: (n,) false positive rates, not falling.
+        tpr: (n,) true positive rates, not falling.
+        grid: cells along either axis.
+    """
+    return _spanning(fpr, tpr, grid, np.arctan2(tpr, fpr), np.arctan2(1 - tpr, 1 - fpr))
+
+
+def _spanning(fpr: FloatArray, tpr: FloatArray, grid: int, *heights: FloatArray) -> IntArray:
+    """In each cell the first and last of its points, and the lowest and highest of each kind."""
+    cell = np.floor(fpr * grid) + np.floor(tpr * grid)  # neither falls: another sum, another cell
+    starts = np.flatnonzero(np.concatenate(([True], cell[1:] != cell[:-1])))
+    if 4 * starts.size >= fpr.size:
+        return np.arange(fpr.size)
+    ends = np.append(starts[1:], fpr.size) - 1
+    found = [starts, ends]
+    number = np.repeat(np.arange(starts.size), ends - starts + 1)
+    for height in heights:
+        order = np.lexsort((height, number))  # cell by cell, the lowest first
+        found += [order[starts], order[ends]]
+    return np.unique(np.concatenate(found))
 
 
 def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:

@@ -55,6 +55,8 @@ class PlotView(ViewWidget[Analysis, Session]):
         self._analysis: Analysis | None = None
         self._theme = theme
         self._layers = KeptLayers()
+        self._kept: PlotFigure | None = None  # what it reckons once, while it stands
+        self._asked: tuple[object, ...] = ()
         self._reached_by_key = False
         self._hands = PlotHands(self._paint, self._find_grip, self)
         self._hands.on_resize(self._lay_out)
@@ -129,9 +131,14 @@ class PlotView(ViewWidget[Analysis, Session]):
     @property
     def figure(self) -> PlotFigure | None:
         """The figure as it stands now; None while there is nothing to show."""
-        if self._analysis is None or self._theme is None:
+        analysis, theme = self._analysis, self._theme
+        if analysis is None or theme is None:
             return None
-        return self.figure_kind(self._analysis, self._theme, options=self.options)
+        asked = analysis, theme, self.figure_kind, self.options
+        if self._kept is None or asked != self._asked:
+            self._kept = self.figure_kind(analysis, theme, options=self.options)
+            self._asked = asked
+        return self._kept
 
     def looked_at(self) -> LookedAt:
         """The figure in its mode, as closely as it is seen, without what the mouse is on."""

@@ -1,6 +1,8 @@
 """Dragging t and conditions, with ten models of a million rows and four views open.
 
-First the engine alone, beside a full analysis; then from event to painted views. Run with
+First the engine alone, beside a full analysis; then from event to painted views: four of the page
+Geometry, and the two whose curves move with the prevalence, which follows t where it is a range.
+Run with
 `python -m tests.benchmarks.dragging`; needs no screen, and fails where a bound does not hold.
 Processor time, for the engine's answer and all views one after the other.
 """
@@ -17,10 +19,13 @@ from PySide6.QtGui import QPixmap
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range
+from engine.session.session import Session
 from gui.themes.theme import load_theme
 from gui.views.cost_view import CostView
 from gui.views.decision_map_view import DecisionMapView
+from gui.views.gain_view import GainView
 from gui.views.playhead import Playhead
+from gui.views.precision_recall_view import PrecisionRecallView
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
 from gui.views.view_widget import AnyView
@@ -45,17 +50,20 @@ CONDITIONS_DRAGGED: dict[str, Callable[[float], Conditions]] = {
     ),
 }
 
+PAGES: dict[str, tuple[Callable[[Playhead], RibbonView | AnyView], ...]] = {
+    "four views": (RocPlaneView, CostView, DecisionMapView, RibbonView),
+    "precision–recall": (PrecisionRecallView, RibbonView),
+    "gain": (GainView, RibbonView),
+}
 
-def open_views(analysis: Analysis) -> Callable[[Analysis], None]:
-    """Show an analysis in four views; what shows and paints another one in all of them."""
+
+def open_views(
+    analysis: Analysis, kinds: Sequence[Callable[[Playhead], RibbonView | AnyView]]
+) -> Callable[[Analysis], None]:
+    """Show an analysis in views; what shows and paints another one in all of them."""
     playhead, theme = Playhead(), load_theme("light")
     playhead.show_analysis(analysis)
-    views: list[RibbonView | AnyView] = [
-        RocPlaneView(playhead),
-        CostView(playhead),
-        DecisionMapView(playhead),
-        RibbonView(playhead),
-    ]
+    views = [kind(playhead) for kind in kinds]
     for view in views:
         view.resize(*SIZE)
         view.show_theme(theme)
@@ -94,22 +102,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "an event of dragging t, median", float(np.median(taken)), MILLISECONDS, unit="ms"
     )
     held &= report("its 99th centile", float(np.quantile(taken, 0.99)), MILLISECONDS, unit="ms")
-    show = open_views(first)
-    painted = frame_times(places, lambda t: show(analyser.analyse(replace(session, at=t), dataset)))
-    print(f"  painted in four views, median {np.median(painted):.2f} ms")
-    held &= report("99th centile", float(np.quantile(painted, 0.99)), FRAME, unit="ms")
+    moves = [replace(session, at=t) for t in places]
+    for page, kinds in PAGES.items():
+        show = open_views(first, kinds)
 
-    for what, drag in CONDITIONS_DRAGGED.items():
-        bound = TWO_FRAMES if what == "both" else FRAME  # on its way another model comes in front
-        found = [drag(share) for share in np.linspace(0, 1, CONDITION_EVENTS).tolist()]
-        taken = frame_times(
-            found,
-            lambda stated: show(analyser.analyse(replace(session, conditions=stated), dataset)),
-        )
-        print(f"  {what} dragged, four views, median {np.median(taken):.2f} ms")
-        held &= report("99th centile", float(np.quantile(taken, 0.99)), bound, unit="ms")
+        def answer(asked: Session, show: Callable[[Analysis], None] = show) -> None:
+            show(analyser.analyse(asked, dataset))
+
+        held &= _dragged(f"t, {page}", moves, answer, FRAME)
+        for what, drag in CONDITIONS_DRAGGED.items():
+            bound = TWO_FRAMES if what == "both" else FRAME  # another model comes in front
+            shares = np.linspace(0, 1, CONDITION_EVENTS).tolist()
+            asked = [replace(session, conditions=drag(share)) for share in shares]
+            held &= _dragged(f"{what}, {page}", asked, answer, bound)
     running.processEvents()
     return 0 if held else 1
+
+
+def _dragged(
+    what: str, moves: Sequence[Session], answer: Callable[[Session], None], bound: float
+) -> bool:
+    """Measure a drag from event to painted views; whether its bound holds."""
+    taken = frame_times(moves, answer)
+    print(f"  {what} dragged, median {np.median(taken):.2f} ms")
+    return report("99th centile", float(np.quantile(taken, 0.99)), bound, unit="ms")
 
 
 if __name__ == "__main__":
