@@ -198,6 +198,9 @@ VIEWS = (
             ViewMode("counts", "gui.paint.scores_figure:counts_figure"),
             ViewMode("densities", "gui.paint.scores_figure:densities_figure"),
             ViewMode("distributions", "gui.paint.scores_figure:distributions_figure"),
+            ViewMode("counts-log-odds", "gui.paint.scores_figure:counts_by_log_odds"),
+            ViewMode("densities-log-odds", "gui.paint.scores_figure:densities_by_log_odds"),
+            ViewMode("distributions-log-odds", "gui.paint.scores_figure:distributions_by_log_odds"),
         ),
     ),
     View(

@@ -28,6 +28,7 @@ OF_PLANE: dict[str, object] = {
     "confidence_band": False,
     "band_of": None,
     "chance_band": False,
+    "square": False,
 }
 ON_REQUEST = ("gini", "ks")
 KINDS = ("auto", "scores", "points", "counts", "classes")
@@ -192,7 +193,7 @@ def _add_inference(add: AddOption, usual: str) -> None:
 
 
 def add_plane(parser: Parser) -> None:
-    """How the ROC plane is shown: the words of its axes, and its bands."""
+    """How the ROC plane is shown: the words and lengths of its axes, and its bands."""
     add = parser.add_argument_group(tr("ROC plane")).add_argument
     add(
         "--axes",
@@ -211,6 +212,7 @@ def add_plane(parser: Parser) -> None:
         action="store_true",
         help=tr("the band of TPR at each FPR that scores without any skill would give"),
     )
+    add("--square", action="store_true", help=tr("both axes equally long"))
 
 
 def add_columns_on_request(parser: Parser) -> None:

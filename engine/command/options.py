@@ -28,9 +28,10 @@ MOST_TIMES = 1000  # that an option is repeated
 FILE_HELP = tr("a table in any usual format, a saved session (.voro), or '-' for standard input")
 MODE_HELP = tr(
     "how the view is looked at, where it has modes: of cost t, probability-cost, brier or "
-    "decision; of scores counts, densities or distributions; of gain lift or delinquency; of "
-    "comparison differences, bound or t; of confusion cases, counts or rates; of models leaders "
-    "or all; of matrices shares or counts (what the window shows first; of comparison, all)"
+    "decision; of scores counts, densities or distributions, each with -log-odds after it for "
+    "that axis; of gain lift or delinquency; of comparison differences, bound or t; of confusion "
+    "cases, counts or rates; of models leaders or all; of matrices shares or counts (what the "
+    "window shows first; of comparison, all)"
 )
 
 REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section", "show")
@@ -144,6 +145,14 @@ def _add_report(command: AddCommand) -> None:
     add_measuring(parser, usual=tr("2,000; of several classes 0"))
     add_columns_on_request(parser)
     add_plane(parser)
+    parser.add_argument(
+        "--mode",
+        dest="modes",
+        action="append",
+        default=[],
+        metavar="VIEW=MODE",
+        help=tr("how the figure of a view is looked at, as for render: cost=brier; repeatable"),
+    )
     _add_several(parser)
 
 

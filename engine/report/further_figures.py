@@ -62,6 +62,7 @@ def further_figures(
 def _caption(analysis: Analysis, kind: FigureKind, mode: str, usual: str) -> str:
     """What a figure shows in a mode; the usual caption where that is the first one."""
     model = analysis.cheapest
+    mode = mode.removesuffix("-log-odds")  # the axis says so by itself
     if model is None or (kind, mode) not in OF_MODES:
         return usual
     name, t = model.name, formatting.t_short(analysis.t)

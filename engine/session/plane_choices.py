@@ -40,4 +40,5 @@ class PlaneChoices(Struct, frozen=True, forbid_unknown_fields=True):
         if self.confidence_band:
             chosen = self.band_model
             options += ["--confidence-band"] if chosen is None else ["--band-of", chosen]
-        return [*options, "--chance-band"] if self.chance_band else options
+        options += ["--chance-band"] if self.chance_band else []
+        return [*options, "--square"] if self.square else options

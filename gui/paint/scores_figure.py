@@ -195,3 +195,8 @@ class ScoresFigure(PlotFigure):
 counts_figure = partial(ScoresFigure, options=ScoreOptions(mode="counts"))
 densities_figure = partial(ScoresFigure, options=ScoreOptions(mode="densities"))
 distributions_figure = partial(ScoresFigure, options=ScoreOptions(mode="distributions"))
+counts_by_log_odds = partial(ScoresFigure, options=ScoreOptions(mode="counts", log_odds=True))
+densities_by_log_odds = partial(ScoresFigure, options=ScoreOptions(mode="densities", log_odds=True))
+distributions_by_log_odds = partial(
+    ScoresFigure, options=ScoreOptions(mode="distributions", log_odds=True)
+)

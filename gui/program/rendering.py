@@ -31,13 +31,18 @@ FONTLESS = "minimal"  # a Qt platform that cannot load the program's typeface
 
 
 def run_report(options: Namespace) -> int:
-    """Write the report, as PDF or HTML."""
+    """Write the report, as PDF or HTML.
+
+    Raises:
+        InputError: there is no such view or mode.
+    """
     target = Path(options.out)
     refuse_other_formats(target)
+    modes = dict(_mode_of_figure(given) for given in options.modes)
     opened = _with_progress(partial(measure_any, details=True), options, target)
     with ended_by_interrupts():
         application_for_painting()
-        made = report_bytes(opened.analysis, opened.guesses, target, options.show)
+        made = report_bytes(opened.analysis, opened.guesses, target, options.show, modes=modes)
         content = finish(made)
     save(target, content)
     return 0
@@ -51,7 +56,7 @@ def run_render(options: Namespace) -> int:
             file, or about something that the file does not hold.
     """
     target = Path(options.out)
-    _refuse_mode(options)
+    _refuse_mode(options.view, options.mode)
     views = [view for view in VIEWS if view.key == options.view]  # none where it is the window
     of_two = any(SEVERAL_CLASSES not in view.takes for view in views)
     two_only = f"{options.command} {options.view}" if of_two else ""
@@ -69,13 +74,26 @@ def run_render(options: Namespace) -> int:
     return 0
 
 
-def _refuse_mode(options: Namespace) -> None:
-    """Say which modes the view has, before any work is done."""
-    views = [view for view in VIEWS if view.key == options.view]
-    modes = [mode.key for view in views for mode in view.modes]
-    if options.mode is None or options.mode in modes:
+def _mode_of_figure(given: str) -> tuple[str, str]:
+    """The view and the mode of a figure of the report, as they are typed: "cost=brier"."""
+    view, _, mode = given.partition("=")
+    keys = [each.key for each in VIEWS if each.modes]
+    if view not in keys:
+        raise InputError(
+            tr("“{given}” is not VIEW=MODE of a view with modes", given=given),
+            where="--mode",
+            do=tr("Name one of {views}.", views=", ".join(keys)),
+        )
+    _refuse_mode(view, mode)
+    return view, mode
+
+
+def _refuse_mode(view: str, mode: str | None) -> None:
+    """Say which modes a view has, before any work is done."""
+    modes = [each.key for known in VIEWS if known.key == view for each in known.modes]
+    if mode is None or mode in modes:
         return
-    named = {"view": options.view, "mode": options.mode}
+    named = {"view": view, "mode": mode}
     if not modes:
         raise InputError(
             tr("{view} has no modes, and “{mode}” is none of them", **named),

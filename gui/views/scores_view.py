@@ -92,8 +92,9 @@ class ScoresView(PlotView):
 
     @property
     def mode_shown(self) -> str:
-        """How the scores are shown."""
-        return MODES[self._modes.choice][0]
+        """How the scores are shown, and on which axis."""
+        mode = MODES[self._modes.choice][0]
+        return f"{mode}-log-odds" if self._scales.choice == 1 else mode
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """The bins, and the cases of either class in each."""

@@ -62,6 +62,7 @@ def session_of_options(options: Namespace) -> Session:
             confidence_band=options.confidence_band or options.band_of is not None,
             band_model=options.band_of,
             chance_band=options.chance_band,
+            square=options.square,
         ),
     )
 

@@ -52,6 +52,8 @@ WORDS = {  # that only this mode writes
     ("cost", "decision"): "Net benefit",
     ("scores", "densities"): "Share of its class",
     ("scores", "distributions"): "KS",
+    ("scores", "counts-log-odds"): "Score, by log-odds",
+    ("scores", "distributions-log-odds"): "Score, by log-odds",
     ("gain", "delinquency"): "Positives left",
     ("comparison", "t"): "costs less",
     ("confusion", "counts"): "Cases in the file",
@@ -115,6 +117,9 @@ def test_export_copy_and_render_hold_the_mode_that_is_shown(
     workspace = workspace_of(program)
     view, theme, seen = workspace.views[key], load_theme("dark"), set()
     for place, mode in enumerate(view_of(key).modes):
+        if isinstance(view, ScoresView):
+            view._scales.segment(int(mode.key.endswith("-log-odds"))).click()
+            place %= 3
         switch_of(view).segment(place).click()
         settle(program)
         assert view.mode_shown == mode.key

@@ -82,6 +82,8 @@ def test_every_view_is_rendered_without_a_display(tmp_path: Path, view: str, the
         (["render", "roc", str(FILE), "-o", "a.png", "--theme", "pink"], "pink"),
         (["render", "roc", str(FILE), "-o", "a.png", "--size", "1x1"], "1x1"),
         (["report", str(FILE), "-o", "a.doc", *OPTIONS], "no format of reports"),
+        (["report", str(FILE), "-o", "a.pdf", "--mode", "roc=t", *OPTIONS], "is not VIEW=MODE"),
+        (["report", str(FILE), "-o", "a.pdf", "--mode", "cost=x", *OPTIONS], "no mode “x”"),
         (["report", str(FILE), "-o", str(FILE), *OPTIONS], "format of reports"),
         (["report", str(FILE), "-o", "missing/a.pdf", *OPTIONS], "cannot be written"),
     ],
@@ -114,6 +116,20 @@ def test_the_plane_takes_bands_axes_regions_and_rules(tmp_path: Path) -> None:
         *("round the diagonal: 95 % of what chance gives", "region of interest", "sens. ≥ 0.9"),
     ):
         assert wanted in words
+
+
+def test_a_square_plane_and_other_modes_are_in_the_report(tmp_path: Path) -> None:
+    """Both axes equally long, scores by their log-odds and Brier curves, as the window has them."""
+    wide, square, page = (tmp_path / name for name in ("wide.svg", "square.svg", "report.html"))
+    assert run("render", "roc", str(FILE), "-o", str(wide), *OPTIONS).returncode == 0
+    assert run("render", "roc", str(FILE), "-o", str(square), "--square", *OPTIONS).returncode == 0
+    assert wide.read_bytes() != square.read_bytes()
+    modes = ("--mode", "scores=densities-log-odds", "--mode", "cost=brier")
+    ran = run("report", str(FILE), "-o", str(page), "--square", *modes, *OPTIONS)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    written = page.read_text("utf-8")
+    for words in ("Score, by log-odds", "Share of each class by score", "Brier curves"):
+        assert words in written
 
 
 @pytest.mark.parametrize(
