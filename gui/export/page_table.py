@@ -14,6 +14,8 @@ from gui.paint.lettering import Align
 from gui.widgets.swatch import paint_swatch
 
 ONE_LINE, TWO_LINES = 23.0, 46.0
+MANY_ROWS = 12  # of two lines: tables of more are denser
+DENSE = 36.0  # a row of two lines there
 ONE_HEAD, TWO_HEAD = 27.0, 41.0
 SWATCH = 27.0
 NAME = 36.0  # where names start, past the swatch
@@ -57,7 +59,11 @@ class TablePart:
         self._rights = self._columns(ink)
         room_for_name = self._rights[0] - NAME
         self._names = [self._name(row, room_for_name, ink) for row in table.rows]
-        self._heights = [_height(*each) for each in zip(table.rows, self._names, strict=True)]
+        tall = sum(map(_is_tall, table.rows))
+        self._two_lines = DENSE if tall > MANY_ROWS else TWO_LINES
+        self._heights = [
+            _height(*each, self._two_lines) for each in zip(table.rows, self._names, strict=True)
+        ]
         self._head_height = TWO_HEAD if any(column.below for column in table.columns) else ONE_HEAD
         self.start = start
         self.stop = self._end(room - self._caption.height - 6 - self._head_height, least)
@@ -148,8 +154,10 @@ class TablePart:
 
     def _paint_row(self, ink: Ink, place: int, left: float, top: float) -> None:
         row, name = self._table.rows[place], self._names[place]
-        tall = any(cell.below for cell in row.cells)
-        middle = top + (18 if tall else ONE_LINE / 2)
+        dense = self._two_lines == DENSE
+        upper = 13.0 if dense else 18.0
+        middle = top + (upper if _is_tall(row) else ONE_LINE / 2)
+        step = 14.0 if dense else 15.5
         if row.look is not None and ink.painter is not None:
             area = QRectF(left, middle - 7, SWATCH, 14)
             paint_swatch(ink.painter, area, ink.theme, row.look)
@@ -162,7 +170,7 @@ class TablePart:
                     ink.write(cell.text, QPointF(left + NAME, middle), kind)
                 continue
             ink.write(cell.text, QPointF(left + right, middle), kind, Align.RIGHT)
-            ink.write(cell.below, QPointF(left + right, middle + 15.5), self._below, Align.RIGHT)
+            ink.write(cell.below, QPointF(left + right, middle + step), self._below, Align.RIGHT)
 
     def _paint_bracket(self, ink: Ink, row: int, left: float, top: float) -> None:
         """One value for several rows: a bracket over all of them, beside it the value."""
@@ -202,9 +210,14 @@ def _joined(above: DocumentRow, row: DocumentRow) -> bool:
     return row.continues or (row.quiet and above.quiet)
 
 
-def _height(row: DocumentRow, name: WrappedText | None) -> float:
+def _is_tall(row: DocumentRow) -> bool:
+    """Whether something stands below one of its numbers."""
+    return any(cell.below for cell in row.cells)
+
+
+def _height(row: DocumentRow, name: WrappedText | None, two_lines: float) -> float:
     """The height of a row, whose name may need more lines than its numbers."""
-    height = TWO_LINES if any(cell.below for cell in row.cells) else ONE_LINE
+    height = two_lines if _is_tall(row) else ONE_LINE
     if name is None:
         return height
-    return max(height, name.height + (20.0 if height == TWO_LINES else ONE_LINE - NAME_LINE))
+    return max(height, name.height + (20.0 if _is_tall(row) else ONE_LINE - NAME_LINE))
