@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import font
+from gui.widgets.choice import Choice
 
 Value = str | bool | None
 
@@ -92,7 +93,7 @@ def words_for(choices: Sequence[tuple[str, Value]], value: Value) -> str:
     return next((words for words, each in choices if each == value), str(value))
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(Choice):
     """A combo box of words that stand for values; `chosen` brings the value.
 
     Args:

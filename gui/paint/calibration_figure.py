@@ -335,6 +335,7 @@ class CalibrationFigure(PlotFigure):
             file=formatting.prevalence(self.scene.prevalence),
             rule=rule,
         )
+        short = tr("{file} positive in the file", file=formatting.prevalence(self.scene.prevalence))
         in_use = self.scene.needed_in_use
         if in_use is not None and self.analysis.scenario is not None:
             shares = tr(
@@ -343,7 +344,13 @@ class CalibrationFigure(PlotFigure):
                 use=formatting.prevalence(self.analysis.scenario.prevalence),
                 needed=formatting.percent(in_use, 1),
             )
-        return ((shares,), *self._line_words())
+            short = tr(
+                "In the file {file} positive; at {use} cut at {needed}",
+                file=formatting.prevalence(self.scene.prevalence),
+                use=formatting.prevalence(self.analysis.scenario.prevalence),
+                needed=formatting.percent(in_use, 1),
+            )
+        return ((shares, short), *self._line_words())
 
     def _line_words(self) -> tuple[tuple[str, ...], ...]:
         """Intercept and slope with their intervals, where scores are probabilities."""

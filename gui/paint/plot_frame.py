@@ -60,13 +60,19 @@ def stacked_plots(
 def ticks_across(axes: PlotAxes, sizes: Sizes) -> list[float]:
     """Ticks of the horizontal axis, as many as it has room for."""
     room = axes.plot.width() / sizes.px(TICK_ROOM)
-    return axes.across.ticks(axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
+    return _two_or_more(axes.across, axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
 
 
 def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
     """Ticks of the vertical axis, likewise."""
     room = axes.plot.height() / sizes.px(TICK_HEIGHT)
-    return axes.up.ticks(axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
+    return _two_or_more(axes.up, axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
+
+
+def _two_or_more(span: Span, most: int) -> list[float]:
+    """So many ticks; a few more where fewer than two of them are round: one tells no scale."""
+    found = [span.ticks(count) for count in range(most, most + 3)]
+    return next((each for each in found if len(each) > 1), found[0])
 
 
 def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:

@@ -80,8 +80,9 @@ class PrecisionRecallFigure(RankedFigure):
         if not self.known:
             return
         (axes,) = self.axes(rect)
-        taken = [self._draw_everyone(painter, axes)]
+        self._draw_everyone(painter, axes)
         drawn = self.draw_lines(painter, axes, precision_place, precision_place)
+        taken = [self._name_everyone(painter, axes)]
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
         least = axes.places(
@@ -175,15 +176,20 @@ class PrecisionRecallFigure(RankedFigure):
                 taken.append(box)
                 draw_runs(painter, place, runs, size, Align.CENTRE)
 
-    def _draw_everyone(self, painter: QPainter, axes: PlotAxes) -> QRectF:
-        """The level of flagging everyone, with its words; where those stand."""
+    def _draw_everyone(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The level of flagging everyone."""
+        row, plot = axes.y(self.prevalence.value), axes.plot
+        if plot.top() <= row <= plot.bottom():
+            dash = self.sizes.dash((2, 4))
+            painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dash))
+            painter.drawLine(QLineF(plot.left(), row, plot.right(), row))
+
+    def _name_everyone(self, painter: QPainter, axes: PlotAxes) -> QRectF:
+        """The words of that level, above the curves; where they stand."""
         level = self.prevalence.value
         row, plot, size = axes.y(level), axes.plot, self.sizes.px(11.5)
         if not plot.top() <= row <= plot.bottom():
             return QRectF()
-        dash = self.sizes.dash((2, 4))
-        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dash))
-        painter.drawLine(QLineF(plot.left(), row, plot.right(), row))
         words = tr("flag everyone: {share}", share=formatting.prevalence(level))
         runs = [Run(words, self.theme.ink3)]
         above = row - self.sizes.px(9)

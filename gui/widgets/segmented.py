@@ -5,7 +5,14 @@ from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QRadioButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from gui.themes.theme import Theme, font
 from gui.widgets.text import NORMAL, SEMIBOLD
@@ -83,6 +90,7 @@ class _Segment(QRadioButton):
         self._theme: Theme | None = None
         self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
