@@ -138,7 +138,9 @@ class RankedFigure(PlotFigure):
         drawn = []
         for model in self.behind_first():
             style, front = self.looks.of(model), self.looks.stands_out(model)
-            width = self.sizes.line(CURVE if front else PALE)
+            # what stands behind keeps its one pixel where a theme widens lines, or it covers all
+            pale = self.sizes.line(PALE) - self.theme.extra_width
+            width = self.sizes.line(CURVE) if front else pale
             pen = self.theme.pen(style.color, width, self.sizes.dash(style.dash))
             if width < THIN:
                 pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)

@@ -64,7 +64,9 @@ def _scrolled(window: QWidget) -> tuple[list[QRectF], list[QRectF]]:
     up = [area for area in areas if area.verticalScrollBar().maximum() > 0]
     sideways = [area for area in areas if area.horizontalScrollBar().isVisible()]
     # a table's header is moved with it, and is no part of its viewport
-    return [_on(area.viewport(), window) for area in up], [_on(area, window) for area in sideways]
+    lines = [line for line in window.findChildren(QLineEdit) if line.isReadOnly()]  # to be copied
+    wide = [_on(each, window) for each in (*sideways, *lines) if each.isVisible()]
+    return [_on(area.viewport(), window) for area in up], wide
 
 
 def _cut(words: Words, scrolled: Sequence[QRectF], sideways: Sequence[QRectF]) -> Iterator[str]:

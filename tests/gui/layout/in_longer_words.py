@@ -103,5 +103,5 @@ def test_how_a_file_is_read_is_not_cut(
     monkeypatch.setattr(opening, "ask_for_file", lambda _: SAMPLES / "wdbc_partial_oof.csv")
     program.window.actions_["open_with"].trigger()
     dialog = dialog_of(program)
-    assert faults(dialog, monkeypatch) == []
+    assert "\n".join(faults(dialog, monkeypatch)) == ""
     dialog.reject()
