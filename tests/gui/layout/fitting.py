@@ -81,9 +81,11 @@ def _cut(words: Words, scrolled: Sequence[QRectF], sideways: Sequence[QRectF]) -
 
 
 def _overlapping(painted: Sequence[Words]) -> Iterator[str]:
-    """Words on words."""
+    """Words on words, as far as they are seen."""
     for one, other in combinations(painted, 2):
         common = one.box.intersected(other.box)
+        if one.clip.isValid() and other.clip.isValid():
+            common = common.intersected(one.clip).intersected(other.clip)
         if common.width() <= SLACK or common.height() <= SLACK:
             continue
         common = one.outline.intersected(other.outline).boundingRect()
