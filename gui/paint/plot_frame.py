@@ -12,6 +12,7 @@ from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
+MORE_TICKS = 5  # how many more are tried where too few are round
 TICK_ROOM = 56.0  # px that a number under an axis takes
 TICK_HEIGHT = 34.0  # px that one beside it does
 MOST_TICKS = 7
@@ -71,7 +72,7 @@ def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
 
 def _two_or_more(span: Span, most: int) -> list[float]:
     """So many ticks; a few more where fewer than two of them are round: one tells no scale."""
-    found = [span.ticks(count) for count in range(most, most + 3)]
+    found = [span.ticks(count) for count in range(most, most + MORE_TICKS)]
     return next((each for each in found if len(each) > 1), found[0])
 
 

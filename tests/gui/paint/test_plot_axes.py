@@ -7,6 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from gui.paint.plot_axes import AxisScale, PlotAxes, Span
+from gui.paint.plot_frame import ticks_up
+from gui.paint.sizes import Sizes
 
 PLOT = QRectF(10, 20, 400, 300)
 SPANS = [
@@ -63,3 +65,14 @@ def test_log_odds_are_symmetric() -> None:
     assert axes.x(0.5) == pytest.approx(PLOT.center().x())
     assert axes.x(0.2) + axes.x(0.8) == pytest.approx(2 * PLOT.center().x())
     assert AxisScale.LOG_ODDS.place(0.8) == pytest.approx(math.log(4))
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(1, 7), (1, 7.5), (0, 4.6), (0.68, 1), (0.9, 1), (3, 11)]
+)
+def test_a_small_plot_has_two_ticks_at_least(low: float, high: float) -> None:
+    """One number tells no scale: lift from 1× to 7×, A_t from 0.68 to 1."""
+    axes = PlotAxes(QRectF(0, 0, 200, 60), Span(0, 1), Span(low, high))
+    found = ticks_up(axes, Sizes(1.0))
+    assert 2 <= len(found) <= 4
+    assert all(low <= value <= high for value in found)
