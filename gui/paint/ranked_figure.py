@@ -24,8 +24,8 @@ from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.thinning import (
     RASTER_CELLS,
-    apart_at_any_prevalence,
     cells_per_pixel,
+    distinct_at_any_prevalence,
     in_columns,
     where_bent,
 )
@@ -286,7 +286,7 @@ def _whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
         grid: columns of cells that a picture can tell apart across the plot.
     """
     fpr, tpr = curve.outline_rates
-    kept = apart_at_any_prevalence(fpr, tpr, grid)
+    kept = distinct_at_any_prevalence(fpr, tpr, grid)
     return _line_through(fpr[kept], tpr[kept], 1.0, from_start=bool(curve.outline[0] == 0))
 
 

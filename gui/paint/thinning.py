@@ -84,7 +84,7 @@ def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, 
     return columns[differs], rows[differs]
 
 
-def apart_at_any_prevalence(fpr: FloatArray, tpr: FloatArray, grid: int) -> IntArray:
+def distinct_at_any_prevalence(fpr: FloatArray, tpr: FloatArray, grid: int) -> IntArray:
     """Positions of points of ROC space whose shares of the flagged a picture can tell apart.
 
     Whatever the prevalence, the share of cases flagged lies between the two rates, precision and

@@ -56,7 +56,7 @@ class PlotView(ViewWidget[Analysis, Session]):
         self._theme = theme
         self._layers = KeptLayers()
         self._kept: PlotFigure | None = None  # what it reckons once, while it stands
-        self._asked: tuple[object, ...] = ()
+        self._figure_key: tuple[object, ...] = ()
         self._reached_by_key = False
         self._hands = PlotHands(self._paint, self._find_grip, self)
         self._hands.on_resize(self._lay_out)
@@ -134,10 +134,10 @@ class PlotView(ViewWidget[Analysis, Session]):
         analysis, theme = self._analysis, self._theme
         if analysis is None or theme is None:
             return None
-        asked = analysis, theme, self.figure_kind, self.options
-        if self._kept is None or asked != self._asked:
+        key = analysis, theme, self.figure_kind, self.options
+        if self._kept is None or key != self._figure_key:
             self._kept = self.figure_kind(analysis, theme, options=self.options)
-            self._asked = asked
+            self._figure_key = key
         return self._kept
 
     def looked_at(self) -> LookedAt:

@@ -15,8 +15,8 @@ from gui.paint.roc_extent import Extent
 from gui.paint.thinning import (
     RASTER_CELLS,
     VECTOR_CELLS,
-    apart_at_any_prevalence,
     cells_per_pixel,
+    distinct_at_any_prevalence,
     in_columns,
     nearest_vertex,
     thin,
@@ -177,13 +177,13 @@ def test_a_staircase_keeps_every_corner() -> None:
 
 
 @pytest.mark.parametrize("prevalence", [0.001, 0.15, 0.6])
-def test_what_is_apart_at_any_prevalence_spans_every_cell(prevalence: float) -> None:
+def test_what_is_distinct_at_any_prevalence_spans_every_cell(prevalence: float) -> None:
     """By looking at every point: none is drawn beyond those kept of its cell."""
     generator, grid, many = np.random.default_rng(3), 40, 20_000
     positive = generator.random(many) < np.linspace(0.9, 0.02, many)
     tpr = np.cumsum(positive)[:-1] / positive.sum()  # at the last one nobody is left
     fpr = np.cumsum(~positive)[:-1] / (~positive).sum()
-    kept = apart_at_any_prevalence(fpr, tpr, grid)
+    kept = distinct_at_any_prevalence(fpr, tpr, grid)
     assert kept.size < 0.05 * many
     shares = shares_at(fpr, tpr, prevalence)
     cells = np.floor(fpr * grid) + np.floor(tpr * grid)
@@ -197,4 +197,4 @@ def test_what_is_apart_at_any_prevalence_spans_every_cell(prevalence: float) -> 
 
 def test_few_points_are_all_kept() -> None:
     rates = np.linspace(0, 1, 50)
-    assert apart_at_any_prevalence(rates, rates, 400).tolist() == list(range(50))
+    assert distinct_at_any_prevalence(rates, rates, 400).tolist() == list(range(50))
