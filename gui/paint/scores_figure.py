@@ -3,13 +3,14 @@
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.paragraph import draw_centred
-from gui.paint.plot_axes import AxisScale, Span, tick_text
+from gui.paint.plot_axes import AxisScale, PlotAxes, Span, tick_text
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
     TITLE_ASIDE,
@@ -43,6 +44,7 @@ ScoreMode = Literal["counts", "densities", "distributions"]
 WORDS_ROOM = 26.0  # px above and below the bars, for the counts beside the cut
 TWO_ROWS = 46.0  # px above shares and curves, for both rows of words
 BESIDE_NUMBERS = 15.0  # px from the numbers of the vertical axis to the middle of its title
+HALF_TITLE = 9.0  # px from its middle to its upper edge
 TOP, BOTTOM, TITLE = 36.0, 28.0, 16.0
 TALL, WIDE = 250.0, 280.0  # px from which there is room for sentences
 
@@ -94,7 +96,15 @@ class ScoresFigure(PlotFigure):
         (plot,) = stacked_plots(rect, self.sizes, rooms=rooms)
         kind = AxisScale.LOG_ODDS if self.scene.scale == "log-odds" else AxisScale.LINEAR
         across = Span(*self.scene.ends, kind)
+        left = self._aside(PlotAxes(plot, across, self._up(plot))) + HALF_TITLE
+        if left > rooms.left:  # counts of billions
+            (plot,) = stacked_plots(rect, self.sizes, rooms=replace(rooms, left=left))
         return (Frame(plot, across, self._up(plot), moves_up=False),)
+
+    def _aside(self, axes: PlotAxes) -> float:
+        """How far from the plot the middle of the vertical title stands, at scale 1."""
+        widest = widest_tick_up(axes, self.sizes, self._up_text) / self.sizes.scale
+        return max(TITLE_ASIDE, widest + BESIDE_NUMBERS)
 
     def _up(self, plot: QRectF) -> Span:
         bins, mode = self.scene.bins, self.looked_at.mode
@@ -138,8 +148,7 @@ class ScoresFigure(PlotFigure):
         painter.restore()
         draw_border(painter, axes, self.theme, self.sizes, across=self._across, up=self._up_text)
         draw_ends(painter, axes, self.scene, self.theme, self.sizes)
-        widest = widest_tick_up(axes, self.sizes, self._up_text) / self.sizes.scale
-        aside = max(TITLE_ASIDE, widest + BESIDE_NUMBERS)
+        aside = self._aside(axes)
         draw_title_beside(painter, axes, self.theme, self.sizes, self._title_beside, aside)
         if self.axis_title:
             draw_title_below(painter, axes, self.theme, self.sizes, self.axis_title)

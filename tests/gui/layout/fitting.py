@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.views.plot_view import PlotView
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
 from gui.views.surface_view import SurfaceView
 from gui.widgets.text import Elided
 from tests.gui.layout.painted import Words, words_of
 
-FIGURES = (RibbonView, RocPlaneView, SurfaceView, PlotView)
+FIGURES = (RibbonView, RocPlaneView, SurfaceView)
 SLACK = 1.5  # px: letters lean a little out of their widths
 DOTS = "…"
 SAME = 4.0  # px by which the copies that make a halo are displaced at most
