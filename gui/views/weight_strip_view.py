@@ -144,10 +144,11 @@ class WeightStripView(QWidget):
 
     def show_session(self, session: ClassesSession) -> None:
         """Take the line that is chosen; by undo the playhead may be wanted elsewhere."""
-        if session.priors != self._session.priors and not self._moved:
+        before, self._session = self._session, session
+        if session.priors != before.priors and not self._moved:
             self._wanted = None
-        self._session = session
-        self._show()
+        if (session.line, session.priors) != (before.line, before.priors):
+            self._show()
 
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show who costs least now."""

@@ -70,7 +70,7 @@ class CheckedField(QLineEdit, Generic[Value]):
 
     def show_value(self, value: Value | None) -> None:
         """Show a value; None empties the field. What is being typed stays."""
-        if value == self._value and (self.isModified() or self.wrong):
+        if value == self._value:
             return
         self._value = value
         self._restore()
