@@ -65,8 +65,9 @@ def paint_polytope_labels(
         shown: what is left of a polygon (n, 3) of the body.
     """
     _paint_face_marks(painter, scene, layout, shown)
-    for axis in range(3):
-        _paint_axis(painter, scene, layout, axis)
+    for axis, line in enumerate(error_axes(scene, layout.projection)):
+        if line is not None:
+            _paint_axis(painter, scene, layout, line, axis)
     _paint_no_error(painter, scene, layout)
     _paint_centre(painter, scene, layout)
     paint_cube(painter, scene.theme, layout, _cube_names(scene), NO_ERROR)
@@ -151,36 +152,49 @@ class ErrorAxis(Struct, frozen=True, eq=False):
         return np.asarray(self.start + error / self.most * (self.end - self.start))
 
 
-def error_axis(scene: PolytopeScene, view: Projection, axis: int) -> ErrorAxis | None:
-    """The edge along an axis that is marked: on the outline, lowest; upright, furthest right."""
-    edges = scene.boxed.ghost.edges
+def error_axes(scene: PolytopeScene, view: Projection) -> tuple[ErrorAxis | None, ...]:
+    """The edge along each axis that is marked: on the outline, lowest; upright, furthest right."""
+    ghost = scene.boxed.ghost
+    edges = ghost.edges
     along = np.abs(edges[:, 1] - edges[:, 0])
-    runs = along[:, axis] > along.sum(axis=1) - FLAT
-    if not runs.any():
-        return None
-    sides = np.zeros(len(edges), dtype=np.int64)
-    for face in scene.boxed.ghost.faces:
-        if view.faces_eye(face.corners[0], face.normal):
-            sides += np.abs(edges @ face.normal - face.offset).max(axis=1) < FLAT
-    middles = view.flat(edges.mean(axis=1))
-    reach = middles[:, 0 if axis == 2 else 1] + np.where(sides == 1, 0.0, -HIDDEN)
-    chosen = int(np.where(runs, reach, -np.inf).argmax())
-    ends = edges[chosen][np.argsort(edges[chosen, :, axis])]
-    start, end = ends if axis == 1 else ends[::-1]
-    begin, finish = view.point(start), view.point(end)
-    across = QPointF(-(finish.y() - begin.y()), finish.x() - begin.x())
-    away = (begin + finish) / 2 - view.point(scene.boxed.ghost.vertices.mean(axis=0))
+    total = along.sum(axis=1)
+    normals, offsets = ghost.planes
+    first = np.array([face.corners[0] for face in ghost.faces]).reshape(-1, 3)
+    turned = ((view.eye - first) * normals).sum(axis=1) > 0
+    on_face = np.abs(edges @ normals[turned].T - offsets[turned]).max(axis=1) < FLAT
+    behind = np.where(on_face.sum(axis=1) == 1, 0.0, -HIDDEN)
+    ends = view.flat(edges.reshape(-1, 3)).reshape(-1, 2, 2)
+    middles = view.flat(edges.mean(axis=1)) + behind[:, None]
+    centre = view.point(ghost.vertices.mean(axis=0)) if len(edges) else QPointF()
+    found: list[ErrorAxis | None] = []
+    for axis in range(3):
+        runs = along[:, axis] > total - FLAT
+        if not runs.any():
+            found.append(None)
+            continue
+        reach = np.where(runs, middles[:, 0 if axis == 2 else 1], -np.inf)
+        chosen = int(reach.argmax())
+        rising = edges[chosen, 0, axis] < edges[chosen, 1, axis]
+        start, end = edges[chosen] if rising == (axis == 1) else edges[chosen, ::-1]
+        outward = _outward(ends[chosen].tolist(), centre)
+        found.append(ErrorAxis(start, end, float(along[chosen, axis]), outward))
+    return tuple(found)
+
+
+def _outward(ends: list[list[float]], centre: QPointF) -> QPointF:
+    """The unit direction across a line on the canvas, away from a point."""
+    begin, finish = (QPointF(*end) for end in ends)
+    across = QPointF(begin.y() - finish.y(), finish.x() - begin.x())
+    away = (begin + finish) / 2 - centre
     sign = 1.0 if QPointF.dotProduct(across, away) >= 0 else -1.0
-    outward = across * (sign / (math.hypot(across.x(), across.y()) or 1.0))
-    return ErrorAxis(start, end, float(along[chosen, axis]), outward)
+    return across * (sign / (math.hypot(across.x(), across.y()) or 1.0))
 
 
-def _paint_axis(painter: QPainter, scene: PolytopeScene, layout: SceneLayout, axis: int) -> None:
+def _paint_axis(
+    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, line: ErrorAxis, axis: int
+) -> None:
     """Ticks, the cross-hair's value in the accent, and the name with an arrow where errors grow."""
     view, theme = layout.projection, scene.theme
-    line = error_axis(scene, view, axis)
-    if line is None:
-        return
     own = None if scene.own is None else scene.own[axis]
     length = QLineF(view.point(line.start), view.point(line.end)).length()
     ticks = sorted({tick for tick in TICKS if tick < line.most - NEAR} | {line.most})

@@ -55,6 +55,7 @@ class WeightStripFigure:
         self._analysis, self._losses, self._line = analysis, losses, line
         self._theme, self._sizes, self._low = theme, Sizes(scale), low
         self._focused, self._pointed, self._wanted = focused, pointed, wanted
+        self._band: tuple[QRectF, QRectF] | None = None
 
     @property
     def ground_key(self) -> tuple[object, ...]:
@@ -82,7 +83,12 @@ class WeightStripFigure:
         return {found.name: found.index for found in self._analysis.models}
 
     def band(self, rect: QRectF) -> QRectF:
-        """The band when the figure fills `rect`."""
+        """The band when the figure fills `rect`; kept, for all that is painted asks for it."""
+        if self._band is None or self._band[0] != rect:
+            self._band = QRectF(rect), self._band_in(rect)
+        return self._band[1]
+
+    def _band_in(self, rect: QRectF) -> QRectF:
         px = self._sizes.px
         height = LOW_HEIGHT if self._low else HEIGHT
         top = rect.top() + max(0.0, (rect.height() - px(height)) / 2) + px(26 if self._low else 30)
