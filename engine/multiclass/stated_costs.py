@@ -5,6 +5,7 @@ as the measure of cost vectors the box of the ranges.
 """
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 import numpy as np
 from msgspec import Struct
@@ -14,7 +15,13 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_costs import PRIOR_SUM, costs_of
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.cost_measures import CostBox, Rows, UniformWeights, check_measure
+from engine.multiclass.cost_measures import (
+    CostBox,
+    CostList,
+    Rows,
+    UniformWeights,
+    check_measure,
+)
 from engine.numerics.arrays import FloatArray
 
 
@@ -159,6 +166,64 @@ def with_stated_numbers(
     elif isinstance(measure, CostBox):
         measure = UniformWeights()
     return replace(session, cost_matrix=matrix, priors=priors, measure=measure)
+
+
+def with_measure(
+    session: ClassesSession,
+    name: str,
+    labels: Sequence[str],
+    file_priors: FloatArray | None,
+) -> ClassesSession:
+    """A session that weighs cost vectors by another measure, its costs and priors as they are.
+
+    Args:
+        session: what is chosen otherwise.
+        name: "uniform", or of the ranges that are stated "box" or "log-box".
+        labels: the c classes.
+        file_priors: (c,) what stands for unstated priors; None: equal ones.
+
+    Raises:
+        InputError: ranges are stated that "uniform" does not know, or a box has none.
+    """
+    stated = stated_numbers(session)
+    ranged = any_range(stated.cells, stated.priors)
+    if name == "uniform":
+        if ranged:
+            refuse_ranges(name)
+        return replace(session, measure=UniformWeights())
+    if not ranged:
+        raise InputError(
+            tr("no cost and no prior is a range"),
+            do=tr("Type one as a range first, such as 2 – 5."),
+        )
+    default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
+    box = box_of(stated.cells, stated.priors, default, logarithmic=name == "log-box")
+    check_measure(box, len(labels))
+    return replace(session, measure=box)
+
+
+def with_cost_list(session: ClassesSession, listed: CostList) -> ClassesSession:
+    """A session that weighs the scenarios of a list.
+
+    Raises:
+        InputError: ranges are stated, which a list does not know.
+    """
+    stated = stated_numbers(session)
+    if any_range(stated.cells, stated.priors):
+        refuse_ranges("list")
+    return replace(session, measure=listed)
+
+
+def refuse_ranges(name: str) -> NoReturn:
+    """Say that a measure knows no ranges.
+
+    Raises:
+        InputError: always.
+    """
+    raise InputError(
+        tr("the measure {name} knows no ranges of costs or priors", name=name),
+        do=tr("Choose box or log-box, or give single numbers."),
+    )
 
 
 def any_range(cells: CellRanges | None, shares: Sequence[StatedRange] | None) -> bool:

@@ -30,6 +30,7 @@ from engine.opening.requests_and_answers import (
     Opened,
     OpenTable,
     PreviewTable,
+    ReadCostList,
     ReadScenarios,
     RefineAnalysis,
     ScenariosRead,
@@ -70,6 +71,8 @@ class Answerer:
                 return self._looked_at(request, progress)
             case ReadScenarios():
                 return _scenarios(request)
+            case ReadCostList():
+                return self._of_several.read_costs(request)
             case AnalyseSession():
                 session, dataset = request.session, request.dataset
                 return self._analyse(session, dataset, request.revision, progress)

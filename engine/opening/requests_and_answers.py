@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is pa
     from engine.multiclass.class_roles import ClassRequest
     from engine.multiclass.class_table import ClassTable
     from engine.multiclass.classes_session import ClassesSession
+    from engine.multiclass.cost_measures import CostList
     from engine.opening.column_roles import RequestedColumns
     from engine.opening.preview import Preview
     from engine.session.session_kinds import AnySession
@@ -193,6 +194,32 @@ class ReadScenarios(Struct, frozen=True, eq=False):
     path: Path
 
 
+class ReadCostList(Struct, frozen=True, eq=False):
+    """A request to read a file of scenarios of several classes.
+
+    Attributes:
+        labels: the classes.
+        priors: what stands for priors that a row leaves out.
+    """
+
+    path: Path
+    labels: tuple[str, ...]
+    priors: tuple[float, ...]
+
+
+class CostListRead(Struct, frozen=True, eq=False):
+    """A file of scenarios of several classes.
+
+    Attributes:
+        listed: None where it could not be read.
+        why: why it could not, a sentence.
+    """
+
+    path: Path
+    listed: "CostList | None" = None
+    why: str = ""
+
+
 class ScenariosRead(Struct, frozen=True, eq=False):
     """A file of scenarios.
 
@@ -207,5 +234,11 @@ class ScenariosRead(Struct, frozen=True, eq=False):
 
 
 EngineRequest = (
-    OpenTable | PreviewTable | JoinTable | ReadScenarios | AnalyseSession | RefineAnalysis
+    OpenTable
+    | PreviewTable
+    | JoinTable
+    | ReadScenarios
+    | ReadCostList
+    | AnalyseSession
+    | RefineAnalysis
 )

@@ -11,7 +11,7 @@ from engine.data.dataset import Dataset
 from engine.data.roles import Guess
 from engine.data.shape.matrix_layout import find_matrices
 from engine.jobs.progress import Progress, part_of
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, UserError
 from engine.messages.language import tr
 from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.class_role_guess import guess_class_roles
@@ -22,9 +22,15 @@ from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
 from engine.opening.column_roles import RequestedColumns
+from engine.opening.cost_lists import read_cost_list
 from engine.opening.ordered_preview import in_order, ordered_preview
 from engine.opening.preview import Preview
-from engine.opening.requests_and_answers import OpenTable, TableToOpen
+from engine.opening.requests_and_answers import (
+    CostListRead,
+    OpenTable,
+    ReadCostList,
+    TableToOpen,
+)
 from engine.opening.tables import dataset_of
 
 if TYPE_CHECKING:
@@ -129,6 +135,14 @@ class ClassesAnalyser:
                 yield analysis
         kept = self._kept_of(analysis.table)
         yield from refine_classes(analysis, progress, kept=kept, strips=details)
+
+    def read_costs(self, request: ReadCostList) -> CostListRead:
+        """What a file of scenarios holds, or why it holds none."""
+        try:
+            listed = read_cost_list(request.path, request.labels, request.priors)
+        except UserError as error:
+            return CostListRead(request.path, why=str(error))
+        return CostListRead(request.path, listed)
 
     def _kept_of(self, table: ClassTable) -> KeptParts:
         """What earlier answers about a table have left."""

@@ -32,6 +32,7 @@ from gui.widgets.tab_order import order_tabs
 if TYPE_CHECKING:
     from engine.multiclass.classes_analysis import ClassesAnalysis
     from engine.multiclass.classes_session import ClassesSession
+    from engine.multiclass.cost_measures import CostList
     from gui.frame.classes_workspace import ClassesWorkspace
 
 CLASSES_PAGE = "gui.frame.classes_workspace:ClassesWorkspace"
@@ -66,6 +67,7 @@ class Workspace(QWidget):
     drag_finished = Signal()
     roles_requested = Signal()
     reset_requested = Signal()
+    cost_list_requested = Signal(object, object, object)
 
     def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,6 +136,11 @@ class Workspace(QWidget):
         for page in (self, self.classes):
             if page is not None:
                 page.data.guesses.show_guesses(guesses)
+
+    @Slot(object, str)
+    def take_cost_list(self, listed: "CostList | None", why: str) -> None:
+        """Pass on scenarios of several classes that were read, or why there are none."""
+        self._classes_page().costs.measure.take_list(listed, why)
 
     @Slot(bool)
     def show_reset(self, can: bool) -> None:
@@ -224,6 +231,7 @@ class Workspace(QWidget):
         page.session_dragged.connect(self.session_dragged)
         page.drag_finished.connect(self.drag_finished)
         page.reset_requested.connect(self.reset_requested)
+        page.costs.measure.list_requested.connect(self.cost_list_requested)
         page.costs.show_reset(self._can_reset)
         page.hide()
         self._pages.addWidget(page)

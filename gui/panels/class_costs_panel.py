@@ -24,6 +24,7 @@ from engine.wording.classes.unstated_costs import priors_words, stating_command,
 from engine.wording.classes.weight_derivation import weight_derivation
 from gui.panels.class_weights_block import ClassWeightsBlock
 from gui.panels.cost_fields import ClassFields, MatrixFields
+from gui.panels.cost_measure_choice import CostMeasureChoice
 from gui.panels.range_field import RangeField
 from gui.themes.theme import Theme, font
 from gui.widgets.command_note import CommandNote
@@ -68,6 +69,8 @@ class ClassCostsPanel(QWidget):
         self.modes.chosen.connect(self._choose)
         self.how = WrappedLabel("", 11.5, tone="3")
         self.priors, self._from_file = Phrase("", 12, tone="3"), QPushButton(FILE_PRIORS)
+        self.measure = CostMeasureChoice()
+        self.measure.session_proposed.connect(self.session_proposed)
         self.weights = ClassWeightsBlock()
         self.command = CommandNote(tr("Command line that states costs and priors"))
         self._lay_out(heading)
@@ -88,7 +91,7 @@ class ClassCostsPanel(QWidget):
         column.addWidget(heading)
         column.addWidget(self.modes)
         column.addLayout(self._place)
-        for part in (priors, self.how, self.command, self.weights):
+        for part in (priors, self.how, self.command, self.measure, self.weights):
             column.addWidget(part)
         column.addStretch(1)
 
@@ -137,6 +140,7 @@ class ClassCostsPanel(QWidget):
         if analysis is None:
             return
         labels = analysis.labels
+        self.measure.show_session(self._session, analysis)
         self.modes.choose(self._mode)
         most = MOST_SQUARE if self._mode == MATRIX else MOST_ROWS
         fits = len(labels) <= most

@@ -147,6 +147,8 @@ class Wiring(QObject):
         workspace.conditions.drag_finished.connect(store.finish_drag)
         workspace.conditions.scenarios_requested.connect(store.previews.read_scenarios)
         store.previews.scenarios_read.connect(workspace.conditions.measures.take_scenarios)
+        workspace.cost_list_requested.connect(store.previews.read_cost_list)
+        store.previews.cost_list_read.connect(workspace.take_cost_list)
         workspace.conditions.reset_requested.connect(store.reset_conditions)
 
         # views propose

@@ -9,8 +9,10 @@ from engine.jobs.thread import Answer, Job, Report
 from engine.messages.failures import in_words
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import (
+    CostListRead,
     JoinTable,
     PreviewTable,
+    ReadCostList,
     ReadScenarios,
     ScenariosRead,
     Second,
@@ -44,6 +46,7 @@ class TablePreviews(QObject):
     previewed = Signal(object)
     second_read = Signal(object)
     scenarios_read = Signal(object, str)
+    cost_list_read = Signal(object, str)
     progressed = Signal(float, str)
     failed = Signal(object)
 
@@ -69,6 +72,19 @@ class TablePreviews(QObject):
         """Read a file of scenarios; `scenarios_read` brings them, and why there are none."""
         self._look(ReadScenarios(path))
 
+    @Slot(object, object, object)
+    def read_cost_list(
+        self, path: Path, labels: tuple[str, ...], priors: tuple[float, ...]
+    ) -> None:
+        """Read scenarios of several classes; `cost_list_read` brings them, or why there are none.
+
+        Args:
+            path: of the file.
+            labels: the classes.
+            priors: what stands for those that a row leaves out.
+        """
+        self._look(ReadCostList(path, labels, priors))
+
     @Slot()
     def finish(self) -> None:
         """Give up looking; what is open goes on."""
@@ -81,7 +97,7 @@ class TablePreviews(QObject):
         """Pass on no answer that is still to come."""
         self._running = self.due = False
 
-    def _look(self, request: PreviewTable | JoinTable | ReadScenarios) -> None:
+    def _look(self, request: PreviewTable | JoinTable | ReadScenarios | ReadCostList) -> None:
         self._count += 1
         self.began.emit()
         job = Job(-self._count, self._engine.work(request))
@@ -105,6 +121,9 @@ class TablePreviews(QObject):
         elif isinstance(answer.value, ScenariosRead):
             self.finish()
             self.scenarios_read.emit(answer.value.scenarios, answer.value.why)
+        elif isinstance(answer.value, CostListRead):
+            self.finish()
+            self.cost_list_read.emit(answer.value.listed, answer.value.why)
         elif answer.error is not None:
             self.finish()
             self.failed.emit(in_words(answer.error))

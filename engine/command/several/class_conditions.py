@@ -1,8 +1,6 @@
 """Costs and priors of several classes as options state them, exact or as ranges."""
 
-import csv
-import io
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,19 +8,10 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.voros.conditions import Range
-from engine.command.ranges import number, ranges
-from engine.command.several.cost_matrix import read_cost_matrix, refused_cells, text_of
+from engine.command.several.cost_matrix import read_cost_matrix
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.multiclass.class_costs import costs_of, parse_matrix
-from engine.multiclass.cost_measures import (
-    CostList,
-    CostMeasure,
-    CostScenario,
-    Rows,
-    UniformWeights,
-)
+from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.stated_costs import (
     CellRanges,
     StatedRange,
@@ -32,11 +21,12 @@ from engine.multiclass.stated_costs import (
     check_priors,
     middle_costs,
     middle_priors,
+    refuse_ranges,
 )
 from engine.numerics.arrays import FloatArray
+from engine.opening.cost_lists import read_cost_list
 
 MEASURES = tr("uniform, box, log-box or list:FILE")
-COLUMNS = ("cost_matrix", "priors", "weight")
 
 
 class StatedCosts(Struct, frozen=True):
@@ -95,14 +85,11 @@ def _measure(
 ) -> CostMeasure:
     """The measure of cost vectors: as named, else the box of the ranges given, else uniform."""
     ranged = any_range(cells, shares)
+    default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
     name, _, path = (named or ("box" if ranged else "uniform")).partition(":")
     if ranged and name in ("uniform", "list"):
-        raise InputError(
-            tr("the measure {name} knows no ranges of costs or priors", name=name),
-            where="--cost-measure",
-            do=tr("Choose box or log-box, or give single numbers."),
-        )
-    default = np.full(len(labels), 1 / len(labels)) if file_priors is None else file_priors
+        with _named("--cost-measure"):
+            refuse_ranges(name)
     if name in ("box", "log-box") and not path:
         if cells is None:
             raise InputError(
@@ -113,7 +100,8 @@ def _measure(
         with _named("--cost-matrix"):
             return box_of(cells, shares, default, logarithmic=name == "log-box")
     if name == "list" and path:
-        return _listed(Path(path), labels, default)
+        given = default.tolist()
+        return read_cost_list(Path(path), labels, given, named_by="--cost-measure list:")
     if name == "uniform" and not path:
         return UniformWeights()
     raise InputError(
@@ -134,55 +122,3 @@ def _named(option: str) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(error.what, where=option, do=error.do) from None
-
-
-def _listed(path: Path, labels: tuple[str, ...], default: FloatArray) -> CostList:
-    """The scenarios of a file with columns cost_matrix, priors and weight, written as options."""
-    text = text_of(path, "--cost-measure list:")
-    with refused_cells(path):
-        return _scenarios(path, csv.DictReader(io.StringIO(text, newline="")), labels, default)
-
-
-def _scenarios(
-    path: Path, rows: "csv.DictReader[str]", labels: tuple[str, ...], default: FloatArray
-) -> CostList:
-    """The scenarios of a table's rows."""
-    names = {(name or "").strip().casefold(): name for name in rows.fieldnames or ()}
-    if COLUMNS[0] not in names:
-        raise InputError(
-            tr("a file of scenarios needs a column cost_matrix"),
-            where=str(path),
-            do=tr(
-                "Its columns are {columns}; the last two may be left out. Cells "
-                'are quoted: "0,1,5;1,0,2;9,3,0","0.5,0.3,0.2",1.',
-                columns=", ".join(COLUMNS),
-            ),
-        )
-    found = []
-    for row in rows:
-        cells = [(row.get(names.get(name, name)) or "").strip() for name in COLUMNS]
-        if any(cells):
-            found.append(_scenario(path, rows.line_num, cells, labels, default))
-    return CostList(tuple(found))
-
-
-def _scenario(
-    path: Path, line: int, cells: list[str], labels: tuple[str, ...], default: FloatArray
-) -> CostScenario:
-    """One row, checked."""
-    matrix, priors, weight = cells
-    try:
-        low, high = parse_matrix(matrix)
-        shares = ranges(priors) if priors else tuple(Range(p, p) for p in default.tolist())
-        if low != high or any(part.low < part.high for part in shares):
-            raise InputError(tr("a scenario has ranges"), do=tr("Give single numbers."))
-        costs = costs_of(low, [part.low for part in shares], labels)
-        mass = number(weight) if weight else 1.0
-    except (InputError, ArgumentTypeError) as error:
-        raise InputError(
-            " ".join(str(error).split()).rstrip("."),
-            where=tr("{path}, line {line}", path=path, line=line),
-            do=tr("Mend or remove that row."),
-        ) from error
-    rows: Rows = tuple(tuple(row) for row in costs.matrix.tolist())
-    return CostScenario(rows, tuple(costs.priors.tolist()), mass)

@@ -2,19 +2,16 @@
 
 import csv
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from engine.data.labels import label_key
-from engine.data.sources.source import small_content
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.multiclass.class_costs import parse_matrix
 from engine.multiclass.stated_costs import CellRanges
+from engine.opening.cost_lists import refused_cells, text_of
 
 MATRIX_TEXT = re.compile(r"[-+0-9.,:;\seE]*")  # what a matrix in the option itself consists of
-LARGEST = 1 << 20
 
 
 def read_cost_matrix(text: str, labels: tuple[str, ...]) -> CellRanges:
@@ -43,27 +40,6 @@ def _cells(text: str) -> CellRanges:
     return CellRanges(low, high)
 
 
-def text_of(path: Path, option: str) -> str:
-    """The text of a small file that an option names.
-
-    Raises:
-        InputError: it cannot be read.
-    """
-    try:
-        return small_content(path, LARGEST).decode("utf-8-sig")
-    except (InputError, UnicodeDecodeError) as error:
-        why = (
-            error.what
-            if isinstance(error, InputError)
-            else tr("it is no text in UTF-8 ({error})", error=error)
-        )
-        raise InputError(
-            tr("cannot be read: {why}", why=why),
-            where=f"{option}{path}",
-            do=tr("Name a file, or write the rows themselves like 0,1,5;1,0,2;9,3,0."),
-        ) from error
-
-
 def _read_rows(path: Path) -> list[list[str]]:
     """The cells of a small file."""
     content = text_of(path, "--cost-matrix ")
@@ -72,23 +48,6 @@ def _read_rows(path: Path) -> list[list[str]]:
     with refused_cells(path):
         rows = list(csv.reader(content.splitlines(), delimiter=separator))
     return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)]
-
-
-@contextmanager
-def refused_cells(path: Path) -> Iterator[None]:
-    """Say in words what the reader of cells refuses.
-
-    Raises:
-        InputError: a cell is longer than any cost, or a quotation is wrong.
-    """
-    try:
-        yield
-    except csv.Error as error:
-        raise InputError(
-            tr("cannot be read: {error}", error=error),
-            where=str(path),
-            do=tr("Check that this is a small table."),
-        ) from error
 
 
 def _named(path: Path, rows: list[list[str]], labels: tuple[str, ...]) -> list[list[str]]:

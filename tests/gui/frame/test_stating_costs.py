@@ -7,10 +7,11 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.cost_measures import CostBox, UniformWeights
+from engine.multiclass.cost_measures import CostBox, CostList, UniformWeights
 from engine.multiclass.stated_costs import StatedRange, single
 from gui.frame.classes_workspace import ClassesWorkspace
 from gui.panels.class_costs_panel import BY_CLASS, MATRIX, NOT_STATED
@@ -354,3 +355,89 @@ def test_the_strip_runs_towards_any_class(
     line = session_of(program).line
     assert line is not None
     assert line.towards == 2
+
+
+def pick_measure(program: WindowedProgram, page: ClassesWorkspace, place: int) -> None:
+    """Click an entry of the list of measures."""
+    choice = page.costs.measure.measure
+    choice.showPopup()
+    view = choice.view()
+    where = view.visualRect(view.model().index(place, 0)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    choice.hidePopup()
+    settle(program)
+
+
+def offered(page: ClassesWorkspace) -> list[bool]:
+    """Which measures can be chosen."""
+    model = page.costs.measure.measure.model()
+    enabled = Qt.ItemFlag.ItemIsEnabled
+    return [bool(model.flags(model.index(row, 0)) & enabled) for row in range(model.rowCount())]
+
+
+def test_the_measure_within_ranges_is_chosen_and_undone(
+    program: WindowedProgram, opened: ClassesWorkspace
+) -> None:
+    choose(program, opened, MATRIX)
+    assert isinstance(opened.costs.fields, MatrixFields)
+    shown = opened.costs.measure
+    assert offered(opened) == [True, False, False, True]
+    pick_measure(program, opened, 1)
+    assert shown.measure.currentText() == "Uniform over all costs"
+    type_into(program, opened.costs.fields.cells[0][2], "2 - 8")
+    assert shown.complaint == ""
+    assert shown.measure.currentText() == "Uniform in each range"
+    assert offered(opened) == [False, True, True, False]
+    pick_measure(program, opened, 2)
+    assert shown.measure.currentText() == "Log-uniform in each range"
+    session = session_of(program)
+    assert isinstance(session.measure, CostBox)
+    assert session.measure.logarithmic
+    assert session.measure.cost_high[0][2] == 8
+    type_into(program, opened.costs.fields.cells[2][0], "1 - 3")  # a range more, the scale stays
+    found = session_of(program).measure
+    assert isinstance(found, CostBox)
+    assert found.logarithmic
+    type_into(program, opened.costs.fields.cells[0][2], "0 - 8")
+    assert "starts at 0" in complaints_of(opened.costs.fields)[0]
+    program.store.undo()
+    program.store.undo()
+    settle(program)
+    found = session_of(program).measure
+    assert isinstance(found, CostBox)
+    assert not found.logarithmic
+    assert shown.measure.currentText() == "Uniform in each range"
+
+
+def test_scenarios_of_a_file_are_weighed(
+    program: WindowedProgram,
+    opened: ClassesWorkspace,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown, listed = opened.costs.measure, tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(listed), ""))
+    listed.write_text('cost_matrix,priors,weight\n"0,1;1,0",,1\n', "utf-8")
+    pick_measure(program, opened, 3)
+    wait_until(lambda: bool(shown.complaint))
+    assert "line 2" in shown.complaint
+    assert isinstance(session_of(program).measure, UniformWeights)
+    listed.write_text(
+        'cost_matrix,priors,weight\n"0,1,5;1,0,2;9,3,0","0.5,0.3,0.2",3\n"0,1,1;1,0,1;1,1,0",,1\n',
+        "utf-8",
+    )
+    shown.file_button.click()
+    wait_until(lambda: isinstance(session_of(program).measure, CostList))
+    settle(program)
+    measure = session_of(program).measure
+    assert isinstance(measure, CostList)
+    assert [each.weight for each in measure.scenarios] == [3, 1]
+    assert measure.scenarios[0].priors == (0.5, 0.3, 0.2)
+    assert shown.count.text() == "2 scenarios"
+    pick_measure(program, opened, 0)
+    assert isinstance(session_of(program).measure, UniformWeights)
+    pick_measure(program, opened, 3)  # the list is known still
+    assert session_of(program).measure == measure
+    program.store.undo()
+    settle(program)
+    assert isinstance(session_of(program).measure, UniformWeights)
