@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter
+from PySide6.QtGui import QColor, QImage, QPageSize, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.messages.errors import InputError
@@ -14,6 +14,7 @@ from engine.messages.language import tr
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.pdf_text import restore_text
+from gui.export.png_stream import png_of
 from gui.export.steps import Step, Steps, beside, in_pixels
 from gui.export.svg_text import hold_words
 
@@ -65,7 +66,7 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
     figure = yield from in_pixels(picture.paint, picture.size, picture.pixel_ratio)
     yield Step(0.6, PAINTING)
     image = painted(replace(picture, paint=figure.paint), size, figure.image)
-    return (yield from beside(lambda: _png_of(image), 0.8, PACKING))
+    return (yield from png_of(image, picture.title, 0.8, PACKING))
 
 
 def svg_bytes(picture: Picture) -> Steps[bytes]:
@@ -112,14 +113,6 @@ def _bound(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def _png_of(image: QImage) -> bytes:
-    """A picture as the bytes of a PNG file."""
-    store, buffer = _buffer()
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
-    buffer.close()
-    return bytes(store.data())
-
-
 def _refuse_too_many(size: QSize) -> None:
     """Refuse a picture with more pixels than its memory could be had for."""
     width, height = size.width(), size.height()
@@ -149,7 +142,6 @@ def painted(picture: Picture, size: QSize, begun: QImage | None = None) -> QImag
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)
-    image.setText(tr("Title"), picture.title)
     painter = QPainter(image)
     painter.scale(picture.pixel_ratio, picture.pixel_ratio)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -141,6 +141,7 @@ class ClassCostsPanel(QWidget):
             return
         labels = analysis.labels
         self.measure.show_session(self._session, analysis)
+        self.measure.setVisible(analysis.has_crisp)  # of others there is no VOROS
         self.modes.choose(self._mode)
         most = MOST_SQUARE if self._mode == MATRIX else MOST_ROWS
         fits = len(labels) <= most
