@@ -60,6 +60,7 @@ class ApproximationsFigure:
         notes: say below the table what its signs mean.
         pointed: the classifier that the mouse is on in another view; empty for none.
         first: place of the first row that is shown, where there is no room for all.
+        from_column: place of the first classifier that is shown, likewise.
     """
 
     def __init__(
@@ -71,9 +72,12 @@ class ApproximationsFigure:
         notes: bool = True,
         pointed: str = "",
         first: int = 0,
+        from_column: int = 0,
     ) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
         self._notes, self._pointed, self._first = notes, pointed, first
+        self._from = from_column
+        self._models = analysis.models[from_column:]
 
     @property
     def ground_key(self) -> tuple[object, ...]:
@@ -85,6 +89,11 @@ class ApproximationsFigure:
         """All rows."""
         return approximation_rows(self._analysis)
 
+    @property
+    def amount(self) -> int:
+        """How many classifiers there are."""
+        return len(self._analysis.models)
+
     def places(self, rect: QRectF) -> TablePlaces:
         """Where the parts stand when the figure fills `rect`."""
         px, ink = self._sizes.px, self._theme.ink
@@ -92,9 +101,9 @@ class ApproximationsFigure:
         names = max(
             (width_of([Run(row.name, ink, STRONG)], px(SIZE)) for row in self.rows), default=0
         )
-        need = self._column_widths
+        need = self._column_widths[self._from :]
         chance = self._chance_width(short=False)
-        short = names + sum(need) + chance > right - left
+        short = names + sum(self._column_widths) + chance > right - left
         if short:
             chance = self._chance_width(short=True)
         room = right - left - chance
@@ -111,6 +120,13 @@ class ApproximationsFigure:
         fitting = min(max(int(high / step + 1e-6), 1), len(self.rows))
         last = ends[-1] if ends else left + name
         return TablePlaces(left + name, tuple(ends), last + chance, short, top, step, fitting)
+
+    def last_start(self, rect: QRectF) -> int:
+        """The place of the first classifier that is shown where the last one is shown, too."""
+        need, px = self._column_widths, self._sizes.px
+        room = rect.width() - px(20 + LEAST_NAME) - self._chance_width(short=True)
+        starts = (place for place in range(len(need)) if sum(need[place:]) <= room)
+        return next(starts, max(len(need) - 1, 0))
 
     def _chance_width(self, *, short: bool) -> float:
         """What the chance levels need."""
@@ -165,7 +181,7 @@ class ApproximationsFigure:
         """The classifier whose numbers are at a place; empty for none."""
         places = self.places(rect)
         left = places.name
-        for model, right in zip(self._analysis.models, places.columns, strict=False):
+        for model, right in zip(self._models, places.columns, strict=False):
             if left <= place.x() < right:
                 return model.name
             left = right
@@ -174,7 +190,7 @@ class ApproximationsFigure:
     def _draw_pointed(self, painter: QPainter, places: TablePlaces) -> None:
         """The column of the classifier that the mouse is on, anywhere."""
         left = places.name
-        for model, right in zip(self._analysis.models, places.columns, strict=False):
+        for model, right in zip(self._models, places.columns, strict=False):
             if model.name == self._pointed:
                 height = places.step * places.rows + self._sizes.px(HEAD - 4)
                 top = places.top - self._sizes.px(HEAD - 4)
@@ -187,7 +203,7 @@ class ApproximationsFigure:
         px, theme = self._sizes.px, self._theme
         row = rect.top() + px(HEAD) / 2
         left = places.name
-        for model, right in zip(self._analysis.models, places.columns, strict=False):
+        for model, right in zip(self._models, places.columns, strict=False):
             style = theme.model(model.index)
             room = right - left - px(22)
             cut = elided_text(model.name, px(SIZE), STRONG, room)
@@ -213,7 +229,7 @@ class ApproximationsFigure:
         left = rect.left() + px(10)
         name = elided_text(row.name, px(SIZE), weight, places.name - left - px(6))
         draw_runs(painter, QPointF(left, middle), [Run(name, theme.ink, weight)], px(SIZE))
-        for cell, right in zip(row.cells, places.columns, strict=False):
+        for cell, right in zip(row.cells[self._from :], places.columns, strict=False):
             bold = STRONG if cell.best else NORMAL
             color = theme.ink if cell.value is not None else theme.ink3
             end = right
@@ -234,7 +250,7 @@ class ApproximationsFigure:
             return
         px = self._sizes.px
         words = legend_words(self.rows)
-        hidden = len(self._analysis.models) - len(places.columns)
+        hidden = self.amount - len(places.columns)
         if hidden:
             words = tr("{hidden} more without room. {words}", hidden=hidden, words=words)
         cut = elided_text(words, px(NOTE), NORMAL, rect.width() - px(20))

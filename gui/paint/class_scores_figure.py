@@ -12,7 +12,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.ordered_marker import Cuts
 from engine.wording import formatting
 from engine.wording.classes.ordered_words import threshold_words
-from gui.paint.lane_cases import draw_lane_cases, lane_area, parts_of
+from gui.paint.lane_cases import dot_width, draw_lane_cases, lane_area, parts_of
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.paragraph import draw_centred, elided_text
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
@@ -22,7 +22,8 @@ from gui.paint.score_lanes import ScoreLanes, score_lanes
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
 
-NAMES, NARROW = 118.0, 420.0  # px for the names at the left; below that width they have none
+NAMES, NARROW = 118.0, 420.0  # px for the names at the left; in less width they have less
+LEAST_NAMES, MOST_NAMES = 44.0, 0.25  # px, and share of the width
 FLAGS, HEAD, FOOT, SIDE = 24.0, 24.0, 28.0, 12.0
 NOTE_ROW, NOTE_ROOM = (
     18.0,
@@ -80,11 +81,18 @@ class ClassScoresFigure:
     def axes(self, rect: QRectF) -> PlotAxes:
         """All lanes together."""
         px, lanes = self._sizes.px, self.lanes
-        left = px(SIDE if rect.width() < px(NARROW) else NAMES)
+        left = px(NAMES) if rect.width() >= px(NARROW) else self._narrow_names(rect)
         top = px(FLAGS + HEAD + 6) if lanes is not None and lanes.cuts is not None else px(10)
         foot = px(FOOT + (NOTE_ROW if self._has_note(rect) else 0))
         plot = rect.adjusted(left, top, -px(SIDE), -foot)
         return PlotAxes(plot, Span(0.0, 1.0) if lanes is None else lanes.span, Span(0.0, 1.0))
+
+    def _narrow_names(self, rect: QRectF) -> float:
+        """Room for the names at the left of a narrow figure: what they need, up to a share."""
+        px, lanes = self._sizes.px, self.lanes
+        runs = [Run(label, self._theme.ink, STRONG) for label in lanes.labels] if lanes else []
+        widest = max((width_of([run], px(12.5)) for run in runs), default=0.0)
+        return px(SIDE + 8) + max(min(widest, MOST_NAMES * rect.width()), px(LEAST_NAMES))
 
     def _has_note(self, rect: QRectF) -> bool:
         return self._notes and rect.height() > self._sizes.px(NOTE_ROOM)
@@ -148,8 +156,6 @@ class ClassScoresFigure:
         px, theme = self._sizes.px, self._theme
         room = axes.plot.left() - rect.left() - px(SIDE + 8)
         lane = lane_area(axes.plot, place, len(lanes.labels))
-        if room < px(50):
-            return
         at = QPointF(rect.left() + px(SIDE), min(lane.top() + px(26), lane.center().y()))
         name = elided_text(lanes.labels[place], px(12.5), STRONG, room)
         draw_runs(painter, at, [Run(name, theme.ink, STRONG)], px(12.5))
@@ -183,19 +189,19 @@ class ClassScoresFigure:
                 )
         draw_runs(painter, QPointF(plot.right(), below), title, size, Align.RIGHT)
         if self._has_note(rect):
-            words = self._note(lanes)
+            words = self._note(lanes, dotted=dot_width(axes, lanes, self._sizes) is not None)
             cut = elided_text(words, px(11), NORMAL, rect.width() - px(2 * SIDE))
             place = QPointF(plot.left(), below + px(18))
             draw_runs(painter, place, [Run(cut, theme.ink3)], px(11))
 
     @staticmethod
-    def _note(lanes: ScoreLanes) -> str:
+    def _note(lanes: ScoreLanes, *, dotted: bool) -> str:
         """What filled dots, or bars, are."""
         if lanes.cuts is not None:
-            if lanes.is_dotted:
+            if dotted:
                 return tr("One dot a case; filled: called right.")
             return tr("Bars: cases of the class; filled: called right.")
-        if lanes.is_dotted:
+        if dotted:
             return tr("One dot a case; filled: of the class whose probability it is.")
         return tr("Bars: cases; filled: of the class whose probability it is.")
 

@@ -1,7 +1,7 @@
 """The cases in the lanes of a view of several classes' scores: dots where they fit, else bars."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from gui.paint.plot_axes import PlotAxes
@@ -12,6 +12,7 @@ from gui.themes.theme import Theme, mix
 WORDS_ROW, AIR = 20.0, 6.0  # px at the top of a lane, with words and without
 DOTS = (7.4, 6.2, 5.0, 4.0)  # px, the largest that fit
 FILL = 0.42  # of a dot's breadth, its radius
+RIM = 1.0  # px of the line round a hollow one
 BAR = 5.0  # px of a bar's breadth
 PALE = 0.45  # share of the plot's ground in bars that are not filled
 
@@ -90,9 +91,10 @@ def _draw_dots(
         foot = lane_area(axes.plot, place, len(lanes.labels)).bottom() - sizes.px(3)
         for x, height, part in dots_of(axes, lanes, place, width):
             filled = lanes.is_right(place, part)
-            painter.setPen(theme.pen(color if filled else theme.ink3, 1.0))
+            painter.setPen(Qt.PenStyle.NoPen if filled else theme.pen(theme.ink3, RIM))
             painter.setBrush(color if filled else theme.plot)
-            painter.drawEllipse(QPointF(x, foot - (height + 0.5) * width), radius, radius)
+            reach = radius if filled else radius - RIM / 2  # neighbours stay apart
+            painter.drawEllipse(QPointF(x, foot - (height + 0.5) * width), reach, reach)
 
 
 def _draw_bars(

@@ -24,8 +24,8 @@ from gui.themes.theme import Theme
 
 HEADING, SMALL = 13.0, 11.5
 LINE = 17.0  # px from one row of the key to the next
-SAMPLE = 24.0  # px of a line in the key
-KEY_HIGH, KEY_WIDE = 0.5, 0.72  # of a plot, that its key may take
+KEY_HIGH = 0.5  # of a plot, that its key may take
+ROOMS = ((0.72, 24.0), (1.0, 24.0), (1.0, 10.0))  # of its width, and px of a line in the key
 LEAST_KEYED = 90.0  # px of a plot that has a key
 REACH = 12.0  # px within which a curve is under the mouse
 CELLS = 2.0  # a pixel: vertices that share one are drawn as one
@@ -196,8 +196,13 @@ class OneVsRestFigure:
         right = area.right() - sizes.px(8)
         numbers = [Run(auc_words(each.curve), theme.ink, STRONG) for each in shown]
         number_room = max(width_of([run], small) for run in [*numbers, Run("AUC", theme.ink3)])
-        room = KEY_WIDE * area.width() - number_room - sizes.px(SAMPLE + 24)
-        names = distinguished(tuple(each.name for each in shown), small, STRONG, max(room, 0.0))
+        names = tuple(each.name for each in shown)
+        widest = max((width_of([Run(name, theme.ink, STRONG)], small) for name in names), default=0)
+        for share, sample in ROOMS:
+            room = share * area.width() - number_room - sizes.px(sample + 24)
+            if widest <= room:
+                break
+        names = distinguished(names, small, STRONG, max(room, 0.0))
         widest = max((width_of([Run(name, theme.ink, STRONG)], small) for name in names), default=0)
         left = right - number_room - sizes.px(10) - widest
         row = area.bottom() - sizes.px(12) - step * (len(shown) - 1 + bool(left_out))
@@ -206,7 +211,7 @@ class OneVsRestFigure:
         for each, name, number in zip(shown, names, numbers, strict=True):
             pen = theme.pen(each.style.color, sizes.line(2), sizes.dash(each.style.dash))
             painter.setPen(pen)
-            painter.drawLine(QLineF(left - sizes.px(SAMPLE + 6), row, left - sizes.px(6), row))
+            painter.drawLine(QLineF(left - sizes.px(sample + 6), row, left - sizes.px(6), row))
             words = [Run(name, each.style.word_color, STRONG)]
             draw_runs(painter, QPointF(left, row), words, small, halo=theme.plot)
             draw_runs(painter, QPointF(right, row), [number], small, Align.RIGHT, halo=theme.plot)

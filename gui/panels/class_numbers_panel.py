@@ -167,7 +167,9 @@ class SectionGroup(QWidget):
         super().__init__(parent)
         self.heading, sections = group
         self.form = _form(group)
-        self.blocks = tuple(SectionBlock(self.heading) for _ in sections)
+        self.blocks = tuple(
+            SectionBlock(self.heading, folds=bool(section.title)) for section in sections
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, BAR, 0)
         column.setSpacing(6)

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.wording.classes.results_section import ResultsSection, SectionTable
 from gui.themes.theme import Theme
-from gui.widgets.cell_table import CellTable
+from gui.widgets.cell_table import CellTable, width_of_rows
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import WrappedLabel
 
@@ -23,15 +24,25 @@ class SectionBlock(QWidget):
     Args:
         name: what the tables list, for screen readers.
         narrow: fill a narrow column: titles in two lines, intervals below their numbers.
+        folds: has the width of a column, and folds tables that are wider.
     """
 
     copy_pressed = Signal()
 
-    def __init__(self, name: str, *, narrow: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        narrow: bool = False,
+        folds: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._name, self._narrow = name, narrow
+        self._name, self._narrow, self._folds = name, narrow, folds
+        self._filled = 0  # px of width for which tables were folded
         self._theme: Theme | None = None
         self._title = WrappedLabel("", 12, tone="3")
+        self._section: ResultsSection | None = None
         self._tables: list[CellTable] = []
         self._notes: list[WrappedLabel] = []
         self._column = QVBoxLayout(self)
@@ -52,19 +63,35 @@ class SectionBlock(QWidget):
 
     def show_section(self, section: ResultsSection) -> None:
         """Show a section in the place of the one before."""
+        self._section = section
         self._title.setText(section.explanation)
         self._title.setVisible(bool(section.explanation))
         notes = [[*table.notes] for table in section.tables]
         if not self._fits(notes, section.notes):
             self._make(notes, section.notes)
         for shown, table in zip(self._tables, section.tables, strict=True):
-            if self._narrow:
-                shown.show_rows(*narrowed(table.header, number_rows(table)))
-            else:
-                shown.show_rows(table.header, number_rows(table))
+            self._fill(shown, table)
         texts = [*(note for each in notes for note in each), *section.notes]
         for label, text in zip(self._notes, texts, strict=True):
             label.setText(text)
+
+    def _fill(self, shown: CellTable, table: SectionTable) -> None:
+        """Show a table as wide as there is room, in two lines a row where that is not enough."""
+        rows = number_rows(table)
+        if self._narrow:
+            shown.show_rows(*narrowed(table.header, rows))
+        elif self._folds:
+            shown.show_rows(*folded(table.header, rows, self.width()))
+        else:
+            shown.show_rows(table.header, rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold tables for which there is no room any more, and unfold others."""
+        super().resizeEvent(event)
+        if self._folds and self._section is not None and event.size().width() != self._filled:
+            self._filled = event.size().width()
+            for shown, table in zip(self._tables, self._section.tables, strict=True):
+                self._fill(shown, table)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -120,6 +147,32 @@ def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:
         cells_shown = (NumberCell(name, strong=row.chosen), *numbers)
         rows.append(NumberRow(cells_shown, style=row.index, chosen=row.chosen))
     return tuple(rows)
+
+
+def folded(
+    header: Sequence[str], rows: Sequence[NumberRow], width: int
+) -> tuple[tuple[str, ...], tuple[NumberRow, ...]]:
+    """The rows in so few px of width: columns stand below those before them, from the last on."""
+    titles, found = tuple(header), tuple(rows)
+    place = len(titles) - 1
+    while place >= 2 and width_of_rows(titles, found) > width:
+        if any(row.cells[at].second for row in found for at in (place - 1, place)):
+            break
+        titles = (
+            *titles[: place - 1],
+            f"{titles[place - 1]}\n{titles[place]}",
+            *titles[place + 1 :],
+        )
+        found = tuple(_pressed(row, place) for row in found)
+        place -= 2
+    return titles, found
+
+
+def _pressed(row: NumberRow, place: int) -> NumberRow:
+    """The row with a cell below the one before it."""
+    upper, lower = row.cells[place - 1], row.cells[place]
+    pair = replace(upper, second=lower.first)
+    return replace(row, cells=(*row.cells[: place - 1], pair, *row.cells[place + 1 :]))
 
 
 def narrowed(

@@ -1,7 +1,7 @@
 """The exact VUS and its approximations on the screen."""
 
-from PySide6.QtCore import QPointF, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtWidgets import QScrollBar, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -18,7 +18,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 300, 160
 
 
 class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
-    """Shows each measure by its name with its chance level; the wheel moves rows without room.
+    """Shows each measure by its name with its chance level.
+
+    The wheel brings rows without room, a bar below the table classifiers without room.
 
     Args:
         pointer: what the mouse is on in any view.
@@ -37,9 +39,14 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.canvas.wheel_turned.connect(self._scroll)
         self.canvas.resized.connect(self._show)
         pointer.pointed_changed.connect(self._show)
+        self.sideways = QScrollBar(Qt.Orientation.Horizontal)
+        self.sideways.setAccessibleName(tr("Classifiers without room"))
+        self.sideways.valueChanged.connect(self._show)
+        self.sideways.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.canvas, 1)
+        column.addWidget(self.sideways)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property
@@ -53,6 +60,7 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
             self._theme,
             pointed="" if pointed is None else pointed.name,
             first=self._first,
+            from_column=self.sideways.value(),
         )
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
@@ -72,6 +80,7 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def reset_view(self) -> None:
         """Show the first row again."""
         self._first = 0
+        self.sideways.setValue(0)
         self._show()
 
     def subtitle(self, analysis: ClassesAnalysis) -> str:
@@ -102,6 +111,13 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     @Slot()
     def _show(self) -> None:
         figure = self.figure
+        if figure is not None:
+            last = figure.last_start(self.canvas.area)
+            if last != self.sideways.maximum():
+                self.sideways.setRange(0, last)
+                self.sideways.setPageStep(figure.amount - last)
+                figure = self.figure
+            self.sideways.setVisible(last > 0)
         if figure is not None:
             most = len(figure.rows) - figure.places(self.canvas.area).rows
             if self._first > max(most, 0):

@@ -218,6 +218,11 @@ def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
     return dict(zip(names, distinguished(names, SIZE, SEMIBOLD, LONGEST_NAME), strict=True))
 
 
+def width_of_rows(header: Sequence[str], rows: Sequence[NumberRow]) -> int:
+    """The px in which a table of such rows, no wider than its numbers, needs no bar."""
+    return sum(_widths(header, rows, GAP))
+
+
 def _widths(header: Sequence[str], rows: Sequence[NumberRow], gap: float) -> tuple[int, ...]:
     """Px that every column needs."""
     if not rows:

@@ -122,3 +122,26 @@ def test_a_view_of_another_number_of_classes_is_refused(
     four.write_text("y,predicted\n" + "".join(f"{n},{n}\n" for n in "abcd" * 3), "utf-8")
     assert main(["render", "cube", str(four), "-o", str(tmp_path / "b.png")]) == 2
     assert "“cube” is about 3 classes, and the file about 4" in capsys.readouterr().err
+
+
+def test_a_bar_brings_classifiers_that_have_no_room(view: ApproximationsView) -> None:
+    view.resize(320, 400)
+    view.setMaximumWidth(320)
+    QApplication.processEvents()
+    figure = view.figure
+    assert figure is not None
+    seen = len(figure.places(view.canvas.area).columns)
+    assert seen < figure.amount
+    assert view.sideways.isVisible()
+    assert view.sideways.maximum() == figure.last_start(view.canvas.area)
+    right = QPointF(figure.places(view.canvas.area).columns[-1] - 5, 60)
+    view.sideways.setValue(view.sideways.maximum())
+    moved = view.figure
+    assert moved is not None
+    assert moved.column_at(view.canvas.area, right) == "C"  # the last one
+    assert figure.column_at(view.canvas.area, right) != "C"
+    view.setMaximumWidth(900)
+    view.resize(900, 400)
+    QApplication.processEvents()
+    assert not view.sideways.isVisible()
+    assert view.sideways.value() == 0
