@@ -99,6 +99,13 @@ def line_towards(losses: ClassLosses, place: int) -> WeightLine:
     return WeightLine(tuple((others / others.sum()).tolist()), tuple(end.tolist()))
 
 
+def line_in_use(chosen: WeightLine | None, losses: ClassLosses) -> WeightLine:
+    """The line that is chosen; where none of so many classes is, that towards the first one."""
+    if chosen is not None and len(chosen.start) == losses.losses.shape[1]:
+        return chosen
+    return line_towards(losses, 0)
+
+
 def cheapest_along(losses: ClassLosses, line: WeightLine) -> tuple[LineStretch, ...]:
     """Who costs least along a line, from its start to its end without a gap.
 

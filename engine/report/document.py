@@ -34,6 +34,7 @@ class FigureKind(Enum):
     HIT_CUBE = "cube"
     POLYTOPE = "polytope"
     WEIGHTS = "weights"
+    WEIGHT_LINE = "line"
     MATRICES = "matrices"
     ORDERED_SURFACE = "ordered"
     CLASS_SCORES = "class-scores"

@@ -5,9 +5,8 @@ from functools import cached_property
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.multiclass.class_losses import ClassLosses
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.weight_line import LineStretch, WeightLine, cheapest_along
+from engine.multiclass.weight_line import LineStretch, WeightLine, cheapest_along, line_in_use
 from engine.wording import formatting
 from engine.wording.classes.line_words import end_words, place_words
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
@@ -31,8 +30,10 @@ class WeightStripFigure:
     """Paints who costs least along one line.
 
     Args:
-        line: from left to right.
+        analysis: with losses along a line; the figure of one without them raises ValueError.
+        line: from left to right; None: that which is in use.
         scale: 1 in the window; exports enlarge.
+        notes: there are none to be left out.
         low: leave out the words at the foot.
         focused: draw a ring round the playhead's tag.
         pointed: the share of the way that the mouse is on, here or in a view.
@@ -42,17 +43,20 @@ class WeightStripFigure:
     def __init__(
         self,
         analysis: ClassesAnalysis,
-        losses: ClassLosses,
-        line: WeightLine,
         theme: Theme,
         *,
+        line: WeightLine | None = None,
         scale: float = 1.0,
+        notes: bool = True,  # noqa: ARG002 - other figures have some
         low: bool = False,
         focused: bool = False,
         pointed: float | None = None,
         wanted: float | None = None,
     ) -> None:
-        self._analysis, self._losses, self._line = analysis, losses, line
+        if analysis.losses is None:
+            raise ValueError("nobody's costs are known along a line")
+        self._analysis, self._losses = analysis, analysis.losses
+        self._line = line or line_in_use(analysis.session.line, self._losses)
         self._theme, self._sizes, self._low = theme, Sizes(scale), low
         self._focused, self._pointed, self._wanted = focused, pointed, wanted
         self._band: tuple[QRectF, QRectF] | None = None

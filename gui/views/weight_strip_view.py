@@ -14,12 +14,20 @@ from engine.multiclass.class_losses import ClassLosses, priors_at
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import every_error, with_moved_priors
-from engine.multiclass.weight_line import WeightLine, line_towards
-from engine.wording.classes.line_words import DRAWN, point_parts, towards_words
+from engine.multiclass.weight_line import (
+    WeightLine,
+    cheapest_along,
+    line_in_use,
+    line_towards,
+)
+from engine.wording import formatting
+from engine.wording.classes.line_words import DRAWN, along_words, point_parts, towards_words
 from gui.paint.weight_strip_figure import WeightStripFigure
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.held_canvas import HeldCanvas
+from gui.views.view_data import Value, ViewData
+from gui.views.view_widget import ViewWidget
 from gui.widgets.choice import Choice
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
@@ -52,7 +60,7 @@ class WeightStripCanvas(HeldCanvas):
         self.focus_changed.emit()
 
 
-class WeightStripView(QWidget):
+class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
     """Shows who costs least along a line, and lets ◆ be moved along it.
 
     A press anywhere on the strip moves ◆ there, a drag takes it along. Arrows step by 0.001 of
@@ -61,17 +69,16 @@ class WeightStripView(QWidget):
 
     Args:
         pointer: what the mouse is on in any view.
+        theme: the look; without one nothing is painted yet.
     """
 
-    session_proposed = Signal(object)
-    session_dragged = Signal(object)
-    drag_finished = Signal()
-
-    def __init__(self, pointer: ClassPointer, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, pointer: ClassPointer, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._analysis: ClassesAnalysis | None = None
         self._session = ClassesSession()
-        self._theme: Theme | None = None
+        self._theme = theme
         self._pointer = pointer
         self._moved = False
         self._wanted: float | None = None  # where the playhead was moved to, until it is there
@@ -114,24 +121,18 @@ class WeightStripView(QWidget):
     def line(self) -> WeightLine | None:
         """Along which it runs: the session's, or through ◆ towards the first class."""
         losses = self._losses
-        if losses is None:
-            return None
-        chosen = self._session.line
-        if chosen is not None and len(chosen.start) == losses.losses.shape[1]:
-            return chosen
-        return line_towards(losses, 0)
+        return None if losses is None else line_in_use(self._session.line, losses)
 
     @property
     def figure(self) -> WeightStripFigure | None:
         """What is painted; None while there is nothing to paint."""
-        line, losses = self.line, self._losses
-        if self._analysis is None or self._theme is None or line is None or losses is None:
+        line = self.line
+        if self._analysis is None or self._theme is None or line is None:
             return None
         return WeightStripFigure(
             self._analysis,
-            losses,
-            line,
             self._theme,
+            line=line,
             low=self.height() < LANES_FROM,
             focused=self.canvas.hasFocus(),
             pointed=self._pointed_share(line),
@@ -150,9 +151,12 @@ class WeightStripView(QWidget):
         if (session.line, session.priors) != (before.line, before.priors):
             self._show()
 
-    def show_analysis(self, analysis: ClassesAnalysis) -> None:
+    def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show who costs least now."""
         before, self._analysis = self._analysis, analysis
+        if analysis is None:
+            self._show()
+            return
         if before is None or before.table is not analysis.table:
             self._session = analysis.session
         if analysis.session == self._session:
@@ -163,6 +167,32 @@ class WeightStripView(QWidget):
         """Take a theme's colours."""
         self._theme = theme
         self._show()
+
+    def reset_view(self) -> None:
+        """Show what is there: nothing of it is moved or enlarged."""
+        self._show()
+
+    def subtitle(self, analysis: ClassesAnalysis) -> str:
+        """Through what the line leads."""
+        return "" if analysis.losses is None else along_words(analysis.losses.kind)
+
+    def data(self, analysis: ClassesAnalysis) -> ViewData | None:
+        """Who costs least on which stretch, and what its ends are."""
+        losses = analysis.losses
+        if losses is None:
+            return None
+        line = line_in_use(analysis.session.line, losses)
+        found = cheapest_along(losses, line)
+        columns: dict[str, list[Value]] = {
+            "costs least": [formatting.listing(stretch.names) for stretch in found],
+            "from": [stretch.low for stretch in found],
+            "to": [stretch.high for stretch in found],
+        }
+        for place, label in enumerate(analysis.labels):
+            for words, shares in (("from", columns["from"]), ("to", columns["to"])):
+                parts = [float(line.at(float(share or 0))[place]) for share in shares]
+                columns[f"{label} {words}"] = list(parts)
+        return ViewData("weight-line", columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room."""

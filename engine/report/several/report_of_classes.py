@@ -51,6 +51,7 @@ from engine.report.several.class_report_words import (
 from engine.wording.classes.approximation_rows import approximation_rows, legend_words
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.cost_sections import costs_with_room
+from engine.wording.classes.line_words import along_words
 from engine.wording.classes.one_vs_rest_words import shown_curves
 from engine.wording.classes.ordered_words import chosen_words, right_rows, volume_rows
 from engine.wording.classes.polytope_section import polytope_section
@@ -69,6 +70,7 @@ from engine.wording.verdict import TextSpan
 
 SQUARE = 1.0  # height over width, as of the hit cube
 LANES = 0.5  # height over width of the scores by class
+STRIP = 0.165  # height over width of a line through the weights
 CELL = 0.85  # height of a confusion matrix over its width
 MOST_HIGH = 1.3  # height over width of all matrices together
 ACROSS, ROW_HIGH = 3, 0.4  # plots beside each other, and height of a row of them over its width
@@ -213,7 +215,7 @@ def _costs(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
 
 
 def _geometry(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
-    """Who costs least at which weights, and a section of the polytope, of three classes."""
+    """Who costs least at which weights and along a line; a section of the polytope."""
     figures = []
     if analysis.weights is not None:
         words = kind_words(analysis.weights)
@@ -224,9 +226,14 @@ def _geometry(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:
     if analysis.section is not None:
         caption = section_caption(analysis.section, analysis.labels)
         figures.append(numbers.figure(FigureKind.POLYTOPE, caption, SQUARE))
-    if figures:
+    if figures or analysis.losses is not None:
         yield DocumentHeading(tr("Who costs least where"))
+    if figures:
         yield FigureRow(tuple(figures))
+    if analysis.losses is not None:
+        words = along_words(analysis.losses.kind)
+        caption = f"{words[:1].upper()}{words[1:]}."
+        yield numbers.figure(FigureKind.WEIGHT_LINE, caption, STRIP)
 
 
 def _estimates(analysis: ClassesAnalysis, numbers: Numbers) -> Iterator[Block]:

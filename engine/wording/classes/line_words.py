@@ -19,6 +19,13 @@ def towards_words(label: str, kind: PointKind) -> str:
     return tr("More weight on {label}", label=label)
 
 
+def along_words(kind: PointKind) -> str:
+    """Through what a line leads."""
+    if kind == "priors":
+        return tr("who costs least along a line through the priors")
+    return tr("who costs least along a line through the class weights")
+
+
 def place_words(line: WeightLine, share: float) -> str:
     """A place along a line: the part of the class that it leads to, or every class' part."""
     if line.towards is not None:

@@ -178,4 +178,4 @@ def test_its_report_is_saved_from_the_window(
     wait_for_saving(program)
     page = target.read_text("utf-8")
     assert "Which classifier tells a, b and c apart at least cost" in page
-    assert page.count("<svg") == 4
+    assert page.count("<svg") == 5

@@ -171,7 +171,7 @@ def test_what_is_not_defined_is_said(
     assert "No probabilities are known" not in said
     four = report(four_classes(tmp_path))
     assert "drawn of three classes; here are 4" in notes(four)
-    assert kinds(four) == [FigureKind.MATRICES]
+    assert kinds(four) == [FigureKind.MATRICES, FigureKind.WEIGHT_LINE]
     ordered = report(marker(tmp_path))
     assert "No classifier names a class" in notes(ordered)
     assert "No order of the classes" not in notes(ordered)
