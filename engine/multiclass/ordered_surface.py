@@ -27,15 +27,20 @@ class OrderedSurface(Struct, frozen=True, eq=False, dict=True):
             the highest class's, the third the middle class's.
         low_cuts: (m,) the first cut of each row of blocks, at its far end.
         high_cuts: (n,) the second cut of each column, at its far end.
-        is_whole: whether every pair of cases has its block; else the body is that of some
-            thresholds alone, and smaller.
+        steps: how many rows and columns of blocks the whole body has; where there are fewer, it
+            is that of some thresholds alone, and smaller.
     """
 
     marker: OrderedMarker
     stairs: Stairs
     low_cuts: IntArray
     high_cuts: IntArray
-    is_whole: bool
+    steps: tuple[int, int]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every pair of cases has its block."""
+        return self.stairs.heights.shape == self.steps
 
     def cuts(self, row: int, column: int) -> Cuts:
         """The cuts at the outer corner of a block."""
@@ -92,8 +97,8 @@ def ordered_surface(marker: OrderedMarker, most: int = MOST) -> OrderedSurface:
     scores = marker.scores
     low_cuts = np.searchsorted(scores, rows.ends, side="right")
     high_cuts = np.searchsorted(scores, columns.ends, side="left")
-    whole = rows is rising and columns is falling
-    return OrderedSurface(marker, stairs, low_cuts, high_cuts, whole)
+    steps = len(rising.levels), len(falling.levels)
+    return OrderedSurface(marker, stairs, low_cuts, high_cuts, steps)
 
 
 def _steps(outer: FloatArray, middle: FloatArray, *, falling: bool = False) -> _Levels:

@@ -25,6 +25,17 @@ def volume_lines(analysis: ClassesAnalysis, found: ClassModelResult) -> list[tup
     return list(volume_rows(analysis, found))
 
 
+def blocks_words(result: OrderedResult) -> str:
+    """How many of the blocks are drawn where there are too many; empty where all are."""
+    surface = result.surface
+    if surface.is_whole:
+        return ""
+    drawn, whole = (
+        f"{rows} × {columns}" for rows, columns in (surface.stairs.heights.shape, surface.steps)
+    )
+    return tr("drawn at {drawn} of {whole} steps; the volume is of all", drawn=drawn, whole=whole)
+
+
 def best_name(result: OrderedResult) -> str:
     """What stands beside the best pair of thresholds."""
     return best_words(result)

@@ -13,6 +13,7 @@ from gui.paint.marks import draw_leader
 from gui.paint.names import distinguished
 from gui.paint.ordered_cards import (
     best_name,
+    blocks_words,
     pointed_lines,
     share_text,
     threshold_lines,
@@ -130,6 +131,11 @@ def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -
         run = [Run(number, theme.ink, weight)]
         draw_runs(painter, QPointF(right, top.y()), run, px(12), Align.RIGHT)
         top += QPointF(0, px(LINE))
+    words = "" if layout.small else blocks_words(shown.result)
+    if words:
+        run = [Run(words, theme.ink3)]
+        draw_runs(painter, top, run, px(11.5))
+        area = area.united(box_of(top, run, px(11.5), Align.LEFT))
     return area
 
 
