@@ -23,6 +23,7 @@ Unit = Literal["shares", "counts"]
 NAME, LABEL, CELL, SMALL = 13.0, 11.5, 12.5, 11.0
 HEAD = 54.0  # px above the cells: the name, "actual", the classes
 SIDE = 18.0  # px for "predicted"
+UPRIGHT_FROM, MOST_UPRIGHT = 7, 60.0  # classes from which names may stand upright, and px of those
 GAP, BETWEEN = 22.0, 3.0  # px between matrices, and between cells
 MOST_WIDE, MOST_HIGH = 104.0, 56.0  # px of a cell
 MOST_LABEL = 84.0
@@ -98,6 +99,12 @@ class MatricesFigure:
         widest = max(width_of([Run(label, ink, STRONG)], px(LABEL)) for label in labels)
         return min(widest, px(MOST_LABEL)) + px(8)
 
+    @cached_property
+    def _head(self) -> float:
+        """The room above the cells; of many classes for names that stand upright, too."""
+        px, many = self._sizes.px, len(self._analysis.labels) >= UPRIGHT_FROM
+        return px(HEAD) + (max(min(self._widest_label, px(MOST_UPRIGHT)) - px(20), 0) * many)
+
     def _labels_width(self, room: float) -> float:
         """The room that they take where a matrix has so many pixels in all."""
         return min(self._widest_label, MOST_OF_ROOM * room)
@@ -112,12 +119,12 @@ class MatricesFigure:
         columns, cell = self._best_columns(room, classes)
         beside = px(SIDE) + self._labels_width(room.width() / columns)
         width, height = cell.width() * classes, cell.height() * classes
-        step = QSizeF(beside + width + px(GAP), px(HEAD) + height + px(GAP) / 2)
+        step = QSizeF(beside + width + px(GAP), self._head + height + px(GAP) / 2)
         places = {}
         for place, (found, _) in enumerate(self.matrices):
             row, column = divmod(place, columns)
             left = room.left() + column * step.width() + beside
-            top = room.top() + row * step.height() + px(HEAD)
+            top = room.top() + row * step.height() + self._head
             places[found.name] = QRectF(left, top, width, height)
         return places
 
@@ -129,7 +136,7 @@ class MatricesFigure:
             rows = math.ceil(count / columns)
             beside = px(SIDE) + self._labels_width(room.width() / columns) + px(GAP)
             wide = (room.width() / columns - beside) / classes
-            high = (room.height() / rows - px(HEAD) - px(GAP) / 2) / classes
+            high = (room.height() / rows - self._head - px(GAP) / 2) / classes
             return QSizeF(min(max(wide, 2.0), px(MOST_WIDE)), min(max(high, 2.0), px(MOST_HIGH)))
 
         def worth(columns: int) -> float:
@@ -194,7 +201,7 @@ class MatricesFigure:
         """The classifier, what rows and columns are, and the classes in so many pixels."""
         px, theme = self._sizes.px, self._theme
         style = theme.model(found.index)
-        left, top = block.left() - labels - px(SIDE), block.top() - px(HEAD)
+        left, top = block.left() - labels - px(SIDE), block.top() - self._head
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(style.color)
         painter.drawPath(shape(style.marker, QPointF(left + px(6), top + px(11)), px(11)))
@@ -216,12 +223,28 @@ class MatricesFigure:
         px, theme, labels = self._sizes.px, self._theme, self._analysis.labels
         wide, high = block.width() / len(labels), block.height() / len(labels)
         for place, label in enumerate(labels):
-            above = elided_text(label, px(LABEL), STRONG, wide - px(2))
-            middle = QPointF(block.left() + (place + 0.5) * wide, block.top() - px(10))
-            draw_runs(painter, middle, [Run(above, theme.ink, STRONG)], px(LABEL), Align.CENTRE)
+            self._draw_above(painter, label, block.left() + (place + 0.5) * wide, block, wide)
             beside = elided_text(label, px(LABEL), NORMAL, room - px(8))
             end = QPointF(block.left() - px(6), block.top() + (place + 0.5) * high)
             draw_runs(painter, end, [Run(beside, theme.ink2)], px(LABEL), Align.RIGHT)
+
+    def _draw_above(
+        self, painter: QPainter, label: str, column: float, block: QRectF, wide: float
+    ) -> None:
+        """A class above its column; upright where it is wider and there is room for that."""
+        px, ink = self._sizes.px, self._theme.ink
+        room = self._head - px(HEAD) + px(14)
+        if self._head == px(HEAD) or width_of([Run(label, ink, STRONG)], px(LABEL)) <= wide - px(2):
+            cut = elided_text(label, px(LABEL), STRONG, wide - px(2))
+            middle = QPointF(column, block.top() - px(10))
+            draw_runs(painter, middle, [Run(cut, ink, STRONG)], px(LABEL), Align.CENTRE)
+            return
+        painter.save()
+        painter.translate(column, block.top() - px(3))
+        painter.rotate(-90)
+        cut = elided_text(label, px(LABEL), STRONG, room)
+        draw_runs(painter, QPointF(), [Run(cut, ink, STRONG)], px(LABEL))
+        painter.restore()
 
     def _draw_cells(
         self, painter: QPainter, rect: QRectF, found: ClassModelResult, matrix: ConfusionMatrix

@@ -24,7 +24,7 @@ from gui.themes.theme import Theme
 
 HEADING, SMALL = 13.0, 11.5
 LINE = 17.0  # px from one row of the key to the next
-KEY_HIGH = 0.5  # of a plot, that its key may take
+KEY_HIGH = 0.64  # of a plot, that its key may take
 ROOMS = ((0.72, 24.0), (1.0, 24.0), (1.0, 10.0))  # of its width, and px of a line in the key
 LEAST_KEYED = 90.0  # px of a plot that has a key
 REACH = 12.0  # px within which a curve is under the mouse

@@ -1,8 +1,9 @@
 """Frames a second while 3D views turn, at 1280 × 800, by whatever OpenGL there is.
 
 Run with `python -m tests.benchmarks.frames` on a (virtual) screen: the ROC surface, the hit cube
-with and without soft classifiers, the polytope, and a solid of 20,000 triangles with two planes
-through it. Fails where one turns at fewer frames a second than are wanted.
+with and without soft classifiers, the polytope, the ordered-class surface, and a solid of 20,000
+triangles with two planes through it. Fails where one turns at fewer frames a second than are
+wanted.
 """
 
 import sys
@@ -19,6 +20,7 @@ from gui.paint.camera import HOME
 from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.drawing import Drawing
 from gui.scene.hit_cube_drawing import hit_cube_drawing
+from gui.scene.ordered_drawing import ordered_drawing
 from gui.scene.polytope_drawing import polytope_drawing
 from gui.scene.scene import Scene
 from gui.scene.solid_item import SolidItem
@@ -27,6 +29,7 @@ from gui.themes.theme import load_fonts, load_theme
 from tests.benchmarks.large_plots import frame_times, large_models
 from tests.benchmarks.timing import report
 from tests.engine.wording.test_approximation_rows import write_three_matrices
+from tests.gui.ordered import markers
 from tests.gui.scene.test_scene import BLUE, BOX, GREEN, RED, SceneDrawing, plane
 from tests.gui.several import analysed, iris
 
@@ -56,6 +59,7 @@ def drawings() -> dict[str, Drawing | None]:
         "hit cube of three matrices": hit_cube_drawing(three, LIGHT),
         "hit cube of three soft classifiers": hit_cube_drawing(iris(), LIGHT),
         "polytope of three matrices": polytope_drawing(three, LIGHT),
+        "ordered-class surface": ordered_drawing(markers(), LIGHT),
         "solid of 20,000 triangles, two planes": large_solid(),
     }
 
