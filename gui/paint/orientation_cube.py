@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
 from gui.paint.camera import Camera
-from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
 from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import Theme, mix
 
@@ -95,6 +95,7 @@ def paint_cube(
         painter.drawPolygon(corners)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     start = _flat(layout, origin)
+    written: list[QRectF] = []
     for axis, name in enumerate(names):
         corner = list(origin)
         corner[axis] = 1 - corner[axis]
@@ -105,6 +106,9 @@ def paint_cube(
         away.setLength(
             max(away.length(), LEAST_REACH * layout.sizes.px(SIDE)) + layout.sizes.px(NAME_GAP)
         )
-        run = [Run(name, theme.ink2, STRONG)]
-        draw_runs(painter, away.p2(), run, layout.sizes.px(NAME_SIZE), Align.CENTRE)
+        run, size = [Run(name, theme.ink2, STRONG)], layout.sizes.px(NAME_SIZE)
+        box = box_of(away.p2(), run, size, Align.CENTRE)
+        if not any(box.intersects(other) for other in written):  # two axes in one line with the eye
+            draw_runs(painter, away.p2(), run, size, Align.CENTRE)
+            written.append(box)
     painter.restore()
