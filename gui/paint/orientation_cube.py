@@ -95,7 +95,7 @@ def paint_cube(
         painter.drawPolygon(corners)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     start = _flat(layout, origin)
-    written: list[QRectF] = []
+    boxes: list[QRectF] = []
     for axis, name in enumerate(names):
         corner = list(origin)
         corner[axis] = 1 - corner[axis]
@@ -108,7 +108,7 @@ def paint_cube(
         )
         run, size = [Run(name, theme.ink2, STRONG)], layout.sizes.px(NAME_SIZE)
         box = box_of(away.p2(), run, size, Align.CENTRE)
-        if not any(box.intersects(other) for other in written):  # two axes in one line with the eye
+        if not any(box.intersects(other) for other in boxes):  # two axes in one line with the eye
             draw_runs(painter, away.p2(), run, size, Align.CENTRE)
-            written.append(box)
+            boxes.append(box)
     painter.restore()
