@@ -211,10 +211,11 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
         names = [towards_words(label, losses.kind) for label in labels]
         drawn = [] if line.towards is not None else [DRAWN]
         self._offer([*names, *drawn], len(names) if line.towards is None else line.towards)
-        if losses.at is None:
-            self.words.show_whole(NO_COSTS)
-        else:
-            self.words.show_whole(f"◆ {point_parts(losses.at.tolist(), labels)}")
+        words = NO_COSTS
+        if losses.at is not None:
+            words = f"◆ {point_parts(losses.at.tolist(), labels)}"
+        if words != self.words.whole:  # else all around it would be laid out again
+            self.words.show_whole(words)
         self.canvas.setToolTip(PRESS_STATES if losses.at is None else "")
         here = line.at(0.5) if losses.at is None else losses.at
         self.canvas.setAccessibleDescription(f"{self.words.whole}: {losses.best_at(here)}")

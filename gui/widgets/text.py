@@ -174,9 +174,8 @@ class Elided(Text):
 
     def show_whole(self, text: str) -> None:
         """Show another line."""
-        if text != self.whole:
-            self.whole = text
-            self.updateGeometry()
+        self.whole = text
+        self.updateGeometry()
         self._cut()
 
     def show_name(self, name: str, names: tuple[str, ...]) -> None:
