@@ -34,8 +34,8 @@ from engine.opening.requests_and_answers import (
 from engine.saving import refuse_overwriting, refuse_target, save
 from engine.session.file import (
     SUFFIX,
-    SavedFile,
     SavedSession,
+    file_on_disk,
     is_session_file,
     write_session,
 )
@@ -151,9 +151,12 @@ def _saved(opened: Opened) -> SavedSession:
     """The session that was analysed, with its files."""
     analysis = opened.analysis
     source = analysis.geometry.source if isinstance(analysis, Analysis) else analysis.table.source
-    joined = tuple(SavedFile(file.path, file.sha256) for file in source.joined)
-    reading = opened.table.options
-    return SavedSession(analysis.session, source.path, source.sha256, reading, joined)
+    held = {} if opened.saved is None else {file.sha256: file for file in opened.saved.files}
+    data, *joined = (
+        held.get(file.sha256) or file_on_disk(file.path, file.sha256)
+        for file in (source, *source.joined)
+    )
+    return SavedSession(analysis.session, data, opened.table.options, tuple(joined))
 
 
 def _session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:

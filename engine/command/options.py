@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable, Sequence
 
-from engine import __version__
 from engine.command.class_options import add_class_costs, add_classes, typed
 from engine.command.measuring_options import (
     OF_PLANE,
@@ -17,6 +16,7 @@ from engine.command.parser import Parser
 from engine.command.ranges import named, size, whole
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 
 COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
 WINDOW = "window"  # what render takes besides the views
@@ -95,7 +95,7 @@ def _parsers(views: Sequence[str] = ()) -> tuple[Parser, dict[str, Parser]]:
             "voroscope analyse --help",
         ),
     )
-    parser.add_argument("--version", action="version", version=f"voroscope {__version__}")
+    parser.add_argument("--version", action="version", version=f"voroscope {VERSION}")
     commands = parser.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=Parser
     )

@@ -11,7 +11,7 @@ from engine.messages.language import tr
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.saving import save
-from engine.session.file import SavedSession, is_session_file, write_session
+from engine.session.file import SavedSession, file_on_disk, is_session_file, write_session
 from engine.session.samples import BUNDLED, BundledFile, Sample, bundled
 
 
@@ -41,9 +41,9 @@ def _sample_session(named: BundledFile, target: Path) -> bytes:
     """The session that a sample opens with; of several classes as its files say, or are guessed."""
     if isinstance(named, Sample):
         digest = hashlib.sha256(named.path.read_bytes()).hexdigest()
-        return write_session(SavedSession(named.session, named.path, digest), target)
+        return write_session(SavedSession(named.session, file_on_disk(named.path, digest)), target)
     opened = Engine().answer(OpenTable(TableToOpen(named.opened_path)), silent)
     if not isinstance(opened, Opened):
         raise TypeError("a bundled sample opens without questions")
-    saved = SavedSession(opened.analysis.session, named.path, opened.dataset.source.sha256)
-    return write_session(saved, target)
+    data = file_on_disk(named.path, opened.dataset.source.sha256)
+    return write_session(SavedSession(opened.analysis.session, data), target)

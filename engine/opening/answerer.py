@@ -83,10 +83,15 @@ class Answerer:
         """Read a table, guess what is not named, analyse."""
         reading, table, session = part_of(progress, 0, READING), request.table, request.session
         guesses: tuple[Guess, ...] = ()
+        saved, newer = None, None
         if table.is_file and is_session_file(table.path):
-            saved, dataset = reopen(table.path, reading)
-            files = (table.path, saved.path, *(file.path for file in saved.joined))
-            table, session = TableToOpen(saved.path, options=saved.reading), saved.session
+            reopened = reopen(table.path, reading, table.data)
+            saved, dataset, newer = reopened.saved, reopened.dataset, reopened.newer
+            on_disk = (file.path for file in saved.files if file.is_file)
+            files = (table.path, *on_disk)
+            data = saved.data
+            table = TableToOpen(data.path, content=data.content, options=saved.reading)
+            session = saved.session
         else:
             try:
                 dataset = read_table(table, reading)
@@ -116,7 +121,7 @@ class Answerer:
         if not isinstance(session, Session):
             _refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
-        return Opened(table, dataset, guesses, analysis, files)
+        return Opened(table, dataset, guesses, analysis, files, saved, newer)
 
     def _looked_at(
         self, request: PreviewTable | JoinTable, progress: Progress

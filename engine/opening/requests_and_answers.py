@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is pa
     from engine.multiclass.cost_measures import CostList
     from engine.opening.column_roles import RequestedColumns
     from engine.opening.preview import Preview
+    from engine.session.file import SavedSession
+    from engine.session.reopening import DataChoice
     from engine.session.session_kinds import AnySession
 
 
@@ -34,12 +36,14 @@ class TableToOpen(Struct, frozen=True, eq=False):
         content: the bytes of what is no file: a pasted table.
         options: how to read it.
         dataset: what it became, if it was read with these options already.
+        data: of a saved session, which data it is opened with; None: those that it names.
     """
 
     path: Path
     content: bytes | None = None
     options: ReadOptions = field(default_factory=ReadOptions)
     dataset: "Dataset | None" = None
+    data: "DataChoice | None" = None
 
     @property
     def is_file(self) -> bool:
@@ -146,6 +150,8 @@ class Opened(Struct, frozen=True, eq=False):
 
     Attributes:
         files: that were read, the session's own first.
+        saved: the saved session that was opened; None where it was a table.
+        newer: the file on disk that is no longer as the data that a session holds of it.
     """
 
     table: TableToOpen
@@ -153,6 +159,8 @@ class Opened(Struct, frozen=True, eq=False):
     guesses: tuple[Guess, ...]
     analysis: "AnyAnalysis"
     files: tuple[Path, ...] = ()
+    saved: "SavedSession | None" = None
+    newer: Path | None = None
 
     @property
     def session(self) -> "AnySession":

@@ -5,12 +5,12 @@ import shlex
 from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from engine import __version__
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 from engine.report.document import Block, DocumentHeading, Entries
 from engine.report.paragraphs import left_out_lines, sentence
 from engine.wording import formatting
@@ -105,7 +105,7 @@ def method_blocks(
 def versions() -> str:
     """The program, Python and the libraries that computed and painted."""
     found = [
-        f"Voroscope {__version__}",
+        f"Voroscope {VERSION}",
         tr("Python {python_version}", python_version=platform.python_version()),
     ]
     for name in LIBRARIES:

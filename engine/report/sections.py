@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from engine import __version__
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
 from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
     BarStretch,
@@ -144,7 +144,7 @@ def _of_two(
         subject=subtitle(analysis),
         source=geometry.source.name,
         sha256=geometry.source.sha256,
-        version=__version__,
+        version=VERSION,
         blocks=(
             *_first_page(analysis, date, show),
             PageBreak(),

@@ -1,58 +1,93 @@
-"""Session files (.voro): a session, of two classes or several, and the file it is about.
+"""Session files (.voro): a session, of two classes or several, and the data it is about.
 
-They are read in `engine.session.reopening`; writing one needs no numpy.
+A session file is a zip: session.json, and under data/ what it holds of its data; docs/
+session-format.md tells every part. They are read in `engine.session.reopening`; writing one needs
+no numpy.
 """
 
+import io
 import json
+import os
+import zipfile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
 from engine.data.read_options import ReadOptions
+from engine.messages.version import VERSION
 from engine.session.session import Session
 
 if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
-SCHEMA = "voroscope-session/1"
+SCHEMA = "voroscope-session/2"
 SUFFIX = ".voro"
 TWO, SEVERAL = "session", "classes"  # the key under which a file has its session, by kind
+CONTENT = "session.json"  # in the zip
+DATA = "data/"  # where in the zip the data are
+_MOST_PACKED = 100  # half of what is refused when a zip file is read
+_NEVER = (1980, 1, 1, 0, 0, 0)  # the same session is the same file, whenever it is written
 
 
 class SavedFile(Struct, frozen=True):
-    """A data file, and what it held when the session was saved."""
+    """A data file, and what it held when the session was saved.
+
+    Attributes:
+        path: the file, or the name of what is in no file.
+        sha256: of all its bytes.
+        size: how many those are; None where an earlier version did not say.
+        content: the bytes, where the session file holds them.
+        is_file: whether it lies on disk; what does not is in the session file.
+    """
 
     path: Path
     sha256: str
+    size: int | None = None
+    content: bytes | None = None
+    is_file: bool = True
 
 
 class SavedSession(Struct, frozen=True):
-    """A session with the file that it analyses.
+    """A session with the data that it analyses.
 
     Attributes:
-        path: the data file; in the session file it is written relative to that.
-        sha256: of the data file when the session was saved.
+        data: the file; in the session file it is also written relative to that.
         reading: how the data file was read.
         joined: the further files whose scores were added to it; of two classes only.
     """
 
     session: "AnySession"
-    path: Path
-    sha256: str
+    data: SavedFile
     reading: ReadOptions = ReadOptions()
     joined: tuple[SavedFile, ...] = ()
 
+    @property
+    def files(self) -> tuple[SavedFile, ...]:
+        """All files that it is about, the first one first."""
+        return (self.data, *self.joined)
+
 
 class FileEntry(Struct, forbid_unknown_fields=True):
-    """A data file as a session file names it."""
+    """A data file as a session file names it.
 
-    path: str
+    Attributes:
+        relative: where it lies, seen from the session file; None where no way leads there.
+        absolute: where it lies; None where it is in no file.
+        embedded: where in the zip its bytes are; None where they are not in it.
+    """
+
+    name: str
+    relative: str | None
+    absolute: str | None
     sha256: str
+    size: int | None = None
+    embedded: str | None = None
 
 
 class DataEntry(FileEntry, forbid_unknown_fields=True):
-    """What a session file says of its data; files of earlier versions do not say all of it."""
+    """What a session file says of its data."""
 
     reading: ReadOptions = ReadOptions()
     joined: tuple[FileEntry, ...] = ()
@@ -61,22 +96,91 @@ class DataEntry(FileEntry, forbid_unknown_fields=True):
 def write_session(saved: SavedSession, target: Path) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`.
 
-    A file's name may hold bytes that are no characters; as escapes of JSON they come back.
+    Data of which the content is given are put into it, the others are named.
+
+    Raises:
+        ValueError: what is in no file comes without its content.
     """
+    names = _names_in_zip(saved.files)
+    first, *joined = (
+        _entry(file, name, target) for file, name in zip(saved.files, names, strict=True)
+    )
     data = DataEntry(
-        path=_relative_place(saved.path, target),
-        sha256=saved.sha256,
+        **{name: getattr(first, name) for name in first.__struct_fields__},
         reading=saved.reading,
-        joined=tuple(FileEntry(_relative_place(f.path, target), f.sha256) for f in saved.joined),
+        joined=tuple(joined),
     )
     kind = TWO if isinstance(saved.session, Session) else SEVERAL
     content = {
         "schema": SCHEMA,
+        "program": {"name": "voroscope", "version": VERSION},
         "data": to_builtins(data),
         kind: _plain(saved.session) | {"hidden": sorted(saved.session.hidden)},
     }
+    # A file's name may hold bytes that are no characters; as escapes of JSON they come back.
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-    return text.encode("utf-8", "backslashreplace")
+    parts = [(CONTENT, text.encode("utf-8", "backslashreplace"))]
+    parts += [
+        (name, file.content)
+        for file, name in zip(saved.files, names, strict=True)
+        if file.content is not None
+    ]
+    return zipped(parts)
+
+
+def zipped(parts: Sequence[tuple[str, bytes]], as_they_are: frozenset[str] = frozenset()) -> bytes:
+    """Named parts as the bytes of a zip file; the same parts are always the same bytes.
+
+    What would be compressed so much that it looks made to swell is put in as it is.
+    """
+    whole = io.BytesIO()
+    swelling = set()
+    with zipfile.ZipFile(whole, "w") as archive:
+        for name, content in parts:
+            entry = zipfile.ZipInfo(name, _NEVER)
+            packs = name not in as_they_are
+            entry.compress_type = zipfile.ZIP_DEFLATED if packs else zipfile.ZIP_STORED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+            if packs and entry.file_size > _MOST_PACKED * entry.compress_size:
+                swelling.add(name)
+    return zipped(parts, as_they_are | swelling) if swelling else whole.getvalue()
+
+
+def file_on_disk(path: Path, sha256: str) -> SavedFile:
+    """A data file that lies on disk, with the size that it has now."""
+    try:
+        return SavedFile(path, sha256, path.stat().st_size)
+    except OSError:  # it has gone since it was read
+        return SavedFile(path, sha256)
+
+
+def _entry(file: SavedFile, name: str, target: Path) -> FileEntry:
+    """A data file as a session file at `target` names it."""
+    if not file.is_file and file.content is None:
+        raise ValueError("what is in no file is put into the session")
+    place = file.path.resolve() if file.is_file else None
+    return FileEntry(
+        name=file.path.name,
+        relative=None if place is None else _relative_place(place, target),
+        absolute=None if place is None else place.as_posix(),
+        sha256=file.sha256,
+        size=file.size,
+        embedded=None if file.content is None else name,
+    )
+
+
+def _names_in_zip(files: Iterable[SavedFile]) -> list[str]:
+    """A name in the zip for each file: its own, as far as a zip can hold it, and only once."""
+    names: list[str] = []
+    for file in files:
+        own = file.path.name.encode("utf-8", "replace").decode().replace("\\", "_") or "data"
+        name, place = DATA + own, 1
+        while name in names:
+            place += 1
+            name = f"{DATA}{place}/{own}"
+        names.append(name)
+    return names
 
 
 def _plain(record: Struct) -> dict[str, Any]:
@@ -85,10 +189,12 @@ def _plain(record: Struct) -> dict[str, Any]:
     return parts
 
 
-def _relative_place(path: Path, target: Path) -> str:
-    """A data file as written in a session file at `target`: relative where it lies below."""
-    folder, place = target.resolve().parent, path.resolve()
-    return (place.relative_to(folder) if place.is_relative_to(folder) else place).as_posix()
+def _relative_place(place: Path, target: Path) -> str | None:
+    """A data file seen from a session file at `target`; None where no way leads there."""
+    try:
+        return Path(os.path.relpath(place, target.resolve().parent)).as_posix()
+    except ValueError:  # on another drive of Windows
+        return None
 
 
 def is_session_file(path: Path | str) -> bool:

@@ -1,30 +1,106 @@
 """Session files are read, and the data that they are about."""
 
 import json
+import zipfile
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
-from msgspec import ValidationError, convert
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from engine.data.dataset import Dataset
-from engine.data.readers.read import read
-from engine.data.sources.source import small_content
+from engine.data.read_options import ReadOptions
+from engine.data.readers.archive import directory
+from engine.data.readers.read import read, read_bytes
+from engine.data.sources.source import Origin, hash_of, small_content
+from engine.data.sources.unpacking import ZIP_DAMAGES, Unpacked
 from engine.jobs.progress import Progress, silent
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, reason_of
 from engine.messages.language import tr
-from engine.session.file import SCHEMA, SEVERAL, TWO, DataEntry, SavedFile, SavedSession
+from engine.session.file import (
+    CONTENT,
+    SCHEMA,
+    SEVERAL,
+    TWO,
+    DataEntry,
+    FileEntry,
+    SavedFile,
+    SavedSession,
+)
 from engine.session.session import Session
 
 if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
-LARGEST = 1 << 26  # bytes
+LARGEST = 1 << 26  # bytes of session.json
+FIRST_SCHEMA = "voroscope-session/1"  # plain JSON, which named its data and held none
+_ZIP = b"PK\x03\x04"
 NEVER_LEFT_OUT = {  # by no version
     TWO: ("roles", "conditions", "hidden"),
     SEVERAL: ("roles", "hidden", "cost_matrix", "priors", "order", "measure"),
 }
 
 Part = TypeVar("Part")
+
+
+class DataChoice(Struct, frozen=True):
+    """Which data a session is opened with, where those that it names are not there any more.
+
+    Attributes:
+        place: where the first file is now; None: where the session says.
+        changed: whether data are taken that are not those which were saved.
+        outside: whether the file on disk is taken though the session holds the data.
+    """
+
+    place: Path | None = None
+    changed: bool = False
+    outside: bool = False
+
+
+class Reopened(Struct, frozen=True, eq=False):
+    """A session and its data.
+
+    Attributes:
+        saved: the session, with the contents of data that came out of its file.
+        newer: the file on disk that is no longer as the data in the session; None if it is.
+    """
+
+    saved: SavedSession
+    dataset: Dataset
+    newer: Path | None = None
+
+
+class SessionDataError(InputError):
+    """The data of a session are not there any more, or are others.
+
+    Attributes:
+        data: the file.
+        gone: whether it is not there.
+    """
+
+    def __init__(self, session: Path, data: Path, *, gone: bool) -> None:
+        what = tr("the data are not where they were: {data}", data=data)
+        do = tr("Bring the file back, or open the data and save the session again.")
+        if not gone:
+            what = tr("the data changed after the session was saved: {data}", data=data)
+            do = tr("Bring the file back, or analyse it anew and save the session again.")
+        super().__init__(what, where=str(session), do=do)
+        self.data, self.gone = data, gone
+
+
+class _FirstFileEntry(Struct, forbid_unknown_fields=True):
+    """A data file as session files of the first schema name it."""
+
+    path: str
+    sha256: str
+
+
+class _FirstDataEntry(_FirstFileEntry, forbid_unknown_fields=True):
+    """What session files of the first schema say of their data."""
+
+    reading: ReadOptions = ReadOptions()
+    joined: tuple[_FirstFileEntry, ...] = ()
 
 
 def is_class_session(path: Path) -> bool:
@@ -37,14 +113,23 @@ def is_class_session(path: Path) -> bool:
 
 
 def read_session(path: Path) -> SavedSession:
-    """Read a session file, of two classes or several.
+    """Read a session file, of two classes or several; contents of data are left in it.
 
     Raises:
         InputError: the file is missing, is no session file, or is of a later schema.
     """
+    return _parts_of(path)[0]
+
+
+def _parts_of(path: Path) -> tuple[SavedSession, list[str | None]]:
+    """What a session file says, and where in it the content of each data file is."""
     content = _content_of(path)
     key = SEVERAL if SEVERAL in content else TWO
-    data = _part(path, content, "data", DataEntry)
+    data: DataEntry | _FirstDataEntry
+    if content["schema"] == FIRST_SCHEMA:
+        data = _part(path, content, "data", _FirstDataEntry)
+    else:
+        data = _part(path, content, "data", DataEntry)
     session: AnySession
     if key == SEVERAL:
         # A door: a third of a second of scipy, which sessions of two classes do without.
@@ -53,14 +138,34 @@ def read_session(path: Path) -> SavedSession:
         session = _part(path, content, key, ClassesSession, NEVER_LEFT_OUT[key])
     else:
         session = _part(path, content, key, Session, NEVER_LEFT_OUT[key])
-    folder = path.resolve().parent
-    return SavedSession(
-        session=session,
-        path=folder / data.path,
-        sha256=data.sha256,
-        reading=data.reading,
-        joined=tuple(SavedFile(folder / file.path, file.sha256) for file in data.joined),
-    )
+    files = [_saved_file(path, entry) for entry in (data, *data.joined)]
+    embedded = [getattr(entry, "embedded", None) for entry in (data, *data.joined)]
+    for file, name in zip(files, embedded, strict=True):
+        if not file.is_file and name is None:
+            raise _not_a_session(path, tr("{name} is in no file", name=file.path))
+    return SavedSession(session, files[0], data.reading, tuple(files[1:])), embedded
+
+
+def _saved_file(session: Path, entry: FileEntry | _FirstFileEntry) -> SavedFile:
+    """A data file where it is now: of the places that are known, where it has its size."""
+    folder = session.resolve().parent
+    if isinstance(entry, _FirstFileEntry):
+        return SavedFile(folder / entry.path, entry.sha256)
+    if entry.absolute is None and entry.relative is None:
+        return SavedFile(Path(entry.name), entry.sha256, entry.size, is_file=False)
+    named = (None if entry.relative is None else folder / entry.relative, entry.absolute)
+    places = [Path(place) for place in named if place is not None]
+    there = [place for place in places if _size_of(place) is not None]
+    same = [place for place in there if _size_of(place) == entry.size]
+    return SavedFile((*same, *there, *places)[0].resolve(), entry.sha256, entry.size)
+
+
+def _size_of(path: Path) -> int | None:
+    """How many bytes a file holds; None where there is none."""
+    try:
+        return path.stat().st_size if path.is_file() else None
+    except (OSError, ValueError):  # a name that is too long, or holds a NUL
+        return None
 
 
 def _content_of(path: Path) -> dict[str, Any]:
@@ -70,13 +175,13 @@ def _content_of(path: Path) -> dict[str, Any]:
         InputError: the file is missing, is no session file, or is of a later schema.
     """
     try:
-        content = json.loads(small_content(path, LARGEST))
+        content = json.loads(_text_of(path))
     except RecursionError:
         raise _not_a_session(path, tr("it is nested too deep")) from None
     except ValueError as error:
         raise _not_a_session(path, tr("it is not JSON ({error})", error=error)) from error
     schema = content.get("schema") if isinstance(content, dict) else None
-    if not isinstance(content, dict) or schema != SCHEMA:
+    if not isinstance(content, dict) or schema not in (FIRST_SCHEMA, SCHEMA):
         raise _not_a_session(
             path,
             tr(
@@ -84,6 +189,38 @@ def _content_of(path: Path) -> dict[str, Any]:
             ),
         )
     return content
+
+
+def _text_of(path: Path) -> bytes:
+    """The JSON in a session file; files of the first schema are nothing else."""
+    file, _ = Origin(path).open()
+    with file:
+        is_zip = file.read(len(_ZIP)) == _ZIP
+    return _unpacked(path, CONTENT, LARGEST) if is_zip else small_content(path, LARGEST)
+
+
+def _unpacked(path: Path, name: str, largest: int | None = None) -> bytes:
+    """The bytes of one part of a session file.
+
+    Raises:
+        InputError: there is no such part, it is damaged, or is made to swell.
+    """
+    origin = Origin(path)
+    entries = {entry.filename: entry for entry in directory(origin)}
+    if name not in entries:
+        raise _not_a_session(path, tr("a part is missing: {name}", name=name))
+    if largest is not None and entries[name].file_size > largest:
+        raise _not_a_session(path, tr("{name} is far too large", name=name))
+    file, size = origin.open()
+    try:
+        with zipfile.ZipFile(file) as archive, archive.open(entries[name]) as stream:
+            return Unpacked(file, cast("BinaryIO", stream), size, str(path)).read()
+    except ZIP_DAMAGES as error:
+        raise _not_a_session(
+            path, tr("{name} is damaged ({reason})", name=name, reason=reason_of(error))
+        ) from None
+    finally:
+        file.close()
 
 
 def _part(
@@ -112,38 +249,79 @@ def _part(
     return found
 
 
-def reopen(path: Path, progress: Progress = silent) -> tuple[SavedSession, Dataset]:
+def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = None) -> Reopened:
     """Read a session file and the data that it is about.
 
+    Data that the session holds are taken from it, unless others are chosen.
+
     Raises:
-        InputError: either cannot be read, or the data are no longer the same.
+        SessionDataError: the data are no longer there, or no longer the same.
+        InputError: either cannot be read.
     """
-    saved = read_session(path)
-    dataset = read(saved.path, progress=progress, options=saved.reading)
-    _refuse_changed_data(path, dataset, saved.path, saved.sha256)
-    for file in saved.joined:
-        second = read(file.path)
-        _refuse_changed_data(path, second, file.path, file.sha256)
+    chosen = choice or DataChoice()
+    saved, embedded = _parts_of(path)
+    first, dataset, newer = _first_data(path, saved, embedded[0], chosen, progress)
+    joined = []
+    for file, name in zip(saved.joined, embedded[1:], strict=True):
+        file, second = _data_of(path, file, name, ReadOptions(), silent, changed=chosen.changed)
+        joined.append(file)
         if isinstance(saved.session, Session) and saved.session.roles is not None:
             # A door: most sessions name one file.
             from engine.data.guessing.second_file import join_tables
 
             dataset = join_tables(dataset, saved.session.roles, second).dataset
-    return saved, dataset
+    return Reopened(replace(saved, data=first, joined=tuple(joined)), dataset, newer)
 
 
-def _refuse_changed_data(path: Path, dataset: Dataset, data: Path, sha256: str) -> None:
-    """Refuse a session whose data are no longer the same.
+def _first_data(
+    path: Path, saved: SavedSession, name: str | None, choice: DataChoice, progress: Progress
+) -> tuple[SavedFile, Dataset, Path | None]:
+    """The first file of a session and its data; and the file on disk if that is another now."""
+    file = saved.data
+    if choice.place is not None:
+        file, name = replace(file, path=choice.place, is_file=True), None
+    elif choice.outside and file.is_file:
+        name = None
+    changed = choice.changed
+    file, dataset = _data_of(path, file, name, saved.reading, progress, changed=changed)
+    outside = file.path if name is not None and file.is_file else None
+    is_newer = outside is not None and _is_other(outside, file)
+    return file, dataset, outside if is_newer else None
 
-    Raises:
-        InputError: they are not.
-    """
-    if dataset.source.sha256 != sha256:
-        raise InputError(
-            tr("the data changed after the session was saved: {data}", data=data),
-            where=str(path),
-            do=tr("Bring the file back, or analyse it anew and save the session again."),
-        )
+
+def _data_of(
+    path: Path,
+    file: SavedFile,
+    name: str | None,
+    reading: ReadOptions,
+    progress: Progress,
+    *,
+    changed: bool,
+) -> tuple[SavedFile, Dataset]:
+    """One data file of a session, out of its zip where a name there is given."""
+    take = partial(read, file.path)
+    if name is not None:
+        file = replace(file, content=_unpacked(path, name))
+        take = partial(read_bytes, file.content or b"", str(file.path))
+    elif _size_of(file.path) is None:
+        raise SessionDataError(path, file.path, gone=True)
+    dataset = take(progress=progress, options=reading)
+    if dataset.source.sha256 == file.sha256:
+        return file, dataset
+    if name is not None:
+        raise _not_a_session(path, tr("{name} is damaged", name=name))
+    if not changed:
+        raise SessionDataError(path, file.path, gone=False)
+    size = _size_of(file.path)
+    return replace(file, sha256=dataset.source.sha256, size=size), dataset
+
+
+def _is_other(outside: Path, file: SavedFile) -> bool:
+    """Whether a file on disk no longer holds what a session has kept of it."""
+    size = _size_of(outside)
+    if size is None:  # gone: what the session keeps is all there is
+        return False
+    return size != file.size or hash_of(Origin(outside), silent) != file.sha256
 
 
 def _not_a_session(path: Path, why: str) -> InputError:

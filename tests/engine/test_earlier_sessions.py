@@ -1,4 +1,7 @@
-"""Session files as earlier versions wrote them, each kind once, still open and answer."""
+"""Session files as versions wrote them, each kind once in each form, still open and answer.
+
+Plain JSON of the first schema; a zip that names its data (`_2`); a zip that holds them.
+"""
 
 from pathlib import Path
 
@@ -13,10 +16,13 @@ from engine.session.session import Session
 from gui.cli import main
 
 SESSIONS = Path(__file__).resolve().parents[1] / "reference" / "sessions"
+FORMS = ("", "_2", "_with_data")
 
 
-def test_two_classes() -> None:
-    saved, dataset = reopen(SESSIONS / "two_classes.voro")
+@pytest.mark.parametrize("form", FORMS)
+def test_two_classes(form: str) -> None:
+    reopened = reopen(SESSIONS / f"two_classes{form}.voro")
+    saved, dataset = reopened.saved, reopened.dataset
 
     assert dataset.rows == 6
     assert saved.session == Session(
@@ -41,8 +47,10 @@ def test_two_classes() -> None:
     )
 
 
-def test_confusion_matrices() -> None:
-    saved, dataset = reopen(SESSIONS / "matrices.voro")
+@pytest.mark.parametrize("form", FORMS)
+def test_confusion_matrices(form: str) -> None:
+    reopened = reopen(SESSIONS / f"matrices{form}.voro")
+    saved, dataset = reopened.saved, reopened.dataset
 
     assert dataset.rows == 9
     assert saved.session == ClassesSession(
@@ -50,8 +58,10 @@ def test_confusion_matrices() -> None:
     )
 
 
-def test_probabilities_of_several_classes() -> None:
-    saved, dataset = reopen(SESSIONS / "probabilities.voro")
+@pytest.mark.parametrize("form", FORMS)
+def test_probabilities_of_several_classes(form: str) -> None:
+    reopened = reopen(SESSIONS / f"probabilities{form}.voro")
+    saved, dataset = reopened.saved, reopened.dataset
 
     assert dataset.rows == 6
     assert saved.session == ClassesSession(
@@ -68,7 +78,8 @@ def test_probabilities_of_several_classes() -> None:
     )
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["two_classes", "matrices", "probabilities"])
-def test_each_is_analysed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(SESSIONS / f"{name}.voro")]) == 0
+def test_each_is_analysed(name: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(SESSIONS / f"{name}{form}.voro")]) == 0
     assert "nan" not in capsys.readouterr().out

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.data.roles import Roles
-from engine.session.file import SavedSession, write_session
+from engine.session.file import SavedFile, SavedSession, write_session
 from engine.session.reopening import read_session
 from gui.program.app import WindowedProgram
 from gui.views.below_chance_offer import BelowChanceOffer
@@ -52,7 +52,7 @@ def test_nothing_is_turned_round_unasked_and_a_click_does_it(
     assert shown["back"].cells[2].first.startswith("≤ ")
     analysis = analysis_of(opened)
     source, target = analysis.geometry.source, tmp_path / "kept.voro"
-    saved = SavedSession(analysis.session, source.path, source.sha256)
+    saved = SavedSession(analysis.session, SavedFile(source.path, source.sha256))
     target.write_bytes(write_session(saved, target))
     roles = read_session(target).session.roles
     assert isinstance(roles, Roles)

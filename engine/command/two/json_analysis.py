@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from engine import __version__
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import FurtherOfModel
 from engine.analysis.model_details import ModelDetails
@@ -32,6 +31,7 @@ from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 from engine.wording.below_chance import all_guesses
 from engine.wording.cautions import Caution, cautions
 from engine.wording.verdict import why_no_cost_per_case
@@ -80,7 +80,7 @@ def _with(key: str, form: Json, found: object) -> Json:
 
 def json_text(content: Json) -> str:
     """The parts of an analysis as JSON of the schema; an undefined number is an error here."""
-    head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": __version__}}
+    head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": VERSION}}
     return json.dumps(head | content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 

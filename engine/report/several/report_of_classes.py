@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import __version__
 from engine.data.roles import Guess
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.report.document import (
     Block,
@@ -120,7 +120,7 @@ def report_of_classes(
         subject=report_subtitle(analysis),
         source=source.name,
         sha256=source.sha256,
-        version=__version__,
+        version=VERSION,
         blocks=(
             *_first_page(analysis, date, numbers),
             *_ordered(analysis, numbers),

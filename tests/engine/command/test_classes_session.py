@@ -10,6 +10,7 @@ from engine.session.samples import bundled
 from gui.cli import main
 from tests.engine.command.test_classes_run import COSTS, LABELS, A, B, long, square, transposed
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
+from tests.session_files import json_of
 
 IRIS = bundled("iris").path
 EVEN = "0,1,1;1,0,1;1,1,0"
@@ -252,12 +253,12 @@ def test_a_section_of_perfection_is_all_that_is_valid(
     assert "chance 1/6 = 0.167, perfect 1; not the VUS" in text
 
 
-def test_a_session_file_is_json_with_its_roles(
+def test_a_session_file_holds_its_roles_as_json(
     capsys: pytest.CaptureFixture[str], write: Any
 ) -> None:
     path = write(IRIS.read_text("utf-8"), "iris.csv")
     saved_and_reopened(capsys, path)
-    content = json.loads(Path(path).with_suffix(".voro").read_text("utf-8"))
+    content = json_of(Path(path).with_suffix(".voro").read_bytes())
     roles = content["classes"]["roles"]
     assert roles["label"] == "species"
     assert [model["kind"] for model in roles["models"]] == ["probabilities"] * 3

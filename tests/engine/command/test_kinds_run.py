@@ -1,6 +1,5 @@
 """Kinds: engine.data.guessing.counted_guess, engine.data.cases.checked_roc_points, engine.command.two.table_inference."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
 from tests.engine.data.shape.test_kinds import CELLS, COUNTS, LONG, MATRIX, POINTS
+from tests.session_files import json_of
 
 Write = Callable[[str], str]
 
@@ -100,4 +100,4 @@ def test_a_saved_session_brings_its_kind(
     again = analyse_json(capsys, str(saved))
     assert again["source"]["kind"] == first["source"]["kind"]
     assert [model["auc"] for model in again["models"]] == [m["auc"] for m in first["models"]]
-    assert json.loads(saved.read_text())["session"]["roles"]["layout"] is not None
+    assert json_of(saved.read_bytes())["session"]["roles"]["layout"] is not None

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine import __version__
+from engine.messages.version import VERSION
 from engine.session.samples import BUNDLED, bundled
 from gui.cli import main
 from tests.conftest import CHECKOUT
@@ -56,7 +56,7 @@ def test_columns_of_the_table_are_aligned(capsys: pytest.CaptureFixture[str]) ->
 def test_json_has_every_key_of_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     found = analyse_json(capsys, str(CROSSING.path), *OPTIONS)
     assert found["schema"] == "voroscope/1"
-    assert found["program"] == {"name": "voroscope", "version": __version__}
+    assert found["program"] == {"name": "voroscope", "version": VERSION}
     source = found["source"]
     assert source["rows_read"] == 569
     assert source["rows_used"] == 563

@@ -13,7 +13,7 @@ from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.approximations import chance_level
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.what_if import ChangedMatrix, with_cell, with_changed
-from engine.session.file import SavedSession, write_session
+from engine.session.file import SavedFile, SavedSession, write_session
 from engine.session.reopening import reopen
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.verdict import as_text
@@ -88,8 +88,10 @@ def test_a_session_file_keeps_it(tmp_path: Path) -> None:
     session = replace(plain.session, what_if=(ChangedMatrix("tree", SHARES),))
     source = plain.table.source
     target = tmp_path / "kept.voro"
-    target.write_bytes(write_session(SavedSession(session, source.path, source.sha256), target))
-    assert reopen(target, silent)[0].session == session
+    target.write_bytes(
+        write_session(SavedSession(session, SavedFile(source.path, source.sha256)), target)
+    )
+    assert reopen(target, silent).saved.session == session
 
 
 def test_the_chance_level_of_each_approximation() -> None:

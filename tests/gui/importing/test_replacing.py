@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from engine.session.file import SCHEMA, SavedSession, write_session
+from engine.session.file import SCHEMA, SavedFile, SavedSession, write_session
 from engine.session.samples import bundled
 from gui.export import asking
 from gui.importing import opening, replacing
@@ -81,7 +81,9 @@ def by_paste(program: WindowedProgram, *_: object) -> None:
 def by_session(program: WindowedProgram, path: Path, *_: object) -> None:
     found, target = sample("one-model"), path.with_suffix(".voro")
     digest = hashlib.sha256(found.path.read_bytes()).hexdigest()
-    target.write_bytes(write_session(SavedSession(found.session, found.path, digest), target))
+    target.write_bytes(
+        write_session(SavedSession(found.session, SavedFile(found.path, digest)), target)
+    )
     drop(program, target)
 
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from engine.session.file import SavedSession, write_session
+from engine.session.file import SavedFile, SavedSession, write_session
 from engine.session.reopening import reopen
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.program.app import WindowedProgram
@@ -124,8 +124,8 @@ def test_regions_rules_and_the_look_of_the_plane_are_saved(
     data = SAMPLES / "wdbc_partial_oof.csv"
     digest = sha256(data.read_bytes()).hexdigest()
     target = tmp_path / "kept.voro"
-    target.write_bytes(write_session(SavedSession(session, data, digest), target))
-    saved, _ = reopen(target)
+    target.write_bytes(write_session(SavedSession(session, SavedFile(data, digest)), target))
+    saved = reopen(target).saved
     assert saved.session == session
     assert session.plane.chance_band
     assert session.regions == ("two-way:0.3:0.6", "fpr:0:0.1")
