@@ -2,17 +2,14 @@
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
-from engine.wording import formatting
 from engine.wording.citations import CITATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from gui.themes.settings import keep_folder_of, last_folder
 
 
 def ask_for_file(parent: QWidget) -> Path | None:
@@ -22,23 +19,33 @@ def ask_for_file(parent: QWidget) -> Path | None:
 
     listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "voro"))
     kinds = tr("Tables and sessions ({listed});;All files (*)", listed=listed)
-    name, _ = QtWidgets.QFileDialog.getOpenFileName(parent, tr("Open labels and scores"), "", kinds)
-    return Path(name) if name else None
+    title, folder = tr("Open labels and scores"), last_folder()
+    name, _ = QtWidgets.QFileDialog.getOpenFileName(parent, title, folder, kinds)
+    if not name:
+        return None
+    keep_folder_of(Path(name))
+    return Path(name)
 
 
-def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save", "lose", "cancel"]:
-    """Ask what becomes of tables that are in no file when the window closes."""
+def ask_about_unsaved(parent: QWidget, name: str, why: str) -> Literal["save", "lose", "cancel"]:
+    """Ask what becomes of what is open and not saved before it goes.
+
+    Args:
+        parent: the window.
+        name: what is open.
+        why: what of it is in no file, a sentence.
+    """
     box = QtWidgets.QMessageBox(parent)
-    box.setWindowTitle(tr("Close Voroscope"))
-    are = "is" if len(names) == 1 else "are"
-    box.setText(tr("{names} {are} in no file.", names=formatting.listing(names), are=are))
-    box.setInformativeText(tr("What was pasted is lost with the window unless it is saved."))
+    box.setWindowTitle(tr("Close {name}", name=name))
+    box.setText(tr("Save the session of {name}?", name=name))
+    box.setInformativeText(why)
     save = box.addButton(tr("Save…"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
     lose = box.addButton(
         tr("Close without saving"), QtWidgets.QMessageBox.ButtonRole.DestructiveRole
     )
-    box.addButton(tr("Cancel"), QtWidgets.QMessageBox.ButtonRole.RejectRole)
+    cancel = box.addButton(tr("Cancel"), QtWidgets.QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
+    box.setEscapeButton(cancel)
     box.exec()
     chosen = box.clickedButton()
     return "save" if chosen is save else "lose" if chosen is lose else "cancel"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings
 
 from gui import catalogue
 from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
+from gui.themes.settings import program_settings
 from gui.widgets.arrangement import ArrangedRow, Arrangement
 
 PLACE = "views/pages"
@@ -30,9 +31,7 @@ class RememberedPages:
     """
 
     def __init__(self, settings: QSettings | None = None) -> None:
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
-        )
+        self._settings = settings or program_settings()
 
     def keep(self, pages: ViewPages) -> None:
         """Remember pages; as long as they are as at first, nothing is kept."""

@@ -16,6 +16,7 @@ from engine.data.roles import RoleRequest
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from gui.importing.requested_columns import kind_of
+from gui.themes.settings import program_settings
 
 FIRST = 10_000  # rows
 MOST = 200  # kinds of tables that are remembered
@@ -32,9 +33,7 @@ class LastChoices:
     """
 
     def __init__(self, settings: QSettings | None = None) -> None:
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
-        )
+        self._settings = settings or program_settings()
 
     def keep(self, preview: Preview) -> None:
         """Remember the roles of a table."""

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QSettings
 
 from engine.wording.further_columns import FURTHER
+from gui.themes.settings import program_settings
 
 PLACE = "numbers/columns"
 
@@ -15,9 +16,7 @@ class RememberedColumns:
     """
 
     def __init__(self, settings: QSettings | None = None) -> None:
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
-        )
+        self._settings = settings or program_settings()
 
     def keep(self, columns: tuple[str, ...]) -> None:
         """Remember columns; nothing is kept of none."""

@@ -1,0 +1,51 @@
+"""Files that were opened or saved lately, in the user's settings; the latest first."""
+
+import json
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+
+from gui.themes.settings import program_settings
+
+PLACE = "files/recent"
+MOST = 12
+
+
+class RecentFiles:
+    """Keeps the places of files, tables and sessions alike.
+
+    Every window asks the settings anew: what one notes the others list.
+
+    Args:
+        settings: where they are kept; the program's own if None.
+    """
+
+    def __init__(self, settings: QSettings | None = None) -> None:
+        self._settings = settings or program_settings()
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files, the latest first; some may have gone since."""
+        kept = self._settings.value(PLACE)
+        try:
+            found = json.loads(kept) if isinstance(kept, str) else []
+        except ValueError:  # written by hand
+            return ()
+        listed = found if isinstance(found, list) else []
+        return tuple(Path(each) for each in listed if isinstance(each, str))[:MOST]
+
+    def note(self, path: Path) -> None:
+        """Put a file first."""
+        place = path.resolve()
+        self._keep([place, *(file for file in self.files if file != place)])
+
+    def forget(self, path: Path) -> None:
+        """List a file no more."""
+        self._keep([file for file in self.files if file != path.resolve()])
+
+    def clear(self) -> None:
+        """List none."""
+        self._settings.remove(PLACE)
+
+    def _keep(self, files: list[Path]) -> None:
+        self._settings.setValue(PLACE, json.dumps([str(file) for file in files[:MOST]]))
