@@ -151,7 +151,8 @@ def _saved(opened: Opened) -> SavedSession:
     """The session that was analysed, with its files."""
     analysis = opened.analysis
     source = analysis.geometry.source if isinstance(analysis, Analysis) else analysis.table.source
-    held = {} if opened.saved is None else {file.sha256: file for file in opened.saved.files}
+    reopened = opened.reopened
+    held = {} if reopened is None else {file.sha256: file for file in reopened.saved.files}
     data, *joined = (
         held.get(file.sha256) or file_on_disk(file.path, file.sha256)
         for file in (source, *source.joined)

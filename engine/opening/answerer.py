@@ -35,6 +35,7 @@ from engine.opening.requests_and_answers import (
     RefineAnalysis,
     ScenariosRead,
     Second,
+    SessionOpened,
     TableToOpen,
     Unsettled,
 )
@@ -83,15 +84,14 @@ class Answerer:
         """Read a table, guess what is not named, analyse."""
         reading, table, session = part_of(progress, 0, READING), request.table, request.session
         guesses: tuple[Guess, ...] = ()
-        saved, newer = None, None
+        reopened: SessionOpened | None = None
         if table.is_file and is_session_file(table.path):
-            reopened = reopen(table.path, reading, table.data)
-            saved, dataset, newer = reopened.saved, reopened.dataset, reopened.newer
-            on_disk = (file.path for file in saved.files if file.is_file)
-            files = (table.path, *on_disk)
-            data = saved.data
-            table = TableToOpen(data.path, content=data.content, options=saved.reading)
-            session = saved.session
+            found = reopen(table.path, reading, table.data)
+            saved, dataset, as_saved = found.saved, found.dataset, table.data is None
+            reopened = SessionOpened(table.path, saved, found.newer, as_saved)
+            files = (table.path, *(file.path for file in saved.files if file.is_file))
+            held, session = saved.data.content, saved.session
+            table = TableToOpen(saved.data.path, content=held, options=saved.reading)
         else:
             try:
                 dataset = read_table(table, reading)
@@ -105,6 +105,8 @@ class Answerer:
             paths = (each.path for each in (table, *request.added) if each.is_file)
             files = tuple(path for path in paths if str(path) != STANDARD_INPUT)
         table = replace(table, dataset=dataset)
+        if isinstance(session, Session) and not _has_columns(dataset, session, request):
+            session = replace(session, roles=None)
         if isinstance(session, Session) and session.roles is None:
             # A door: the same.
             from engine.opening.unsettled_tables import settled_roles
@@ -121,7 +123,7 @@ class Answerer:
         if not isinstance(session, Session):
             _refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
-        return Opened(table, dataset, guesses, analysis, files, saved, newer)
+        return Opened(table, dataset, guesses, analysis, files, reopened)
 
     def _looked_at(
         self, request: PreviewTable | JoinTable, progress: Progress
@@ -220,6 +222,21 @@ def _is_named(request: OpenTable) -> bool:
     """Whether the user named roles: of such a table more is known than can be proposed."""
     session = request.session
     return request.columns != RoleRequest() or (session != Session() and session.roles is not None)
+
+
+def _has_columns(dataset: Dataset, session: Session, request: OpenTable) -> bool:
+    """Whether a table has the columns of a session's roles, where a request is given, too.
+
+    What is read again may have other columns by now: then what is known of them is asked for.
+    """
+    roles = session.roles
+    if roles is None or request.columns == RoleRequest():
+        return True
+    if roles.layout is not None:  # such tables are told by their columns anew
+        return False
+    further = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
+    used = {roles.label, *(score.column for score in roles.scores), *filter(None, further)}
+    return used <= {column.name for column in dataset.columns}
 
 
 def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # numpy and all that stands on it wait until the window is pa
     from engine.opening.column_roles import RequestedColumns
     from engine.opening.preview import Preview
     from engine.session.file import SavedSession
-    from engine.session.reopening import DataChoice
+    from engine.session.session_data import DataChoice
     from engine.session.session_kinds import AnySession
 
 
@@ -145,13 +145,28 @@ class RefineAnalysis(Struct, frozen=True, eq=False):
     details: bool = False
 
 
+class SessionOpened(Struct, frozen=True, eq=False):
+    """A saved session that was opened.
+
+    Attributes:
+        path: the session file.
+        saved: what it says, with the contents of the data that it holds.
+        newer: the file on disk that is no longer as the data that it holds; None if it is.
+        as_saved: whether the data are those that were saved.
+    """
+
+    path: Path
+    saved: "SavedSession"
+    newer: Path | None = None
+    as_saved: bool = True
+
+
 class Opened(Struct, frozen=True, eq=False):
     """A table that was read, the roles of its columns, and its first analysis.
 
     Attributes:
         files: that were read, the session's own first.
-        saved: the saved session that was opened; None where it was a table.
-        newer: the file on disk that is no longer as the data that a session holds of it.
+        reopened: the saved session that was opened; None where it was a table.
     """
 
     table: TableToOpen
@@ -159,8 +174,7 @@ class Opened(Struct, frozen=True, eq=False):
     guesses: tuple[Guess, ...]
     analysis: "AnyAnalysis"
     files: tuple[Path, ...] = ()
-    saved: "SavedSession | None" = None
-    newer: Path | None = None
+    reopened: "SessionOpened | None" = None
 
     @property
     def session(self) -> "AnySession":

@@ -5,6 +5,7 @@ session-format.md tells every part. They are read in `engine.session.reopening`;
 no numpy.
 """
 
+import hashlib
 import io
 import json
 import os
@@ -14,10 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from engine.data.read_options import ReadOptions
 from engine.messages.version import VERSION
 from engine.session.session import Session
+from engine.session.session_data import SessionDataError
 
 if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
@@ -93,10 +96,13 @@ class DataEntry(FileEntry, forbid_unknown_fields=True):
     joined: tuple[FileEntry, ...] = ()
 
 
-def write_session(saved: SavedSession, target: Path) -> bytes:
+def write_session(
+    saved: SavedSession, target: Path, further: Sequence[tuple[str, bytes]] = ()
+) -> bytes:
     """A saved session as the bytes of a session file that will lie at `target`.
 
-    Data of which the content is given are put into it, the others are named.
+    Data of which the content is given are put into it, the others are named. Further parts stand
+    behind them, which nothing depends on.
 
     Raises:
         ValueError: what is in no file comes without its content.
@@ -125,7 +131,7 @@ def write_session(saved: SavedSession, target: Path) -> bytes:
         for file, name in zip(saved.files, names, strict=True)
         if file.content is not None
     ]
-    return zipped(parts)
+    return zipped([*parts, *further])
 
 
 def zipped(parts: Sequence[tuple[str, bytes]], as_they_are: frozenset[str] = frozenset()) -> bytes:
@@ -145,6 +151,35 @@ def zipped(parts: Sequence[tuple[str, bytes]], as_they_are: frozenset[str] = fro
             if packs and entry.file_size > _MOST_PACKED * entry.compress_size:
                 swelling.add(name)
     return zipped(parts, as_they_are | swelling) if swelling else whole.getvalue()
+
+
+def with_contents(saved: SavedSession) -> SavedSession:
+    """A session that holds all of its data, read from the disk where it does not yet.
+
+    Raises:
+        SessionDataError: a file is not there any more, or no longer the same.
+    """
+    data, *joined = (_held(file) for file in saved.files)
+    return replace(saved, data=data, joined=tuple(joined))
+
+
+def without_contents(saved: SavedSession) -> SavedSession:
+    """A session that names its data; only what is in no file it holds."""
+    data, *joined = (replace(f, content=None) if f.is_file else f for f in saved.files)
+    return replace(saved, data=data, joined=tuple(joined))
+
+
+def _held(file: SavedFile) -> SavedFile:
+    """A data file with its bytes."""
+    if file.content is not None:
+        return file
+    try:
+        content = file.path.read_bytes()
+    except OSError:
+        raise SessionDataError(file.path, file.path, gone=True) from None
+    if hashlib.sha256(content).hexdigest() != file.sha256:
+        raise SessionDataError(file.path, file.path, gone=False)
+    return replace(file, content=content, size=len(content))
 
 
 def file_on_disk(path: Path, sha256: str) -> SavedFile:

@@ -29,6 +29,7 @@ from engine.session.file import (
     SavedSession,
 )
 from engine.session.session import Session
+from engine.session.session_data import DataChoice, SessionDataError
 
 if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
@@ -44,20 +45,6 @@ NEVER_LEFT_OUT = {  # by no version
 Part = TypeVar("Part")
 
 
-class DataChoice(Struct, frozen=True):
-    """Which data a session is opened with, where those that it names are not there any more.
-
-    Attributes:
-        place: where the first file is now; None: where the session says.
-        changed: whether data are taken that are not those which were saved.
-        outside: whether the file on disk is taken though the session holds the data.
-    """
-
-    place: Path | None = None
-    changed: bool = False
-    outside: bool = False
-
-
 class Reopened(Struct, frozen=True, eq=False):
     """A session and its data.
 
@@ -69,24 +56,6 @@ class Reopened(Struct, frozen=True, eq=False):
     saved: SavedSession
     dataset: Dataset
     newer: Path | None = None
-
-
-class SessionDataError(InputError):
-    """The data of a session are not there any more, or are others.
-
-    Attributes:
-        data: the file.
-        gone: whether it is not there.
-    """
-
-    def __init__(self, session: Path, data: Path, *, gone: bool) -> None:
-        what = tr("the data are not where they were: {data}", data=data)
-        do = tr("Bring the file back, or open the data and save the session again.")
-        if not gone:
-            what = tr("the data changed after the session was saved: {data}", data=data)
-            do = tr("Bring the file back, or analyse it anew and save the session again.")
-        super().__init__(what, where=str(session), do=do)
-        self.data, self.gone = data, gone
 
 
 class _FirstFileEntry(Struct, forbid_unknown_fields=True):
@@ -196,10 +165,10 @@ def _text_of(path: Path) -> bytes:
     file, _ = Origin(path).open()
     with file:
         is_zip = file.read(len(_ZIP)) == _ZIP
-    return _unpacked(path, CONTENT, LARGEST) if is_zip else small_content(path, LARGEST)
+    return part_of_session(path, CONTENT, LARGEST) if is_zip else small_content(path, LARGEST)
 
 
-def _unpacked(path: Path, name: str, largest: int | None = None) -> bytes:
+def part_of_session(path: Path, name: str, largest: int | None = None) -> bytes:
     """The bytes of one part of a session file.
 
     Raises:
@@ -301,7 +270,7 @@ def _data_of(
     """One data file of a session, out of its zip where a name there is given."""
     take = partial(read, file.path)
     if name is not None:
-        file = replace(file, content=_unpacked(path, name))
+        file = replace(file, content=part_of_session(path, name))
         take = partial(read_bytes, file.content or b"", str(file.path))
     elif _size_of(file.path) is None:
         raise SessionDataError(path, file.path, gone=True)

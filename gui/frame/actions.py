@@ -1,13 +1,16 @@
 """Actions: what menus, tool bar and keys can do, as a table."""
 
 from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from engine.data.shared_choices import SharedChoices
 from engine.messages.language import tr
 from engine.session.samples import BUNDLED
+from engine.wording.session_changes import change_words
 from gui import catalogue
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
@@ -24,6 +27,7 @@ MOVES = {  # names of actions, and where they move a view
     "move_up": "up",
     "move_down": "down",
 }
+Change: TypeAlias = tuple[SharedChoices, SharedChoices]  # the sessions before and after a step
 MOST_PAGES = 9  # that have keys
 NEEDS_DATA = tr("Open a file first")
 NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
@@ -54,6 +58,17 @@ TABLE = (
         tr("Open a file, and say how it is read and what its columns are"),
         needs_data=False,
     ),
+    ActionEntry(
+        "new_window", tr("&New window"), "Ctrl+N", tr("Open a further window"), needs_data=False
+    ),
+    ActionEntry("save", tr("&Save session"), "Ctrl+S", tr("Save what was chosen, and the data")),
+    ActionEntry(
+        "save_as",
+        tr("Save session &as…"),
+        "Ctrl+Shift+S",
+        tr("Save the session to another file, with its data or naming them"),
+    ),
+    ActionEntry("close", tr("&Close"), "Ctrl+W", tr("Close the file; the window stays")),
     ActionEntry("export", tr("&Export…"), "Ctrl+E", tr("Save a view as a picture")),
     ActionEntry("report", tr("&Report…"), "Ctrl+R", tr("Save a report as PDF or HTML")),
     ActionEntry("quit", tr("&Quit"), "Ctrl+Q", needs_data=False),
@@ -75,6 +90,13 @@ TABLE = (
     ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
     ActionEntry(
         "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")
+    ),
+    ActionEntry(
+        "share_t",
+        tr("Same t in all &windows"),
+        tip=tr("Moving t in one window moves it in the others"),
+        needs_data=False,
+        checkable=True,
     ),
     ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
@@ -112,7 +134,7 @@ class Actions(QObject):
             action = QAction(file.title, self.samples)
             action.setData(file.name)
         self.set_data_open(False)
-        self.show_history(False, False)
+        self.show_history(None, None)
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
@@ -144,12 +166,16 @@ class Actions(QObject):
         for action in self.views.actions():
             action.setChecked(action.data() in keys)
 
-    def show_history(self, can_undo: bool, can_redo: bool) -> None:
-        """Enable undo and redo where there is something."""
-        for name, can in (("undo", can_undo), ("redo", can_redo)):
-            self._made[name].setEnabled(can)
-            entry = self._entries[name]
-            self._made[name].setToolTip(_tip(entry) if can else NOTHING_UNDONE[name])
+    def show_history(self, undone: Change | None, redone: Change | None) -> None:
+        """Enable undo and redo where there is something, and name it."""
+        for name, change in (("undo", undone), ("redo", redone)):
+            action, entry = self._made[name], self._entries[name]
+            step = "" if change is None else change_words(*change)
+            action.setEnabled(change is not None)
+            words = f"{entry.words} {step}".rstrip().replace("&", "\0", 1)
+            action.setText(words.replace("&", "&&").replace("\0", "&"))
+            tip = tr("{words}: {step}", words=_tip(entry), step=step) if step else _tip(entry)
+            action.setToolTip(NOTHING_UNDONE[name] if change is None else tip)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""

@@ -51,6 +51,40 @@ def ask_about_unsaved(parent: QWidget, name: str, why: str) -> Literal["save", "
     return "save" if chosen is save else "lose" if chosen is lose else "cancel"
 
 
+def ask_about_data(
+    parent: QWidget, session: str, data: Path, *, gone: bool
+) -> Literal["look", "take", "cancel"]:
+    """Ask what becomes of a session whose data are not there any more, or are others.
+
+    Args:
+        parent: the window.
+        session: the name of its file.
+        data: where its data were.
+        gone: whether nothing is there.
+    """
+    box = QtWidgets.QMessageBox(parent)
+    box.setWindowTitle(tr("Open {name}", name=session))
+    if gone:
+        box.setText(tr("The data of {session} are not where they were.", session=session))
+        box.setInformativeText(tr("They were {data}.", data=data))
+    else:
+        box.setText(tr("The data of {session} have changed.", session=session))
+        box.setInformativeText(
+            tr("{data} is not the file of which the session was saved.", data=data)
+        )
+    look = box.addButton(tr("Look for them…"), QtWidgets.QMessageBox.ButtonRole.ActionRole)
+    take = box.addButton(
+        tr("Open with the changed data"), QtWidgets.QMessageBox.ButtonRole.AcceptRole
+    )
+    take.setVisible(not gone)
+    cancel = box.addButton(tr("Cancel"), QtWidgets.QMessageBox.ButtonRole.RejectRole)
+    box.setEscapeButton(cancel)
+    box.setDefaultButton(look if gone else take)
+    box.exec()
+    chosen = box.clickedButton()
+    return "look" if chosen is look else "take" if chosen is take else "cancel"
+
+
 def show_about(parent: QWidget) -> None:
     """Say what this program is."""
     box = QtWidgets.QMessageBox(parent)

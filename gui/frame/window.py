@@ -15,12 +15,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
+from gui.frame.menus import Menus
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -42,6 +43,7 @@ PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
 MENU_HEIGHT = 28
+CHANGED = " •"  # behind the name of what is not saved
 PAGE = 2  # where in the window's column the empty page or the workspace stands
 LONGEST_FILE_NAME = 480  # px beside the menus
 
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         self.error_bar = ErrorBar()
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
+        self.restored_notice = Notice(tr("Save…"), tr("Fine"))
         self.status = StatusLine()
         self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
@@ -172,17 +175,33 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_dataset(self, dataset: "Dataset") -> None:
-        """Name the file that is open."""
+        """Make room for a file that is open now."""
         self.prepare()
         self._paint_later()
-        name = dataset.source.name
-        self.setWindowTitle(f"{name} — {PROGRAM}")
-        self._file_name.show_whole(f"{name} — {PROGRAM}")
+        self.show_name(dataset.source.name, changed=False)
+        self.actions_.set_data_open(True)
+        self.error_bar.dismiss()
+
+    def show_name(self, name: str, *, changed: bool) -> None:
+        """Name what is open, with a mark where something of it is unsaved; or nothing."""
+        mark = CHANGED if changed else ""
+        self.setWindowTitle(f"{name}{mark} — {PROGRAM}" if name else PROGRAM)
+        self._file_name.show_whole(f"{name}{mark} — {PROGRAM}" if name else "")
         hint = self._file_name.sizeHint()
         self._file_name.resize(min(hint.width(), LONGEST_FILE_NAME), hint.height())
         self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
-        self.actions_.set_data_open(True)
-        self.error_bar.dismiss()
+
+    @Slot()
+    def show_nothing(self) -> None:
+        """Turn back to the empty page: nothing is open any more."""
+        self._has_data = False
+        for bar in (*self._notices, self.error_bar, self.tool_bar):
+            bar.hide()
+        if self.workspace is not None:
+            self.workspace.hide()
+        self.status.show_words("")
+        self.actions_.set_data_open(False)
+        self.rest()
 
     @Slot()
     def reveal_workspace(self) -> None:
@@ -191,11 +210,10 @@ class MainWindow(QMainWindow):
             self._has_data = True
             if "empty_page" in vars(self):
                 self.empty_page.hide()
-            self._banner.removeWidget(self.error_bar)
             self._banner.setContentsMargins(0, 0, 0, 0)
-            self.workspace.set_banner(self.roles_notice)
-            self.workspace.set_banner(self.file_notice)
-            self.workspace.set_banner(self.error_bar)
+            for bar in (*self._notices, self.error_bar):
+                self._banner.removeWidget(bar)
+                self.workspace.set_banner(bar)
             self.tool_bar.show()
             if self.workspace.isHidden():
                 for widget in self.workspace.findChildren(QWidget):
@@ -231,6 +249,8 @@ class MainWindow(QMainWindow):
     def rest(self) -> None:
         """Show what to do where nothing is open."""
         if not self._has_data:
+            self._banner.setContentsMargins(8, 8, 8, 0)
+            self._banner.addWidget(self.error_bar)
             self.empty_page.show()
 
     @Slot(object)
@@ -279,14 +299,19 @@ class MainWindow(QMainWindow):
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)
         self._drop_hint.show_theme(theme)
-        self.file_notice.show_theme(theme)
-        self.roles_notice.show_theme(theme)
+        for notice in self._notices:
+            notice.show_theme(theme)
         steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
         next(steps, None)
         self.setUpdatesEnabled(True)
         yield True
         for _ in steps:
             yield True
+
+    @property
+    def _notices(self) -> tuple[Notice, ...]:
+        """The notices above the views, the upper ones last."""
+        return (self.roles_notice, self.file_notice, self.restored_notice)
 
     @property
     def _is_seen(self) -> bool:
@@ -308,38 +333,10 @@ class MainWindow(QMainWindow):
             self.showNormal()
 
     def _make_menus(self) -> None:
-        bar, actions = self.menuBar(), self.actions_
+        bar = self.menuBar()
         bar.setFixedHeight(MENU_HEIGHT)
         bar.setNativeMenuBar(False)
-        file = bar.addMenu(tr("&File"))
-        file.addActions([actions["open"], actions["open_with"]])
-        samples = QMenu(tr("Open &sample"), file)
-        samples.addActions(actions.samples.actions())
-        file.addMenu(samples)
-        file.addSeparator()
-        file.addActions([actions["report"], actions["export"]])
-        file.addSeparator()
-        file.addAction(actions["quit"])
-        edit = bar.addMenu(tr("&Edit"))
-        edit.addActions([actions["undo"], actions["redo"]])
-        edit.addSeparator()
-        edit.addActions([actions["copy"], actions["paste"]])
-        view = bar.addMenu(tr("&View"))
-        view.addActions(actions.views.actions())
-        view.addSeparator()
-        view.addActions(actions.pages.actions())
-        moves = QMenu(tr("&Move view"), view)
-        moves.addActions(actions.moves.actions())
-        view.addMenu(moves)
-        view.addAction(actions["enlarge"])
-        view.addSeparator()
-        themes = QMenu(tr("&Theme"), view)
-        themes.addActions(actions.themes.actions())
-        view.addMenu(themes)
-        view.addAction(actions["full_screen"])
-        analyse = bar.addMenu(tr("&Analyse"))
-        analyse.addActions([actions["play"], actions["reset_conditions"]])
-        bar.addMenu(tr("&Help")).addAction(actions["about"])
+        self.menus = Menus(bar, self.actions_)
         bar.setCornerWidget(self._file_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -12,17 +12,18 @@ from engine.data.roles import RoleRequest, Roles
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
-from engine.session.samples import Sample, bundled
+from engine.session.samples import FOLDER, Sample, bundled
 from engine.session.session import Session
-from gui.frame.dialogs import ask_for_file
+from engine.session.session_data import DataChoice, SessionDataError
+from gui.frame.dialogs import ask_about_data, ask_for_file
+from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
+from gui.importing.reloading import FileReloading
 from gui.importing.replacing import IncomingTable, Replacing
-from gui.importing.watching import FileWatch, Stamp, stamp_of
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
-    from engine.data.dataset import Dataset
     from gui.importing.dialog import ImportDialog
 
 PASTED = tr("Pasted table")
@@ -30,7 +31,6 @@ NO_TABLE = Failure(
     tr("The clipboard holds no table."),
     do=tr("Copy cells in a spreadsheet or rows of a text, column names included."),
 )
-RELOAD, IGNORE = 0, 1
 LAST_TIME = 0
 
 
@@ -49,9 +49,8 @@ class FileOpening(QObject):
         self._store, self._theming, self._window = store, theming, window
         self.dialog: ImportDialog | None = None
         self.replacing = Replacing(store, window)
-        self.watch = FileWatch(self)
+        self.reloading = FileReloading(store, window)
         self._waiting: deque[TableToOpen] = deque()
-        self._stamps: dict[Path, Stamp | None] = {}
         self._changing_roles = False
         self._remembered: RoleRequest | None = None
         self._settling = False
@@ -60,17 +59,15 @@ class FileOpening(QObject):
         store.previews.previewed.connect(self._show_found)
         store.previews.progressed.connect(self._show_progress)
         self.replacing.agreed.connect(self._open)
-        self.replacing.added.connect(self._watch_joined)
+        self.replacing.added.connect(self.reloading.watch_joined)
         self.replacing.passed.connect(self._open_waiting)
         self.replacing.refused.connect(self._forget_waiting)
-        self.replacing.failed.connect(self.failed)
-        store.dataset_changed.connect(self._watch_dataset)
+        self.replacing.saving.failed.connect(self.failed)
+        self.reloading.wanted.connect(self._reload)
+        store.misplaced.connect(self._ask_for_data)
         store.opened.connect(self._compare_with_memory)
         store.opened.connect(self._open_waiting)
-        self.watch.changed.connect(self._notify_changed)
-        self.watch.vanished.connect(self._notify_vanished)
-        self.watch.returned.connect(self._hide_notice)
-        window.file_notice.pressed.connect(self._answer_change)
+        store.opened.connect(self._note_recent)
         window.roles_notice.pressed.connect(self._answer_memory)
 
     # files and tables come in
@@ -91,7 +88,7 @@ class FileOpening(QObject):
 
     def receive(self, incoming: IncomingTable) -> None:
         """Open what comes in, or find out what is to become of it where something is open."""
-        self._note_stamp(incoming.table)
+        self.reloading.note_stamp(incoming.table)
         self.replacing.receive(incoming)
 
     @Slot()
@@ -206,7 +203,7 @@ class FileOpening(QObject):
                 store.take_session(replace(store.session, roles=preview.roles))
             return
         table = replace(found.table, dataset=preview.dataset)
-        self._note_stamp(table)
+        self.reloading.note_stamp(table)
         self._settling = True
         again, request = self._kept is not None, preview.requested.request
         order = preview.requested.order
@@ -266,7 +263,7 @@ class FileOpening(QObject):
     def _open(self, incoming: IncomingTable) -> None:
         """Open what may take the place of whatever was open."""
         self._kept, self._settling = None, False
-        self._note_stamp(incoming.table)
+        self.reloading.note_stamp(incoming.table)
         if incoming.asks_first:
             self._show_dialog(incoming.table)
         else:
@@ -279,87 +276,58 @@ class FileOpening(QObject):
             self.receive(IncomingTable(self._waiting.popleft()))
 
     @Slot()
+    def _note_recent(self) -> None:
+        """List what was opened among the recent files; samples have a menu of their own."""
+        table, path = self._store.table, self.replacing.document.path
+        if path is None and table is not None and table.is_file:
+            path = table.path
+        if path is not None and FOLDER not in path.resolve().parents:
+            RecentFiles().note(path)
+
+    @Slot()
     def _forget_waiting(self) -> None:
         self._waiting.clear()
 
-    # files that change while they are open
-
-    def _note_stamp(self, table: TableToOpen) -> None:
-        """Note how a file is before it is read: what is written meanwhile is noticed."""
-        if table.is_file and table.dataset is None:
-            self._stamps[table.path] = stamp_of(table.path)
+    # what is open is read again
 
     @Slot(object)
-    def _watch_dataset(self, dataset: "Dataset") -> None:
-        """Watch the file of what is open now."""
-        table = self._store.table
-        self._window.file_notice.hide()
-        path = dataset.source.path
-        if table is None or not table.is_file:
-            self.watch.watch({})
-            return
-        self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})
-        self._stamps.clear()
+    def _open_again(self, session: TableToOpen) -> None:
+        """Open a saved session once more, with other data."""
+        self._kept = None
+        self._store.open_table(session)
 
-    @Slot()
-    def _watch_joined(self) -> None:
-        """Watch the files whose models were added, too."""
-        dataset, table = self._store.dataset, self._store.table
-        if dataset is not None and table is not None and table.is_file:
-            sources = (dataset.source, *dataset.source.joined)
-            self.watch.watch({source.path: stamp_of(source.path) for source in sources})
-
-    @Slot(object)
-    def _notify_changed(self, path: Path) -> None:
-        self._window.file_notice.set_button(RELOAD, "Reload")
-        self._window.file_notice.show_words(
-            tr("{name} has changed on disk.", name=path.name),
-            tr("What you see is of the file as it was opened."),
-        )
+    @Slot(object, object)
+    def _ask_for_data(self, error: SessionDataError, session: TableToOpen) -> None:
+        """Ask what becomes of a session whose data are gone, or are others by now."""
+        self._window.rest()
+        answer = ask_about_data(self._window, session.path.name, error.data, gone=error.gone)
+        if answer == "look":
+            path = ask_for_file(self._window)
+            if path is not None:
+                choice = DataChoice(place=path)
+                self._open_again(replace(session, data=choice))
+        elif answer == "take":
+            place = None if session.data is None else session.data.place
+            self._open_again(replace(session, data=DataChoice(place, changed=True)))
 
     @Slot(object)
-    def _notify_vanished(self, path: Path) -> None:
-        self._window.file_notice.set_button(RELOAD, "Locate…")
-        self._window.file_notice.show_words(
-            tr("{name} is not there any more. It may have moved.", name=path.name),
-            tr("What you see stays as it is."),
-        )
-
-    @Slot(object)
-    def _hide_notice(self, _path: Path) -> None:
-        self._window.file_notice.hide()
-
-    @Slot(int)
-    def _answer_change(self, button: int) -> None:
-        """Read the file again, or leave everything as it is."""
-        notice, table = self._window.file_notice, self._store.table
-        locate = notice.buttons[RELOAD].text() != "Reload"
-        if button == IGNORE or table is None:
-            notice.hide()
-            self.watch.accept()
-            return
-        path = ask_for_file(self._window) if locate else table.path
-        if path is not None:
-            notice.hide()
-            self._reload(replace(table, path=path, dataset=None))
-
     def _reload(self, table: TableToOpen) -> None:
         """Open a table again with the roles and conditions that are chosen."""
         roles, dataset = self._store.roles, self._store.dataset
         if dataset is None:
             return
-        if roles is None:  # several classes: their session names all that is read anew
-            self._note_stamp(table)
-            self._store.open_table(table, session=self._store.session, again=True)
-            return
-        request = request_of(roles)
+        self.reloading.note_stamp(table)
         joined = dataset.source.joined
-        if joined:  # their scores are not in this file: they are added again
-            request = replace(request, scores=(), lower=())
-            pasted = {table.path: table for table in self.replacing.pasted}
-            paths = (source.path for source in joined)
-            self._waiting = deque(pasted.get(path, TableToOpen(path)) for path in paths)
-        self._note_stamp(table)
+        if roles is None or not joined:  # the session names all that is read anew
+            named, session = None if roles is None else request_of(roles), self._store.session
+            self._kept = replace(session, roles=None) if isinstance(session, Session) else None
+            self._store.open_table(table, named, session, again=True)
+            return
+        # The scores of the others are not in this file: they are added again.
+        request = replace(request_of(roles), scores=(), lower=())
+        pasted = {table.path: table for table in self.replacing.document.pasted}
+        paths = (source.path for source in joined)
+        self._waiting = deque(pasted.get(path, TableToOpen(path)) for path in paths)
         self._reopen(table, request)
 
     def _reopen(self, table: TableToOpen, request: RoleRequest) -> None:

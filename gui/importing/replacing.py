@@ -1,30 +1,28 @@
 """What becomes of what comes in while something is open: one rule, whatever way it comes."""
 
-import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6 import QtCore  # makes a class with its enumerations where it is first named
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
-from engine.messages.errors import UserError
-from engine.messages.failures import in_words
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
-from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
+from gui.importing.session_saving import SessionSaving
+from gui.state.document import SessionDocument
 from gui.state.store import Store
 
 if TYPE_CHECKING:
     from gui.importing.second_file_dialog import SecondFileDialog
 
-TABLES = "Tables (*.csv *.tsv *.txt)"
 SETTLED_FIRST = tr("How it is read, and what its columns are, is asked first.")
 
 
@@ -42,40 +40,35 @@ class IncomingTable(Struct, frozen=True, eq=False):
 
 
 class Replacing(QObject):
-    """Lets nothing take the place of what is open unasked.
+    """Lets nothing take the place of what is open unasked, and nothing unsaved go with it.
 
     What comes in is looked at first: what cannot be opened at all is refused in words, and
-    nothing is asked. A pasted table exists nowhere else: it is offered to be saved.
+    nothing is asked.
 
     Attributes:
         question: what asks, while it is open.
-        pasted: the pasted tables that are open.
+        document: what of all that is open is saved.
+        saving: saves it.
     """
 
     agreed = Signal(object)  # an Arrival is to be opened
     added = Signal()  # its models came to what is open
     passed = Signal()  # it was dealt with
     refused = Signal()
-    failed = Signal(object)
+    beside = Signal(object)  # an Arrival is to be opened in a window of its own
 
     def __init__(self, store: Store, window: MainWindow) -> None:
         super().__init__(window)
         self._store, self._window = store, window
         self._incoming: IncomingTable | None = None
         self.question: SecondFileDialog | None = None
-        self.pasted: list[TableToOpen] = []
-        self._saved: list[TableToOpen] = []
+        self.document = SessionDocument(store)
+        self.saving = SessionSaving(self.document, window)
         store.previews.second_read.connect(self._ask)
-        store.dataset_changed.connect(self._note_opened)
-
-    @property
-    def unsaved(self) -> list[TableToOpen]:
-        """The pasted tables that are open and in no file."""
-        return [table for table in self.pasted if table not in self._saved]
 
     def free_name(self, name: str) -> Path:
         """A name for a pasted table that no other one bears."""
-        taken = {table.path.name for table in self.pasted}
+        taken = {table.path.name for table in self.document.pasted}
         places = (Path(f"{name} {place}" if place > 1 else name) for place in count(1))
         return next(path for path in places if path.name not in taken)
 
@@ -102,16 +95,11 @@ class Replacing(QObject):
         if dataset is None:
             self.agreed.emit(self._incoming)
             return
-        unsaved = [table.path.name for table in self.unsaved]
         # A door: a first file meets no other.
         from gui.importing.second_file_dialog import SecondFileDialog
 
         self.question = SecondFileDialog(
-            second,
-            dataset.source.name,
-            self._window,
-            never_beside=_why_not_beside(incoming),
-            unsaved=unsaved,
+            second, self.document.name, self._window, unsaved=self.document.why
         )
         self.question.finished.connect(self._take_outcome)
         self.question.open()
@@ -133,45 +121,37 @@ class Replacing(QObject):
         elif question.outcome == "add":
             self._store.add_models(question.second)
             if not incoming.table.is_file:
-                self.pasted.append(incoming.table)
+                self.document.add_pasted(incoming.table)
             self.added.emit()
             self.passed.emit()
         elif question.outcome == "beside":
-            open_beside(incoming.table.path)
+            self.beside.emit(incoming)
             self.passed.emit()
-        elif question.saves and not self._save_unsaved():
-            self.refused.emit()
+        elif question.saves:
+            self.saving.save_and(partial(self.agreed.emit, incoming), self.refused.emit)
         else:
             self.agreed.emit(incoming)
 
     @Slot(object)
-    def _note_opened(self, _dataset: object) -> None:
-        """Note a pasted table; those joined to a file that is read anew will be joined again."""
-        table = self._store.table
-        if not self._store.opened_again:
-            self.pasted = [] if table is None or table.is_file else [table]
-
-    @Slot(object)
     def guard_closing(self, event: QCloseEvent) -> None:
-        """Offer to save what would be lost with the window."""
-        if not self.unsaved:
-            return
-        answer = ask_about_unsaved(self._window, [table.path.name for table in self.unsaved])
-        if answer == "cancel" or (answer == "save" and not self._save_unsaved()):
+        """Ask before the window closes over what is not saved."""
+        if not self._may_go(self._window.close):
             event.ignore()
 
-    def _save_unsaved(self) -> bool:
-        """Save every pasted table to a file; false if one was not."""
-        for table in self.unsaved:
-            name, content = f"{table.path.name}.csv", table.content or b""
-            try:
-                if not save_where_chosen(self._window, name, TABLES, content):
-                    return False
-            except UserError as error:
-                self.failed.emit(in_words(error))
-                return False
-            self._saved.append(table)
-        return True
+    @Slot()
+    def close_table(self) -> None:
+        """Have nothing open any more, once what is not saved was asked about."""
+        if self._store.dataset is not None and self._may_go(self._store.forget):
+            self._store.forget()
+
+    def _may_go(self, go: Callable[[], object]) -> bool:
+        """Whether what is open may go now; where it is to be saved first, `go` follows that."""
+        if not self.document.is_changed:
+            return True
+        answer = ask_about_unsaved(self._window, self.document.name, self.document.why)
+        if answer == "save":
+            self.saving.save_and(go)
+        return answer == "lose"
 
 
 def _with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOpen:
@@ -179,21 +159,3 @@ def _with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOp
     if opened is None or second.options.na:
         return second
     return replace(second, options=replace(second.options, na=opened.options.na))
-
-
-def _why_not_beside(incoming: IncomingTable) -> str:
-    """Why another window could not open it as this one would; empty if it could."""
-    if not incoming.table.is_file:
-        return tr("it is in no file.")
-    if incoming.asks_first:
-        return tr("what is said about it here would be missing there.")
-    return tr("the sample’s conditions would be missing there.") if incoming.session else ""
-
-
-def open_beside(path: Path) -> None:
-    """Start the program once more, on a file."""
-    program = [sys.executable]
-    if not getattr(sys, "frozen", False):
-        started = Path(sys.argv[0])
-        program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
-    QtCore.QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

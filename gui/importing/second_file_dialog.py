@@ -1,6 +1,5 @@
 """A second file: do its models come to the data that are open, or is it opened by itself?"""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from PySide6.QtCore import Slot
@@ -32,8 +31,7 @@ class SecondFileDialog(QDialog):
     Args:
         second: the file, and what it would add.
         first: the name of what is open.
-        never_beside: why it cannot be opened in a window of its own; empty if it can.
-        unsaved: what is open and in no file.
+        unsaved: what of all that is open is in no file, a sentence; empty where nothing is.
     """
 
     def __init__(
@@ -42,8 +40,7 @@ class SecondFileDialog(QDialog):
         first: str,
         parent: QWidget | None = None,
         *,
-        never_beside: str = "",
-        unsaved: Sequence[str] = (),
+        unsaved: str = "",
     ) -> None:
         super().__init__(parent)
         self.second = second
@@ -68,25 +65,20 @@ class SecondFileDialog(QDialog):
             tr("Open it instead of {first}", first=first),
             tr("What is open is closed."),
         )
-        self.save_first = QCheckBox(
-            tr("Save {unsaved} to a file first", unsaved=formatting.listing(unsaved))
-        )
+        self.save_first = QCheckBox(tr("Save its session first"))
         self.save_first.setFont(font(13))
-        self.save_first.setToolTip(tr("It was pasted and is in no file: else it is lost."))
+        self.save_first.setAccessibleDescription(unsaved)
         self.save_first.setChecked(bool(unsaved))
-        self.save_first.setVisible(bool(unsaved))
-        indented = QHBoxLayout()
-        indented.setContentsMargins(24, 0, 0, 0)
-        indented.addWidget(self.save_first)
-        column.addLayout(indented)
+        self._add_indented(column, self.save_first)
+        why = WrappedLabel(unsaved, 12, tone="2")
+        self._add_indented(column, why, 42)
+        for each in (self.save_first, why):
+            each.setVisible(bool(unsaved))
         elsewhere = tr("Another window opens; this one stays as it is.")
-        if never_beside:
-            elsewhere = tr("Not possible: {never_beside}", never_beside=never_beside)
         self._add(column, "beside", tr("Open it beside, in a window of its own"), elsewhere)
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
-        self.choices["beside"].setEnabled(not never_beside)
         self.choices["instead"].toggled.connect(self.save_first.setEnabled)
         self.save_first.setEnabled(second.joined is None)
         first_choice: Outcome = "add" if second.joined is not None else "instead"
@@ -101,7 +93,7 @@ class SecondFileDialog(QDialog):
     @property
     def saves(self) -> bool:
         """Whether what is open and in no file is saved before."""
-        return self.save_first.isChecked()
+        return self.save_first.isChecked() and self.outcome == "instead"
 
     def show_theme(self, _theme: Theme) -> None:
         """The style sheet has its colours."""
@@ -114,9 +106,12 @@ class SecondFileDialog(QDialog):
         self.choices[key] = button
         column.addSpacing(4)
         column.addWidget(button)
+        self._add_indented(column, WrappedLabel(explained, 12, tone="2"))
+
+    def _add_indented(self, column: QVBoxLayout, widget: QWidget, by: int = 24) -> None:
         below = QHBoxLayout()
-        below.setContentsMargins(24, 0, 0, 0)
-        below.addWidget(WrappedLabel(explained, 12, tone="2"))
+        below.setContentsMargins(by, 0, 0, 0)
+        below.addWidget(widget)
         column.addLayout(below)
 
     def _foot(self) -> QHBoxLayout:

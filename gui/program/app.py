@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.window import PROGRAM, USUAL, MainWindow
+from gui.importing.replacing import IncomingTable
 from gui.program.loading_order import (
     ENGINE,
     ENGINE_OF_SEVERAL,
@@ -19,24 +20,34 @@ from gui.program.loading_order import (
     VIEWS_OF_SEVERAL,
     load_interface,
 )
+from gui.program.open_windows import OpenWindows
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading, Stage
 from gui.state.store import Store
+from gui.themes.settings import recovery_root
 from gui.themes.theme import load_fonts
 from gui.themes.theming import Theming
 
 PATIENCE = 400  # ms that the window waits for the first file before it comes without it
+RESTORE_AFTER = 200  # ms after which what was left behind is looked for
 TURN = 0.0002  # s after which a thread that works lets the window's thread go on
 LATER = 1500  # ms after which most first files are seen, and what they do not need is loaded
 
 
 class WindowedProgram:
-    """Store, window, theme and the connections between them; lives while the window does."""
+    """Store, window and the connections between them; lives while the window does.
 
-    def __init__(self, application: QApplication) -> None:
-        self.theming = Theming(application)
+    Args:
+        application: the one of this process.
+        windows: the windows that are open already; None where this is the first.
+    """
+
+    def __init__(self, application: QApplication, windows: OpenWindows | None = None) -> None:
+        self._application = application
+        self.windows = windows or OpenWindows(Theming(application))
+        self.theming = self.windows.theming
         self.store = Store()
         self.window = MainWindow(self.theming.theme, load_interface)
         self.wiring = Wiring(self.store, self.window, self.theming)
@@ -48,6 +59,43 @@ class WindowedProgram:
         )
         self.preloading = Preloading(stages, self.window)
         self.window.closed.connect(self.preloading.finish)
+        self._connect_windows()
+
+    def open_window(self) -> "WindowedProgram":
+        """A further window, with nothing open."""
+        made = WindowedProgram(self._application, self.windows)
+        made.window.resize(self.window.size())
+        made.window.closed.connect(made.window.deleteLater)
+        made.window.appear()
+        made.preloading.start()
+        return made
+
+    def open_beside(self, incoming: IncomingTable) -> None:
+        """Open what comes in in a window of its own."""
+        self.open_window().wiring.file_opening.receive(incoming)
+
+    def restore_left(self) -> None:
+        """Open what windows left behind that ended without warning, each in a window."""
+        root = recovery_root()
+        if not root.is_dir() or not any(root.iterdir()):
+            return
+        # A door: what reads sessions, which nobody needs who left nothing behind.
+        from gui.importing.left_behind import left_behind
+
+        for left in left_behind(root, self.window.show_failure):
+            busy = self.store.dataset is not None or self.store.waiting
+            (self.open_window() if busy else self).wiring.restoring.restore(left)
+
+    def _connect_windows(self) -> None:
+        """Connect what concerns the other windows, too."""
+        actions = self.window.actions_
+        self.windows.add(self)
+        self.windows.sharing_changed.connect(actions["share_t"].setChecked)
+        actions["share_t"].setChecked(self.windows.shares_t)
+        actions["share_t"].toggled.connect(partial(self.windows.share_t, self))
+        actions["new_window"].triggered.connect(self.open_window)
+        actions["quit"].triggered.connect(self.windows.close_all)
+        self.wiring.file_opening.replacing.beside.connect(self.open_beside)
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -97,13 +145,15 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     else:
         program.window.appear()
         program.preloading.start()
+    QTimer.singleShot(RESTORE_AFTER, program.restore_left)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     # Python's 5 ms, at each of the many places where Qt lets go of the interpreter, add up to
     # stalls of a tenth of a second while the engine's thread works.
     sys.setswitchinterval(TURN)
     status = application.exec()
-    program.store.close()
-    program.window.deleteLater()  # while OpenGL is still there: without, the process crashes
+    for each in {program, *program.windows.programs}:
+        each.store.close()
+        each.window.deleteLater()  # while OpenGL is still there: without, the process crashes
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     garbage_collector.finish()
     return status

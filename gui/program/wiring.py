@@ -12,8 +12,11 @@ from gui.frame.dialogs import show_about
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
+from gui.importing.restoring import Restoring, failure_of
 from gui.starting.preload_opengl import Warming
+from gui.state.autosave import Autosave
 from gui.state.store import Store
+from gui.themes.settings import recovery_root
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
@@ -44,7 +47,22 @@ class Wiring(QObject):
         self.file_opening = file_opening = FileOpening(store, theming, window)
         file_opening.failed.connect(window.show_failure)
         window.files_dropped.connect(file_opening.open_files)
-        window.closing.connect(file_opening.replacing.guard_closing)
+        replacing, document = file_opening.replacing, file_opening.replacing.document
+        window.closing.connect(replacing.guard_closing)
+        document.changed.connect(self.show_document)
+        self.autosave = Autosave(store, document, recovery_root())
+        self.autosave.failed.connect(self.show_unkept)
+        window.closed.connect(self.autosave.close)
+        self.restoring = Restoring(store, replacing, self.autosave, window)
+        store.forgotten.connect(window.show_nothing)
+        replacing.saving.message.connect(window.status.show_message)
+        replacing.saving.saving.progressed.connect(window.status.saving.show_progress)
+        replacing.saving.saving.finished.connect(window.status.saving.finish)
+        window.closed.connect(replacing.saving.saving.close)
+        actions["save"].triggered.connect(replacing.saving.save)
+        actions["save_as"].triggered.connect(replacing.saving.save_as)
+        actions["close"].triggered.connect(replacing.close_table)
+        window.menus.recent.chosen.connect(self.open_recent)
         window.closed.connect(store.close)
         window.preparing.connect(store.hold_answers)
         window.workspace_made.connect(self.connect_workspace)
@@ -59,7 +77,6 @@ class Wiring(QObject):
         actions["undo"].triggered.connect(store.undo)
         actions["redo"].triggered.connect(store.redo)
         actions["reset_conditions"].triggered.connect(store.reset_conditions)
-        actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
         actions["about"].triggered.connect(self.show_about_program)
         actions.samples.triggered.connect(self.open_named_sample)
@@ -98,6 +115,7 @@ class Wiring(QObject):
         store.guesses_changed.connect(workspace.show_guesses)
         store.reset_changed.connect(workspace.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
+        store.forgotten.connect(workspace.ribbon.stop_play)
         two.analysis_changed.connect(workspace.playhead.show_analysis)
         two.analysis_changed.connect(workspace.models.show_analysis)
         two.analysis_changed.connect(workspace.chips.show_analysis)
@@ -185,6 +203,22 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    @Slot()
+    def show_document(self) -> None:
+        """Name what is open, and mark what is unsaved."""
+        document = self.file_opening.replacing.document
+        self._window.show_name(document.name, changed=document.is_changed)
+
+    @Slot(object)
+    def show_unkept(self, error: Exception) -> None:
+        """Say why what is open is not kept while one works."""
+        self._window.show_failure(failure_of(error))
+
+    @Slot(object)
+    def open_recent(self, path: Path) -> None:
+        """Open a file that was open lately."""
+        self.file_opening.open_files([path])
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:

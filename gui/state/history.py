@@ -1,6 +1,8 @@
 """Undo and redo of sessions: a drag is one step."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from engine.session.session import Session
 
@@ -8,8 +10,20 @@ if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
 
+MOST_STEPS = 1000
+
+Change: TypeAlias = "tuple[AnySession, AnySession]"
+
+
+class HistorySteps(Struct, frozen=True):
+    """What undo and redo would do: from which session to which; None where there is no step."""
+
+    undone: "Change | None" = None
+    redone: "Change | None" = None
+
+
 class History:
-    """The sessions before and after the present one."""
+    """The sessions before and after the present one, the last MOST_STEPS of them."""
 
     def __init__(self, session: "AnySession | None" = None) -> None:
         self.present: AnySession = session or Session()
@@ -26,6 +40,14 @@ class History:
     def can_redo(self) -> bool:
         """Whether an undone session can be had again."""
         return bool(self._future)
+
+    @property
+    def steps(self) -> HistorySteps:
+        """The step that undo takes back, and the one that redo takes again, as they were taken."""
+        return HistorySteps(
+            undone=(self._past[-1], self.present) if self._past else None,
+            redone=(self.present, self._future[-1]) if self._future else None,
+        )
 
     def take(self, session: "AnySession") -> bool:
         """Make a session the present one as a step of its own; false if it is so already."""
@@ -71,7 +93,7 @@ class History:
     def _step_to(self, session: "AnySession") -> bool:
         if session == self.present:
             return False
-        self._past.append(self.present)
+        self._past = [*self._past[1 - MOST_STEPS :], self.present]
         self._future.clear()
         self.present = session
         return True

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.analysis.analysis_kinds import is_of_two
-from engine.data.roles import Guess, RoleRequest, Roles
+from engine.data.roles import Guess, RoleRequest
 from engine.jobs.thread import Answer, Job, Report
 from engine.messages.failures import in_words
 from engine.opening.engine import Engine
@@ -17,14 +17,16 @@ from engine.opening.requests_and_answers import (
     OpenTable,
     RefineAnalysis,
     Second,
+    SessionOpened,
     TableToOpen,
     Unsettled,
 )
 from engine.session.session import Session
-from engine.session.session_kinds import with_axes_of, with_conditions_of
+from engine.session.session_data import SessionDataError
+from engine.session.session_kinds import with_axes_of
 from gui.state.bridge import EngineBridge
+from gui.state.choices import Choices
 from gui.state.history import History
-from gui.state.kind_signals import KindSignals
 from gui.state.refinement import Refinement
 from gui.state.staleness import Staleness
 from gui.state.table_previews import TablePreviews
@@ -38,13 +40,13 @@ if TYPE_CHECKING:
 REPLICATES = 2000
 
 
-class Store(QObject):
+class Store(Choices):
     """Session, dataset and analysis, of two classes or several; every change is a signal.
 
     Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
     with a revision, and `analysis_changed` brings the answer; `analysis_refined` brings the
     same one again with finer intervals. `two_classes` or `several_classes` emits both, too, for
-    whatever takes one kind only, and the present session.
+    whatever takes one kind only.
 
     Attributes:
         revision: number of the latest request.
@@ -52,6 +54,7 @@ class Store(QObject):
         analysis: the latest answer, None at first.
         guesses: the roles that were guessed when the file was opened.
         table: what the dataset was read from, and how.
+        reopened: the saved session that was opened; None where it was a table.
         refinement: when the analysis is refined, and how far that has come.
         opened_again: whether what is open, or being opened, was open before and is read anew.
         previews: looks at tables that are not open; what is open waits for them.
@@ -63,24 +66,22 @@ class Store(QObject):
     analysis_changed = Signal(object)
     analysis_refined = Signal(object)
     opened = Signal()
-    reset_changed = Signal(bool)
-    history_changed = Signal(bool, bool)
     progressed = Signal(float, str)
     work_finished = Signal()
     stale_changed = Signal(bool)
     failed = Signal(object)
     unsettled = Signal(object)
+    misplaced = Signal(object, object)  # data of a session that are gone or others: why, of what
+    forgotten = Signal()  # nothing is open any more
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.revision = 0
-        self.two_classes, self.several_classes = KindSignals(self), KindSignals(self)
         self.dataset: Dataset | None = None
         self.analysis: AnyAnalysis | None = None
         self.guesses: tuple[Guess, ...] = ()
-        self._history = History()
         self.table: TableToOpen | None = None
-        self._start: AnySession = Session()  # what the open file began with
+        self.reopened: SessionOpened | None = None
         self.opened_again = False
         self._opening: TableToOpen | None = None
         self._opening_revision = 0
@@ -102,31 +103,10 @@ class Store(QObject):
         self.previews.began.connect(self.refinement.hold)
 
     @property
-    def session(self) -> "AnySession":
-        """All that the user has chosen."""
-        return self._history.present
-
-    @property
-    def two_class_session(self) -> Session:
-        """The session, where it is of two classes.
-
-        Raises:
-            TypeError: it is of several.
-        """
-        if isinstance(self.session, Session):
-            return self.session
-        raise TypeError("the session is of several classes")
-
-    @property
     def two_class_analysis(self) -> "Analysis | None":
         """The analysis, where it is of two classes; None where there is none of them."""
         found = self.analysis
         return found if found is not None and is_of_two(found) else None
-
-    @property
-    def roles(self) -> Roles | None:
-        """What the columns of two classes are; None where nothing is open, or several are."""
-        return self.session.roles if isinstance(self.session, Session) else None
 
     @property
     def waiting(self) -> bool:
@@ -164,7 +144,7 @@ class Store(QObject):
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
         chosen = with_axes_of(self.session) if session is None else session
-        if isinstance(chosen, Session):
+        if isinstance(chosen, Session) and not again:
             chosen = replace(chosen, bootstrap=REPLICATES)
         request = OpenTable(
             table,
@@ -183,9 +163,10 @@ class Store(QObject):
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
         self.set_guesses(opened.guesses)
         self._refined = getattr(opened.analysis, "inference", None) is not None
-        self._history = History(opened.session)
+        if not (self.opened_again and opened.session == self.session):
+            self._history = History(opened.session)
         if not self.opened_again:
-            self._start = opened.session
+            self._start, self.reopened = opened.session, opened.reopened
         self.dataset_changed.emit(opened.dataset)
         self._announce_session()
         self.analysis_changed.emit(opened.analysis)
@@ -195,6 +176,19 @@ class Store(QObject):
             self.refinement.take_refined()
         else:
             self.refinement.wait()
+
+    def forget(self) -> None:
+        """Have nothing open any more; what is chosen of the axes stays."""
+        self.cancel()
+        self.revision += 1
+        self._worthless = self.revision
+        self.refinement.hold()
+        self.table, self.dataset, self.analysis, self.reopened = None, None, None, None
+        self._history = History(with_axes_of(self.session))
+        self._start = self.session
+        self._refined = False
+        self._tell_history()
+        self.forgotten.emit()
 
     def add_models(self, second: Second) -> None:
         """Open the scores of a second file beside those of the first, as one step."""
@@ -207,49 +201,6 @@ class Store(QObject):
         """Note which roles were guessed of what is open."""
         self.guesses = guesses
         self.guesses_changed.emit(guesses)
-
-    @Slot(object)
-    def take_session(self, session: "AnySession") -> None:
-        """Make a proposed session the present one, as one step."""
-        if self._history.take(session):
-            self._announce()
-
-    @Slot(object)
-    def drag_session(self, session: "AnySession") -> None:
-        """Make a proposed session the present one within a drag."""
-        if self._history.drag(session):
-            self._announce()
-
-    @Slot(float)
-    def drag_t(self, t: float) -> None:
-        """Move the playhead within a drag."""
-        if isinstance(self.session, Session):
-            self.drag_session(replace(self.session, at=t))
-
-    @Slot()
-    def finish_drag(self) -> None:
-        """End the drag: it was one step."""
-        self._history.finish_drag()
-        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
-
-    @Slot()
-    def reset_conditions(self) -> None:
-        """Go back to the conditions and the t that the file began with, as one step."""
-        self.take_session(self._as_at_first())
-
-    @Slot()
-    def undo(self) -> None:
-        """Go back to the session before the last step."""
-        if self._history.can_undo:
-            self._history.undo()
-            self._announce()
-
-    @Slot()
-    def redo(self) -> None:
-        """Take the undone step again."""
-        if self._history.can_redo:
-            self._history.redo()
-            self._announce()
 
     @Slot()
     def hold_answers(self) -> None:
@@ -288,16 +239,6 @@ class Store(QObject):
         if self.dataset is not None and self._opening is None:
             self._request_analysis(self.dataset)
 
-    def _announce_session(self) -> None:
-        """Announce the present session, and what can be done with it."""
-        self._of_kind.session_changed.emit(self.session)
-        self.history_changed.emit(self._history.can_undo, self._history.can_redo)
-        self.reset_changed.emit(self._as_at_first() != self.session)
-
-    def _as_at_first(self) -> "AnySession":
-        """The session with the conditions and the t that the file began with."""
-        return with_conditions_of(self.session, self._start)
-
     def _request_analysis(self, dataset: "Dataset") -> None:
         self.refinement.hold()
         self.revision += 1
@@ -333,11 +274,13 @@ class Store(QObject):
         table, self._opening = self._opening, None
         if isinstance(answer.value, Opened):
             self.show_opened(answer.value)
-        elif answer.error is not None:
+        elif answer.error is not None and not isinstance(answer.error, SessionDataError):
             self.failed.emit(in_words(answer.error, where=table.path.name if table else ""))
         self._settle()
         if isinstance(answer.value, Unsettled):
             self.unsettled.emit(answer.value)
+        elif isinstance(answer.error, SessionDataError):
+            self.misplaced.emit(answer.error, table)
         answered = None if self.analysis is None else self.analysis.session
         if self.dataset is not None and answered != self.session:
             self._request_analysis(self.dataset)  # proposed while the file was read
@@ -387,11 +330,6 @@ class Store(QObject):
             self._bridge.submit(Job(self.revision, work, refines=True, reports=unseen))
         else:
             self.refinement.hold()
-
-    @property
-    def _of_kind(self) -> KindSignals:
-        """The signals of what is open."""
-        return self.two_classes if isinstance(self.session, Session) else self.several_classes
 
     def _settle(self) -> None:
         """Nothing is waited for any more."""

@@ -25,3 +25,8 @@ def keep_folder_of(path: Path) -> None:
     folder = str(path.resolve().parent)
     if folder != last_folder():
         program_settings().setValue(FOLDER, folder)
+
+
+def recovery_root() -> Path:
+    """The folder beside the settings in which windows keep what is open and not saved."""
+    return Path(program_settings().fileName()).parent / "recovery"

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.analysis.analysis import Analysis
 from gui.export.saving_in_steps import Saving
 from gui.frame.workspace import Workspace
+from gui.importing.save_session_dialog import SaveSessionDialog
 from gui.importing.second_file_dialog import Outcome, SecondFileDialog
 from gui.program.app import WindowedProgram
+from gui.state.document import SessionDocument
 from gui.views.surface_view import SurfaceView
 
 PATIENCE = 10_000  # ms
@@ -86,12 +88,52 @@ def pick(question: SecondFileDialog, outcome: Outcome) -> None:
 
 
 def open_instead(program: WindowedProgram) -> None:
-    """Answer that what comes in takes the place of what is open."""
+    """Answer that what comes in takes the place of what is open, which is not saved."""
     question = question_of(program)
     pick(question, "instead")
+    if question.save_first.isVisible():
+        click(question.save_first, QPoint(8, question.save_first.height() // 2))
+        assert not question.saves
     click(question.open_button)
     settle(program)
     program.window.activateWindow()  # as the system does when a dialog closes
+
+
+def save_dialog_of(program: WindowedProgram) -> SaveSessionDialog:
+    """What asks where the session is saved."""
+    saving = program.wiring.file_opening.replacing.saving
+    wait_until(lambda: saving.dialog is not None and saving.dialog.isVisible())
+    assert saving.dialog is not None
+    return saving.dialog
+
+
+def save_session_to(program: WindowedProgram, target: Path, *, with_data: bool = False) -> None:
+    """Answer where the session is saved, and wait until it is."""
+    dialog = save_dialog_of(program)
+    if with_data:
+        click(dialog.holds_button, QPoint(30, dialog.holds_button.height() // 2))
+    type_into(dialog.place, str(target))
+    wait_until(lambda: session_saved(program))
+
+
+def session_saved(program: WindowedProgram) -> bool:
+    """Whether no session is being saved."""
+    saving = program.wiring.file_opening.replacing.saving
+    return saving.dialog is None and saving.saving.target is None
+
+
+def document_of(program: WindowedProgram) -> SessionDocument:
+    """What of all that is open is saved."""
+    return program.wiring.file_opening.replacing.document
+
+
+def other_window(program: WindowedProgram) -> WindowedProgram:
+    """The window that was opened beside."""
+    wait_until(lambda: len(program.windows.programs) == 2)
+    found = program.windows.programs[-1]
+    assert isinstance(found, WindowedProgram)
+    assert found is not program
+    return found
 
 
 def workspace_of(program: WindowedProgram) -> Workspace:
@@ -136,6 +178,15 @@ def type_into(field: QWidget, words: str, key: Qt.Key = Qt.Key.Key_Return) -> No
     QTest.keySequence(field, "Ctrl+A")
     QTest.keyClicks(field, words)
     QTest.keyClick(field, key)
+
+
+def state_cost(program: WindowedProgram, words: str) -> None:
+    """State the cost of a false alarm exactly."""
+    row = workspace_of(program).conditions.rows["cost_fp"]
+    if not row.low_field.isEnabled():
+        click(row.choice.segment(1))
+    type_into(row.low_field, words)
+    settle(program)
 
 
 def drop(program: WindowedProgram, *files: Path) -> bool:

@@ -1,4 +1,4 @@
-"""A session written down is the session read back: engine.session.file, engine.session.reopening."""
+"""A session written down is read back: engine.session.file, .reopening; engine.session.session_data."""
 
 import hashlib
 import io
@@ -16,8 +16,9 @@ from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import Roles, ScoreRole
 from engine.messages.errors import InputError
 from engine.session.file import SavedFile, SavedSession, write_session, zipped
-from engine.session.reopening import DataChoice, SessionDataError, read_session, reopen
+from engine.session.reopening import read_session, reopen
 from engine.session.session import Session
+from engine.session.session_data import DataChoice, SessionDataError
 from tests.opened_tables import opened_table
 from tests.samples import sample
 from tests.session_files import json_of

@@ -160,7 +160,7 @@ def test_a_file_that_changes_is_read_again(program: WindowedProgram, tmp_path: P
     settle(program)
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[:-5]), "utf-8")
-    program.wiring.file_opening.watch.look()
+    program.wiring.file_opening.reloading.watch.look()
     assert program.window.file_notice.isVisible()
     click(program.window.file_notice.buttons[0])
     settle(program)

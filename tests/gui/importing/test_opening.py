@@ -16,7 +16,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.opening.requests_and_answers import Second, TableToOpen
 from engine.opening.typed_command import command_line
-from gui.importing import opening, replacing
+from gui.importing import opening
 from gui.importing.second_file_dialog import SecondFileDialog
 from gui.program.app import WindowedProgram
 from gui.widgets.notice import Notice
@@ -25,6 +25,7 @@ from tests.gui.acts import (
     click,
     drop,
     open_sample,
+    other_window,
     pick,
     question_of,
     settle,
@@ -170,19 +171,18 @@ def test_escape_leaves_what_is_open(program: WindowedProgram, write: Write) -> N
 
 
 @pytest.mark.usefixtures("opened")
-def test_a_second_file_opens_beside(
-    program: WindowedProgram, write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[Path] = []
-    monkeypatch.setattr(replacing, "open_beside", started.append)
-    other = write("other.csv", OTHER)
-    drop(program, other)
+def test_a_second_file_opens_beside(program: WindowedProgram, write: Write) -> None:
+    drop(program, write("other.csv", OTHER))
     question = question_of(program)
     pick(question, "beside")
     click(question.open_button)
     settle(program)
-    assert started == [other]
+    beside = other_window(program)
+    settle(beside)
     assert names(program) == ["forest"]
+    assert names(beside) == ["knn"]
+    beside.window.close()
+    assert program.window.isVisible()
 
 
 def test_of_several_files_the_first_opens_and_the_others_are_asked_about(
@@ -276,7 +276,7 @@ def test_a_change_while_the_file_is_read_is_noticed_too(
     program: WindowedProgram, write: Write
 ) -> None:
     path = write("first.csv", FIRST)
-    program.wiring.file_opening._stamps[path] = (0, 0, 0)
+    program.wiring.file_opening.reloading._stamps[path] = (0, 0, 0)
     program.store.open_table(TableToOpen(path))
     settle(program)
     assert "has changed" in notice_of(program).text

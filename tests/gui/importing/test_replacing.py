@@ -2,31 +2,34 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.session.file import SCHEMA, SavedFile, SavedSession, write_session
+from engine.session.reopening import reopen
 from engine.session.samples import bundled
-from gui.export import asking
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
 from tests.gui.acts import (
     analysis_of,
     click,
+    document_of,
     drop,
     open_instead,
     open_sample,
     pick,
     question_of,
+    save_dialog_of,
+    save_session_to,
     settle,
-    type_into,
+    state_cost,
     wait_until,
-    workspace_of,
 )
 from tests.gui.importing.acts import dialog_of
 from tests.in_part import in_part
@@ -99,12 +102,12 @@ def test_whatever_way_data_come_what_is_open_is_kept_until_the_answer(
 ) -> None:
     drop(program, written(tmp_path / "first.csv", FIRST))
     settle(program)
-    type_into(workspace_of(program).conditions.rows["cost_fp"].low_field, "2.5")
-    settle(program)
+    state_cost(program, "2.5")
     before = program.store.session
     come(program, tmp_path / "other.csv", monkeypatch)
     question = question_of(program)
-    assert not question.save_first.isVisible()
+    assert question.save_first.isVisible()
+    assert question.saves == question.choices["instead"].isChecked()
     QTest.keyClick(question, Qt.Key.Key_Escape)
     settle(program)
     assert (names(program), program.store.session) == (["forest"], before)
@@ -131,31 +134,58 @@ def test_a_sample_over_an_open_file_opens_with_its_own_conditions(
     assert program.store.session == sample("crossing").session
 
 
-@pytest.mark.parametrize("answer", ["save", "give up", "fail", "lose"])
+@pytest.mark.parametrize("answer", ["save", "give up", "lose"])
 def test_a_pasted_table_is_offered_to_be_saved_before_another_takes_its_place(
-    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+    program: WindowedProgram, tmp_path: Path, answer: str
 ) -> None:
     paste(program, OTHER)
-    target = {"save": tmp_path / "kept.csv", "fail": tmp_path / "none" / "kept.csv"}.get(answer)
-    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
+    target = tmp_path / "kept.voro"
     drop(program, written(tmp_path / "first.csv", FIRST))
     question = question_of(program)
     assert question.save_first.isVisible()
-    assert question.save_first.isChecked()
-    assert "Pasted table" in question.save_first.text()
+    assert question.saves
+    assert "Pasted table" in question.save_first.accessibleDescription()
     if answer == "lose":
-        click(question.save_first, QPoint(8, question.save_first.height() // 2))
-    open_instead(program)
+        open_instead(program)
+    else:
+        click(question.open_button)
+        dialog = save_dialog_of(program)
+        assert not dialog.names_button.isEnabled()
+        assert dialog.holds_data
+        if answer == "give up":
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        else:
+            save_session_to(program, target)
+        settle(program)
     replaced = answer in ("save", "lose")
     assert names(program) == (["forest"] if replaced else ["knn"])
-    assert bool(program.wiring.file_opening.replacing.unsaved) != replaced
-    assert program.window.error_bar.isVisible() == (answer == "fail")
-    if answer == "save" and target is not None:
-        assert target.read_text("utf-8") == OTHER
+    assert document_of(program).is_changed != replaced
+    assert target.exists() == (answer == "save")
+    if answer == "save":
+        assert reopen(target).saved.data.content == OTHER.encode()
+
+
+def test_a_session_that_cannot_be_saved_stays_open(
+    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paste(program, OTHER)
+    drop(program, written(tmp_path / "first.csv", FIRST))
+    click(question_of(program).open_button)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    save_session_to(program, tmp_path / "kept.voro")
+    settle(program)
+    assert names(program) == ["knn"]
+    assert "no space left" in program.window.error_bar.text
+    assert document_of(program).is_changed
+    assert not (tmp_path / "kept.voro").exists()
 
 
 def test_a_table_pasted_beside_a_file_is_kept_too_and_joined_again(
-    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: WindowedProgram, tmp_path: Path
 ) -> None:
     path = written(tmp_path / "first.csv", FIRST)
     drop(program, path)
@@ -166,18 +196,23 @@ def test_a_table_pasted_beside_a_file_is_kept_too_and_joined_again(
     click(question.open_button)
     settle(program)
     assert names(program) == ["forest", "svm"]
-    (kept,) = program.wiring.file_opening.replacing.unsaved
+    (kept,) = document_of(program).pasted
     assert kept.content == MORE.encode()
     written(path, FIRST + "p60,1,0.99\n")
-    program.wiring.file_opening._answer_change(0)  # as the notice does
+    program.wiring.file_opening.reloading._answer_change(0)  # as the notice does
     click(question_of(program).open_button)
     settle(program)
     assert names(program) == ["forest", "svm"]
-    target = tmp_path / "kept.csv"
-    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
+    target = tmp_path / "kept.voro"
     program.wiring.open_sample("one-model")
-    open_instead(program)
-    assert target.read_text("utf-8") == MORE
+    question = question_of(program)
+    pick(question, "instead")
+    click(question.open_button)
+    save_session_to(program, target)
+    settle(program)
+    first, second = reopen(target).saved.files
+    assert (first.content, second.content) == (path.read_bytes(), MORE.encode())
+    assert (first.is_file, second.is_file) == (True, False)
     assert names(program) == ["Class1"]
 
 
@@ -194,17 +229,19 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
     program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
     paste(program, OTHER)
-    target = tmp_path / "kept.csv"
-    monkeypatch.setattr(asking, "ask_where_to_save", lambda *_: target)
-    requested: list[list[str]] = []
+    target = tmp_path / "kept.voro"
+    requested: list[str] = []
 
-    def ask(_parent: object, unsaved: list[str]) -> str:
-        requested.append(unsaved)
+    def ask(_parent: object, name: str, why: str) -> str:
+        requested.append(f"{name}: {why}")
         return answer
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", ask)
     program.window.close()
-    assert requested == [["Pasted table"]]
+    assert requested == ["Pasted table: Pasted table was pasted and is in no file."]
+    if answer == "save":
+        assert program.window.isVisible()
+        save_session_to(program, target)
     assert program.window.isVisible() == (answer == "cancel")
     assert target.exists() == (answer == "save")
     monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
@@ -262,4 +299,4 @@ def test_what_cannot_be_opened_leaves_a_pasted_table_as_it_is(
     drop(program, written(tmp_path / "one_class.csv", "y,score\n1,0.5\n1,0.25\n"))
     settle(program)
     assert "one class" in program.window.error_bar.text
-    assert len(program.wiring.file_opening.replacing.unsaved) == 1
+    assert document_of(program).is_changed

@@ -1,0 +1,209 @@
+"""What a step changed, in the few words behind “Undo”: the difference of two sessions.
+
+It asks a session of either kind only for its fields, so that it needs nothing that they stand on.
+"""
+
+from collections.abc import Callable, Sequence
+
+from engine.binary.voros.conditions import Conditions, Range
+from engine.data.roles import Roles
+from engine.data.shared_choices import SharedChoices
+from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.rate_names import RATE_NAMES
+
+LONGEST = 60  # characters of a menu's entry
+MOST_NAMED = 2
+
+OfValues = Callable[[object, object], str]
+
+
+def change_words(before: SharedChoices, after: SharedChoices) -> str:
+    """What changed from one session to the next, “prevalence 10–20 %”; empty if nothing did.
+
+    Args:
+        before: the session before a step.
+        after: the one that it led to.
+    """
+    said: list[str] = []
+    for name in after.__struct_fields__:
+        old, new = getattr(before, name, None), getattr(after, name)
+        if old != new:
+            said += [words for words in _part_words(name, old, new) if words not in said]
+    more = len(said) - MOST_NAMED
+    if more > 0:
+        said = [*said[:MOST_NAMED], tr("{more} more", more=more)]
+    words = formatting.listing(said)
+    return words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
+
+
+def _part_words(name: str, old: object, new: object) -> list[str]:
+    """What changed of one field."""
+    if isinstance(new, Conditions):
+        given = old if isinstance(old, Conditions) else Conditions()
+        return [
+            _condition_words(part, getattr(given, part), getattr(new, part))
+            for part in new.__struct_fields__
+            if getattr(given, part) != getattr(new, part)
+        ]
+    if name == "plane":
+        parts = getattr(new, "__struct_fields__", ())
+        changed = [part for part in parts if getattr(old, part, None) != getattr(new, part)]
+        return [PLANE[part](getattr(old, part, None), getattr(new, part)) for part in changed]
+    return [WORDS[name](old, new)]
+
+
+def _condition_words(part: str, old: object, new: object) -> str:
+    """What changed of the conditions."""
+    if part == "measure":
+        return tr("measure {name}", name=new)
+    if part == "scenarios":
+        return tr("the scenarios")
+    words = CONDITIONS[part]
+    if not isinstance(new, Range):
+        return tr("{words} not stated", words=words)
+    if isinstance(old, Range) and (old.low, old.high) == (new.low, new.high):
+        return tr("the scale of {words}", words=words)
+    return f"{words} {_range_words(part, new)}"
+
+
+def _range_words(part: str, given: Range) -> str:
+    """A number or a range, “10–20 %”, “2–12”, “0.3–0.5”."""
+    low, high = given.low, given.high
+    if part == "t":
+        ends: Sequence[str] = formatting.t_bounds(low, high)
+    elif part == "prevalence":
+        ends = [formatting.prevalence(low), formatting.prevalence(high)]
+        if not given.exact:
+            ends = [formatting.plain(100 * low), ends[1]]
+    else:
+        ends = [formatting.plain(low), formatting.plain(high)]
+    return ends[1] if given.exact else "–".join(ends)
+
+
+def _hidden_words(old: object, new: object) -> str:
+    """Which models were hidden, or shown again."""
+    before, after = _names(old), _names(new)
+    gone, back = sorted(after - before), sorted(before - after)
+    if gone and back:
+        return tr("which models are shown")
+    which = gone or back
+    what = which[0] if len(which) == 1 else formatting.quantity(len(which), "model")
+    return tr("hide {what}", what=what) if gone else tr("show {what}", what=what)
+
+
+def _names(hidden: object) -> frozenset[str]:
+    return hidden if isinstance(hidden, frozenset) else frozenset()
+
+
+def _roles_words(old: object, new: object) -> str:
+    """What changed of what the columns are."""
+    if isinstance(old, Roles) and isinstance(new, Roles):
+        before = {score.column for score in old.scores}
+        added = [score.name for score in new.scores if score.column not in before]
+        if len(added) == 1 and before < {score.column for score in new.scores}:
+            return tr("add {name}", name=added[0])
+        if added and before < {score.column for score in new.scores}:
+            return tr("add {models}", models=formatting.quantity(len(added), "model"))
+        turned = [
+            mine.name
+            for was, mine in zip(old.scores, new.scores, strict=False)
+            if was.column == mine.column and was.direction != mine.direction
+        ]
+        if len(turned) == 1:
+            return tr("turn {name} round", name=turned[0])
+    return tr("what the columns are")
+
+
+def _several(one: str, added: str, removed: str) -> OfValues:
+    """The words of a field that holds a row of things: one came, one went, or one changed."""
+
+    def words(old: object, new: object) -> str:
+        before, after = _count(old), _count(new)
+        return added if after > before else removed if after < before else one
+
+    return words
+
+
+def _count(value: object) -> int:
+    return len(value) if isinstance(value, tuple | frozenset) else 0
+
+
+def _always(words: str) -> OfValues:
+    return lambda _old, _new: words
+
+
+def _either(on: str, off: str) -> OfValues:
+    return lambda _old, new: on if new else off
+
+
+def _t_words(_old: object, new: object) -> str:
+    """Where the playhead went."""
+    if not isinstance(new, float | int):
+        return tr("t in the middle")
+    return f"t {formatting.t_value(float(new))}"
+
+
+def _level_words(_old: object, new: object) -> str:
+    return tr("level {share}", share=formatting.share(float(str(new))))
+
+
+def _replicates_words(_old: object, new: object) -> str:
+    return formatting.quantity(int(str(new)), "replicate")
+
+
+def _axes_words(_old: object, new: object) -> str:
+    return tr("axes {words}", words=RATE_NAMES[str(new)].words)
+
+
+def _order_words(_old: object, new: object) -> str:
+    if not isinstance(new, tuple):
+        return tr("classes without order")
+    return tr("order {classes}", classes=" < ".join(map(str, new)))
+
+
+CONDITIONS = {
+    "cost_fp": tr("cost of a false alarm"),
+    "cost_fn": tr("cost of a miss"),
+    "prevalence": tr("prevalence"),
+    "t": tr("range of t"),
+}
+PLANE: dict[str, OfValues] = {
+    "axes": _axes_words,
+    "confidence_band": _either(tr("show the confidence band"), tr("hide the confidence band")),
+    "band_model": _always(tr("the model of the confidence band")),
+    "chance_band": _either(tr("show the band of chance"), tr("hide the band of chance")),
+    "regions_shown": _either(tr("show the regions"), tr("hide the regions")),
+    "square": _either(tr("square axes"), tr("axes that fill")),
+}
+WORDS: dict[str, OfValues] = {
+    # of both kinds
+    "hidden": _hidden_words,
+    "bootstrap": _replicates_words,
+    "seed": lambda _old, new: tr("seed {seed}", seed=new),
+    "level": _level_words,
+    "roles": _roles_words,
+    # of two classes
+    "at": _t_words,
+    "regions": _several(tr("change a region"), tr("add a region"), tr("remove a region")),
+    "points": _several(
+        tr("change an operating point"),
+        tr("add an operating point"),
+        tr("remove an operating point"),
+    ),
+    "auc_interval": lambda _old, new: tr("{way} interval of the AUC", way=new),
+    # of several
+    "swapped": _always(tr("rows and columns of the matrices")),
+    "cost_matrix": _always(tr("costs of the errors")),
+    "priors": _always(tr("priors")),
+    "order": _order_words,
+    "family": _always(tr("which crisp classifiers are made")),
+    "soft_side": _always(tr("the first grid")),
+    "finest_side": _always(tr("the finest grid")),
+    "line": _always(tr("the line through the weights")),
+    "measure": _always(tr("measure over the costs")),
+    "sections": _several(tr("change a section"), tr("add a section"), tr("remove a section")),
+    "what_if": _always(tr("a matrix that is supposed")),
+    "thresholds": _always(tr("two thresholds")),
+    "voros_power": _always(tr("how many costs are drawn")),
+}

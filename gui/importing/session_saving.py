@@ -1,0 +1,125 @@
+"""The session is saved: where it was, or where the user says, beside the window's thread."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.messages.failures import in_words
+from engine.messages.language import tr
+from gui.export.saving_in_steps import Saving
+from gui.frame.recent_files import RecentFiles
+from gui.frame.window import MainWindow
+from gui.state.document import SessionDocument
+from gui.themes.settings import keep_folder_of, last_folder
+
+if TYPE_CHECKING:
+    from engine.session.file import SavedSession
+    from gui.importing.save_session_dialog import SaveSessionDialog
+
+Continuation = Callable[[], object]
+
+
+def nothing() -> None:
+    """What follows where nothing does."""
+
+
+class SessionSaving(QObject):
+    """Saves what is open; `then` follows once it is saved, `else_` if it is not.
+
+    Attributes:
+        dialog: what asks where to, while it is open.
+        saving: writes the file.
+    """
+
+    message = Signal(str)
+    failed = Signal(object)
+    saved = Signal(object)
+
+    def __init__(self, document: SessionDocument, window: MainWindow) -> None:
+        super().__init__(window)
+        self._document, self._window = document, window
+        self.dialog: SaveSessionDialog | None = None
+        self.saving = Saving(self)
+        self.saving.saved.connect(self._finish)
+        self.saving.failed.connect(self._fail)
+        self._then: Continuation = nothing
+        self._else: Continuation = nothing
+        self._written: tuple[SavedSession, bool] | None = None
+
+    @Slot()
+    def save(self) -> None:
+        """Save it where it was saved before; where it never was, ask."""
+        self.save_and()
+
+    @Slot()
+    def save_as(self) -> None:
+        """Ask where it is saved, and whether with its data."""
+        self._ask(nothing, nothing)
+
+    def save_and(self, then: Continuation = nothing, else_: Continuation = nothing) -> None:
+        """Save it where it was, or where the user says, then go on."""
+        path = self._document.path
+        if path is None:
+            self._ask(then, else_)
+        else:
+            holds = self._document.holds_data or not self._document.can_name_data
+            self._write(path, then, else_, holds_data=holds)
+
+    def _ask(self, then: Continuation, else_: Continuation) -> None:
+        """Ask where to; what is open meanwhile cannot change."""
+        # A door: what only saving needs, a hundredth of a second.
+        from gui.importing.session_steps import make_save_dialog
+
+        if self.dialog is not None:
+            self.dialog.reject()
+        self.dialog = make_save_dialog(self._document, last_folder(), self._window)
+        self.dialog.finished.connect(partial(self._take_answer, then, else_))
+        self.dialog.open()
+
+    def _take_answer(self, then: Continuation, else_: Continuation, accepted: int) -> None:
+        dialog, self.dialog = self.dialog, None
+        if dialog is None:
+            return
+        dialog.deleteLater()
+        if accepted:
+            keep_folder_of(dialog.target)
+            self._write(dialog.target, then, else_, holds_data=dialog.holds_data)
+        else:
+            else_()
+
+    def _write(
+        self, path: Path, then: Continuation, else_: Continuation, *, holds_data: bool
+    ) -> None:
+        """Write the session as it is now; what changes meanwhile is not in it."""
+        if self.saving.target is not None:
+            name = self.saving.target.name
+            self.message.emit(tr("{name} is still being saved", name=name))
+            else_()
+            return
+        from gui.importing.session_steps import session_steps  # the same door
+
+        saved = self._document.saved_session()
+        self._then, self._else, self._written = then, else_, (saved, holds_data)
+        self.saving.start(lambda: session_steps(saved, path, holds_data=holds_data), path)
+
+    @Slot(object)
+    def _finish(self, path: Path) -> None:
+        """Note that it is saved, and go on with what waited for that."""
+        written, self._written = self._written, None
+        if written is None:
+            return
+        saved, holds_data = written
+        self._document.note_saved(path, saved, holds_data=holds_data)
+        RecentFiles().note(path)
+        self.saved.emit(path)
+        self.message.emit(tr("Saved {target}", target=path))
+        self._then()
+
+    @Slot(object, object)
+    def _fail(self, error: Exception, target: Path) -> None:
+        self._written = None
+        self.failed.emit(in_words(error, where=target.name))
+        self._else()

@@ -1,0 +1,88 @@
+"""The windows of the program: each with its own file, session and undo; t shared on request."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from gui.frame.window import MainWindow
+from gui.state.store import Store
+from gui.themes.theming import Theming
+
+RESTED = 300  # ms without a change of t until it is one step in the other windows, too
+
+
+class ProgramWindow(Protocol):
+    """One window with what is open in it."""
+
+    @property
+    def window(self) -> MainWindow:
+        """The window itself."""
+
+    @property
+    def store(self) -> Store:
+        """What is open in it."""
+
+
+class OpenWindows(QObject):
+    """Knows every window that is open.
+
+    Attributes:
+        theming: the theme, the same in all.
+        programs: what each window is, in the order in which they were opened.
+        shares_t: whether all windows stand at the same t.
+    """
+
+    sharing_changed = Signal(bool)
+
+    def __init__(self, theming: Theming) -> None:
+        super().__init__()
+        self.theming = theming
+        self.programs: list[ProgramWindow] = []
+        self.shares_t = False
+        self._passing = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(RESTED)
+        self._rest.timeout.connect(self._finish_drags)
+
+    def add(self, program: ProgramWindow) -> None:
+        """Know a window until it closes."""
+        self.programs.append(program)
+        program.store.session_changed.connect(lambda: self._pass_t(program.store))
+        program.window.closed.connect(lambda: self._remove(program))
+
+    def share_t(self, program: ProgramWindow, share: bool) -> None:
+        """Let all windows stand at the same t, at first that of one of them; or no longer."""
+        if share == self.shares_t:
+            return
+        self.shares_t = share
+        self.sharing_changed.emit(share)
+        self._pass_t(program.store)
+
+    @Slot()
+    def close_all(self) -> None:
+        """Close every window, each of which may ask; those that are kept stay."""
+        for program in list(self.programs):
+            program.window.close()
+
+    def _remove(self, program: ProgramWindow) -> None:
+        if program in self.programs:
+            self.programs.remove(program)
+
+    def _pass_t(self, store: Store) -> None:
+        """Give the others the t of a window, where it has chosen one."""
+        t = getattr(store.session, "at", None)
+        if not self.shares_t or self._passing or t is None or store.dataset is None:
+            return
+        self._passing = True  # the others tell of it, too
+        for program in self.programs:
+            other = program.store
+            if other is not store and other.roles is not None and other.dataset is not None:
+                other.drag_t(t)
+                self._rest.start()
+        self._passing = False
+
+    @Slot()
+    def _finish_drags(self) -> None:
+        for program in self.programs:
+            program.store.finish_drag()

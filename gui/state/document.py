@@ -1,0 +1,194 @@
+"""What of all that is open is saved, and where: the session file, and what is in no file yet."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.messages.language import tr
+from engine.opening.requests_and_answers import TableToOpen
+from gui.state.store import Store
+
+if TYPE_CHECKING:
+    from engine.data.dataset import Source
+    from engine.session.file import SavedFile, SavedSession
+    from engine.session.session_kinds import AnySession
+
+SUFFIX = ".voro"
+
+
+class SessionDocument(QObject):
+    """Knows what would be lost if what is open were closed.
+
+    Attributes:
+        path: the session file; None where the session was never saved.
+        holds_data: whether that file holds the data, not only their names.
+        pasted: the tables that are open and came from no file.
+    """
+
+    changed = Signal()  # what it is called, or whether something of it is unsaved
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._store = store
+        self.path: Path | None = None
+        self.holds_data = False
+        self.pasted: list[TableToOpen] = []
+        self._session: AnySession | None = None  # as it was opened, or saved
+        self._hashes: tuple[str, ...] | None = None  # of the data that were saved
+        self._restored: tuple[Path | None, bool] | None = None  # to be opened next
+        self._is_restored = False
+        self._told = ("", False)
+        store.opened.connect(self._note_opened)
+        store.session_changed.connect(self._tell)
+        store.forgotten.connect(self._forget)
+
+    @property
+    def name(self) -> str:
+        """What it is called: the session file, else the data; empty where nothing is open."""
+        if self.path is not None:
+            return self.path.name
+        return "" if self._store.dataset is None else self._store.dataset.source.name
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something of what is open is in no file."""
+        return bool(self.why)
+
+    @property
+    def why(self) -> str:
+        """What of all that is open is in no file, a sentence; empty where nothing is."""
+        if self._store.dataset is None:
+            return ""
+        if self._is_restored:
+            return tr("What was restored is in no file.")
+        unsaved = [table.path.name for table in self.pasted if not self._is_held]
+        if unsaved:
+            return tr("{name} was pasted and is in no file.", name=unsaved[0])
+        saved = self.path is not None
+        others = saved and self._hashes != self.hashes
+        if self._session in (None, self._store.session) and not others:
+            return ""
+        if saved:
+            return tr("What was changed since it was saved is in no file.")
+        return tr("What was chosen since it was opened is in no file.")
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """The SHA-256 of each file that is open."""
+        return tuple(source.sha256 for source in self._sources)
+
+    @property
+    def suggested_path(self) -> Path:
+        """Where the session is saved unless the user says otherwise."""
+        if self.path is not None:
+            return self.path
+        table = self._store.table
+        if table is None or not table.is_file:
+            return Path(self.name or "session").with_suffix(SUFFIX)
+        return table.path.with_suffix(SUFFIX)
+
+    @property
+    def can_name_data(self) -> bool:
+        """Whether all data lie on disk, so that a session needs not hold them."""
+        return all(file.is_file for file in self.saved_session().files)
+
+    def saved_session(self) -> "SavedSession":
+        """What is open now, as a session file keeps it.
+
+        Raises:
+            ValueError: nothing is open.
+        """
+        # A door: what writes zip files, which the first picture does without.
+        from engine.session.file import SavedSession
+
+        table = self._store.table
+        if table is None:
+            raise ValueError("nothing is open")
+        data, *joined = (self._saved_file(source) for source in self._sources)
+        return SavedSession(self._store.session, data, table.options, tuple(joined))
+
+    def note_saved(self, path: Path, saved: "SavedSession", *, holds_data: bool) -> None:
+        """Note that a session was saved."""
+        self.path, self.holds_data = path, holds_data
+        self._session = saved.session
+        self._hashes = tuple(file.sha256 for file in saved.files)
+        self._is_restored = False
+        self._tell()
+
+    def expect_restored(self, path: str | None, *, holds_data: bool) -> None:
+        """What is opened next is restored: where it had been saved; some of it is in no file."""
+        self._restored = (None if path is None else Path(path), holds_data)
+
+    def expect_nothing(self) -> None:
+        """What was to be restored could not be opened."""
+        self._restored = None
+
+    def add_pasted(self, table: TableToOpen) -> None:
+        """Note a pasted table whose models were added."""
+        self.pasted.append(table)
+        self._tell()
+
+    @property
+    def _sources(self) -> "tuple[Source, ...]":
+        """Where the data came from, file by file."""
+        dataset = self._store.dataset
+        return () if dataset is None else (dataset.source, *dataset.source.joined)
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether the session file holds the very data that are open."""
+        return self.path is not None and self._hashes == self.hashes
+
+    def _saved_file(self, source: "Source") -> "SavedFile":
+        """A file as a session keeps it; its content where there is no other place to have it."""
+        from engine.session.file import SavedFile, file_on_disk  # the same door
+
+        reopened = self._store.reopened
+        for known in () if reopened is None else reopened.saved.files:
+            if known.sha256 == source.sha256:
+                return known
+        for table in self.pasted:
+            if table.path == source.path and table.content is not None:
+                content = table.content
+                return SavedFile(table.path, source.sha256, len(content), content, is_file=False)
+        return file_on_disk(source.path, source.sha256)
+
+    @Slot()
+    def _note_opened(self) -> None:
+        """Note what was just opened; what is only read anew stays what it was."""
+        store = self._store
+        if store.opened_again:
+            self._tell()
+            return
+        reopened, table = store.reopened, store.table
+        self._session, self._hashes = store.session, self.hashes
+        if reopened is None:
+            self.path, self.holds_data = None, False
+            self.pasted = [] if table is None or table.is_file else [table]
+        else:
+            files = reopened.saved.files
+            self.path = reopened.path
+            self.holds_data = any(file.content is not None for file in files)
+            self.pasted = [TableToOpen(f.path, f.content) for f in files if not f.is_file]
+            if not reopened.as_saved:
+                self._hashes = None
+        self._is_restored = self._restored is not None
+        if self._restored is not None:
+            (self.path, self.holds_data), self._restored = self._restored, None
+        self._tell()
+
+    @Slot()
+    def _forget(self) -> None:
+        """Nothing is open any more."""
+        self.path, self.holds_data, self.pasted = None, False, []
+        self._session, self._hashes, self._is_restored = None, None, False
+        self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        """Tell of another name, or another mark."""
+        now = (self.name, self.is_changed)
+        if now != self._told:
+            self._told = now
+            self.changed.emit()

@@ -1,0 +1,259 @@
+"""A session is saved, saved as, closed and opened again: by the keys and menus that a user has."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from engine.binary.voros.conditions import exactly
+from engine.session.reopening import reopen
+from gui.frame.recent_files import RecentFiles
+from gui.importing import opening, replacing
+from gui.program.app import WindowedProgram
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    document_of,
+    drop,
+    open_instead,
+    open_sample,
+    save_dialog_of,
+    save_session_to,
+    session_saved,
+    settle,
+    state_cost,
+    wait_until,
+    workspace_of,
+)
+
+ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
+FIRST = "case,y,forest\n" + "".join(f"{c},{int(y)},{s}\n" for c, y, s in ROWS)
+
+
+@pytest.fixture
+def path(program: WindowedProgram, tmp_path: Path) -> Path:
+    """A file that is open."""
+    RecentFiles().clear()
+    target = tmp_path / "first.csv"
+    target.write_text(FIRST, "utf-8")
+    drop(program, target)
+    settle(program)
+    return target
+
+
+def press(program: WindowedProgram, keys: str) -> None:
+    program.window.activateWindow()
+    wait_until(program.window.isActiveWindow)
+    QTest.keySequence(program.window, keys)
+
+
+def shown_name(program: WindowedProgram) -> str:
+    return program.window.windowTitle().removesuffix(" — Voroscope")
+
+
+def test_what_is_unsaved_is_marked_until_it_is_saved_or_undone(
+    program: WindowedProgram, path: Path
+) -> None:
+    assert shown_name(program) == "first.csv"
+    state_cost(program, "2.5")
+    assert shown_name(program) == "first.csv •"
+    while program.window.actions_["undo"].isEnabled():
+        press(program, "Ctrl+Z")
+    settle(program)
+    assert shown_name(program) == "first.csv"
+    state_cost(program, "2.5")
+    press(program, "Ctrl+S")
+    save_session_to(program, path.with_name("study"))  # the ending is added
+    assert shown_name(program) == "study.voro"
+    state_cost(program, "3")
+    assert shown_name(program) == "study.voro •"
+    press(program, "Ctrl+S")
+    wait_until(lambda: session_saved(program))
+    assert shown_name(program) == "study.voro"
+    saved = reopen(path.with_name("study.voro")).saved
+    assert saved.session == program.store.session
+    assert program.store.two_class_session.conditions.cost_fp == exactly(3)
+    assert saved.data.content is None
+
+
+def test_what_was_saved_opens_as_it_was(program: WindowedProgram, path: Path) -> None:
+    state_cost(program, "2.5")
+    target = path.with_name("study.voro")
+    press(program, "Ctrl+Shift+S")
+    save_session_to(program, target, with_data=True)
+    before = program.store.session
+    path.unlink()
+    press(program, "Ctrl+W")
+    assert program.window.empty_page.isVisible()
+    drop(program, target)
+    settle(program)
+    assert program.store.session == before
+    assert shown_name(program) == "study.voro"
+    assert not program.window.file_notice.isVisible()
+    state_cost(program, "4")
+    press(program, "Ctrl+S")
+    wait_until(lambda: session_saved(program))
+    assert reopen(target).saved.data.content == FIRST.encode()
+
+
+def test_the_dialog_says_what_becomes_of_the_place(program: WindowedProgram, path: Path) -> None:
+    press(program, "Ctrl+Shift+S")
+    dialog = save_dialog_of(program)
+    assert dialog.target == path.with_name("first.voro")
+    assert dialog.place.selectedText() == "first"
+    assert dialog.note == ""
+    taken = path.with_name("taken.voro")
+    taken.write_bytes(b"old")
+    for typed, said, possible in (
+        (str(taken), "will be replaced", True),
+        (str(path.parent / "none" / "x.voro"), "no such folder", False),
+        ("", "Name a file", False),
+        ("beside", "", True),
+    ):
+        dialog.place.setFocus()
+        QTest.keySequence(dialog.place, "Ctrl+A")
+        QTest.keyClick(dialog.place, Qt.Key.Key_Backspace)
+        QTest.keyClicks(dialog.place, typed)
+        assert said in dialog.note
+        assert dialog.save_button.isEnabled() == possible
+    assert dialog.target == path.with_name("beside.voro")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert session_saved(program)
+    assert taken.read_bytes() == b"old"
+
+
+def answer_by(words: str, asked: list[str]) -> Callable[[object, str, str], str]:
+    def ask(_parent: object, name: str, why: str) -> str:
+        asked.append(f"{name}: {why}")
+        return words
+
+    return ask
+
+
+@pytest.mark.parametrize("answer", ["save", "lose", "cancel"])
+def test_close_asks_about_what_is_unsaved_and_shows_the_empty_page(
+    program: WindowedProgram, path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(replacing, "ask_about_unsaved", answer_by(answer, asked))
+    state_cost(program, "2.5")
+    press(program, "Ctrl+W")
+    assert asked == ["first.csv: What was chosen since it was opened is in no file."]
+    if answer == "save":
+        save_session_to(program, path.with_name("study.voro"))
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
+    gone = answer != "cancel"
+    assert (program.store.dataset is None) == gone
+    assert program.window.empty_page.isVisible() == gone
+    assert workspace_of(program).isVisible() != gone
+    assert program.window.actions_["save"].isEnabled() != gone
+    assert not program.window.actions_["undo"].isEnabled() or not gone
+    if gone:
+        assert program.window.windowTitle() == "Voroscope"
+        drop(program, path)
+        settle(program)
+        assert analysis_of(program).models[0].name == "forest"
+        assert workspace_of(program).isVisible()
+        assert not program.window.empty_page.isVisible()
+
+
+def test_close_while_a_file_is_read_forgets_it_all(program: WindowedProgram, path: Path) -> None:
+    program.store.open(path)
+    program.store.forget()
+    settle(program)
+    QTest.qWait(100)
+    assert program.store.dataset is None
+    assert program.window.empty_page.isVisible()
+
+
+def test_a_sample_that_was_not_touched_closes_without_a_question(
+    program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: pytest.fail("asked"))
+    open_sample(program, "crossing")
+    press(program, "Ctrl+W")
+    assert program.store.dataset is None
+
+
+def recent_menu(program: WindowedProgram) -> QMenu:
+    menu = program.window.menus.recent
+    menu.aboutToShow.emit()
+    return menu
+
+
+def test_recent_files_are_listed_and_open_by_a_click(program: WindowedProgram, path: Path) -> None:
+    other = path.with_name("other.csv")
+    other.write_text(FIRST, "utf-8")
+    drop(program, other)
+    open_instead(program)
+    state_cost(program, "2.5")
+    press(program, "Ctrl+S")
+    target = path.with_name("study.voro")
+    save_session_to(program, target)
+    assert RecentFiles().files == (target, other, path)
+    menu = recent_menu(program)
+    assert [action.text() for action in menu.actions()[:3]] == [
+        "study.voro",
+        "other.csv",
+        "first.csv",
+    ]
+    menu.popup(QPoint(0, 0))
+    place = menu.actionGeometry(menu.actions()[2]).center()
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    open_instead(program)
+    assert shown_name(program) == "first.csv"
+    recent_menu(program).actions()[-1].trigger()
+    assert RecentFiles().files == ()
+    assert len(recent_menu(program).actions()) == 1
+
+
+@pytest.mark.parametrize("answer", ["look", "take", "cancel"])
+def test_a_session_whose_data_changed_says_so_and_offers_both(
+    program: WindowedProgram, path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    target, moved = path.with_name("study.voro"), path.with_name("moved.csv")
+    press(program, "Ctrl+S")
+    save_session_to(program, target)
+    press(program, "Ctrl+W")
+    path.rename(moved)
+    asked: list[bool] = []
+
+    def ask(_parent: object, _session: str, data: Path, *, gone: bool) -> str:
+        asked.append(gone)
+        assert data == path
+        return answer if gone == (answer == "look") else "cancel"
+
+    monkeypatch.setattr(opening, "ask_about_data", ask)
+    monkeypatch.setattr(opening, "ask_for_file", lambda _parent: moved)
+    if answer != "look":
+        path.write_text(FIRST + "p60,1,0.99\n", "utf-8")
+    drop(program, target)
+    settle(program)
+    assert asked == [answer == "look"]
+    if answer == "cancel":
+        assert program.store.dataset is None
+        assert program.window.empty_page.isVisible()
+        return
+    assert analysis_of(program).geometry.rows_used == (60 if answer == "look" else 61)
+    assert document_of(program).is_changed == (answer == "take") or answer == "look"
+
+
+def test_held_data_that_changed_on_disk_are_offered(program: WindowedProgram, path: Path) -> None:
+    target = path.with_name("study.voro")
+    press(program, "Ctrl+S")
+    save_session_to(program, target, with_data=True)
+    press(program, "Ctrl+W")
+    path.write_text(FIRST + "p60,1,0.99\n", "utf-8")
+    drop(program, target)
+    settle(program)
+    notice = program.window.file_notice
+    assert "has changed since this session was saved" in notice.text
+    assert analysis_of(program).geometry.rows_used == 60
+    click(notice.buttons[0])
+    settle(program)
+    assert analysis_of(program).geometry.rows_used == 61
+    assert document_of(program).is_changed
+    assert not notice.isVisible()
