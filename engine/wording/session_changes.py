@@ -25,15 +25,15 @@ def change_words(before: SharedChoices, after: SharedChoices) -> str:
         before: the session before a step.
         after: the one that it led to.
     """
-    said: list[str] = []
+    parts: list[str] = []
     for name in after.__struct_fields__:
         old, new = getattr(before, name, None), getattr(after, name)
         if old != new:
-            said += [words for words in _part_words(name, old, new) if words not in said]
-    more = len(said) - MOST_NAMED
+            parts += [words for words in _part_words(name, old, new) if words not in parts]
+    more = len(parts) - MOST_NAMED
     if more > 0:
-        said = [*said[:MOST_NAMED], tr("{more} more", more=more)]
-    words = formatting.listing(said)
+        parts = [*parts[:MOST_NAMED], tr("{more} more", more=more)]
+    words = formatting.listing(parts)
     return words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
 
 
@@ -47,8 +47,8 @@ def _part_words(name: str, old: object, new: object) -> list[str]:
             if getattr(given, part) != getattr(new, part)
         ]
     if name == "plane":
-        parts = getattr(new, "__struct_fields__", ())
-        changed = [part for part in parts if getattr(old, part, None) != getattr(new, part)]
+        fields = getattr(new, "__struct_fields__", ())
+        changed = [part for part in fields if getattr(old, part, None) != getattr(new, part)]
         return [PLANE[part](getattr(old, part, None), getattr(new, part)) for part in changed]
     return [WORDS[name](old, new)]
 

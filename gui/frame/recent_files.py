@@ -1,8 +1,8 @@
 """Files that were opened or saved lately, in the user's settings; the latest first."""
 
-import json
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QSettings
 
 from gui.themes.settings import program_settings
@@ -28,11 +28,10 @@ class RecentFiles:
         """The files, the latest first; some may have gone since."""
         kept = self._settings.value(PLACE)
         try:
-            found = json.loads(kept) if isinstance(kept, str) else []
-        except ValueError:  # written by hand
+            listed = msgspec.json.decode(kept, type=list[str]) if isinstance(kept, str) else []
+        except msgspec.MsgspecError:  # written by hand
             return ()
-        listed = found if isinstance(found, list) else []
-        return tuple(Path(each) for each in listed if isinstance(each, str))[:MOST]
+        return tuple(Path(each) for each in listed)[:MOST]
 
     def note(self, path: Path) -> None:
         """Put a file first."""
@@ -48,4 +47,10 @@ class RecentFiles:
         self._settings.remove(PLACE)
 
     def _keep(self, files: list[Path]) -> None:
-        self._settings.setValue(PLACE, json.dumps([str(file) for file in files[:MOST]]))
+        named = [str(file) for file in files[:MOST] if _is_text(str(file))]
+        self._settings.setValue(PLACE, msgspec.json.encode(named).decode())
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name is made of characters: bytes that are none cannot be kept."""
+    return not any("\ud800" <= each <= "\udfff" for each in name)

@@ -8,16 +8,16 @@ from engine.messages.failures import Failure, in_words
 from engine.session.recovery import LeftWork, find_left
 
 
-def left_behind(root: Path, tell: Callable[[Failure], object]) -> Iterator[LeftWork]:
+def left_behind(root: Path, report: Callable[[Failure], object]) -> Iterator[LeftWork]:
     """What can be opened again of all that was left behind; what cannot is told.
 
     Args:
         root: the folder that all windows share.
-        tell: says why something cannot be opened again.
+        report: says why something cannot be opened again.
     """
     for left in find_left(root):
         try:
             yield left.made_whole()
         except (UserError, OSError, ValueError) as error:
             left.folder.release()
-            tell(in_words(error, where=str(left.folder.folder)))
+            report(in_words(error, where=str(left.folder.folder)))

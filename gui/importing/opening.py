@@ -15,6 +15,7 @@ from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.session.samples import FOLDER, Sample, bundled
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
+from engine.session.session_kinds import with_axes_of
 from gui.frame.dialogs import ask_about_data, ask_for_file
 from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
@@ -43,6 +44,7 @@ class FileOpening(QObject):
     """
 
     failed = Signal(object)
+    left_alone = Signal()  # a session whose data are gone, or others, is not opened
 
     def __init__(self, store: Store, theming: Theming, window: MainWindow) -> None:
         super().__init__(window)
@@ -117,7 +119,9 @@ class FileOpening(QObject):
     def open_sample(self, name: str) -> None:
         """Open a bundled sample with the session it comes with, or else as it is guessed."""
         found = bundled(name)
-        session = found.session if isinstance(found, Sample) else None
+        session = None
+        if isinstance(found, Sample):
+            session = replace(found.session, plane=with_axes_of(self._store.session).plane)
         self._waiting.clear()
         self.receive(IncomingTable(TableToOpen(found.opened_path), session=session))
 
@@ -304,11 +308,13 @@ class FileOpening(QObject):
         if answer == "look":
             path = ask_for_file(self._window)
             if path is not None:
-                choice = DataChoice(place=path)
-                self._open_again(replace(session, data=choice))
-        elif answer == "take":
+                self._open_again(replace(session, data=DataChoice(place=path)))
+                return
+        if answer == "take":
             place = None if session.data is None else session.data.place
             self._open_again(replace(session, data=DataChoice(place, changed=True)))
+        else:
+            self.left_alone.emit()
 
     @Slot(object)
     def _reload(self, table: TableToOpen) -> None:

@@ -17,7 +17,7 @@ from engine.session.session import Session
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
 from gui.importing.session_saving import SessionSaving
-from gui.state.document import SessionDocument
+from gui.state.session_document import SessionDocument
 from gui.state.store import Store
 
 if TYPE_CHECKING:

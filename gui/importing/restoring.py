@@ -36,23 +36,26 @@ class Restoring(QObject):
         self._autosave = autosave
         self._left: LeftWork | None = None
         store.opened.connect(self._finish)
-        store.failed.connect(self._give_up)
+        store.failed.connect(self.give_up)
         window.restored_notice.pressed.connect(self._answer)
-        window.closed.connect(self._give_up)
+        window.closed.connect(self.give_up)
 
     def restore(self, left: "LeftWork") -> None:
         """Open what was left behind."""
         self._left = left
         note = left.note
-        self._replacing.document.expect_restored(note.document, holds_data=note.holds_data)
+        document = self._replacing.document
+        document.expect_restored(left.path, note.document, holds_data=note.holds_data)
         self._store.open_table(TableToOpen(left.path))
 
     @Slot()
     def _finish(self) -> None:
         """Say what is open again, and keep it from now on."""
-        left, self._left = self._left, None
-        if left is None:
+        left, reopened = self._left, self._store.reopened
+        if left is None or reopened is None or reopened.path != left.path:
+            self.give_up()
             return
+        self._left = None
         self._autosave.adopt(left)
         time = datetime.fromtimestamp(left.note.time).strftime("%H:%M")
         self._window.restored_notice.show_words(
@@ -61,7 +64,7 @@ class Restoring(QObject):
         )
 
     @Slot()
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """It could not be opened: leave it behind for another time."""
         left, self._left = self._left, None
         if left is not None:

@@ -12,7 +12,7 @@ from engine.messages.language import tr
 from gui.export.saving_in_steps import Saving
 from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
-from gui.state.document import SessionDocument
+from gui.state.session_document import SessionDocument
 from gui.themes.settings import keep_folder_of, last_folder
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class SessionSaving(QObject):
         self.saving.failed.connect(self._fail)
         self._then: Continuation = nothing
         self._else: Continuation = nothing
-        self._written: tuple[SavedSession, bool] | None = None
+        self._pending: tuple[SavedSession, bool] | None = None
 
     @Slot()
     def save(self) -> None:
@@ -102,16 +102,16 @@ class SessionSaving(QObject):
         from gui.importing.session_steps import session_steps  # the same door
 
         saved = self._document.saved_session()
-        self._then, self._else, self._written = then, else_, (saved, holds_data)
+        self._then, self._else, self._pending = then, else_, (saved, holds_data)
         self.saving.start(lambda: session_steps(saved, path, holds_data=holds_data), path)
 
     @Slot(object)
     def _finish(self, path: Path) -> None:
         """Note that it is saved, and go on with what waited for that."""
-        written, self._written = self._written, None
-        if written is None:
+        pending, self._pending = self._pending, None
+        if pending is None:
             return
-        saved, holds_data = written
+        saved, holds_data = pending
         self._document.note_saved(path, saved, holds_data=holds_data)
         RecentFiles().note(path)
         self.saved.emit(path)
@@ -120,6 +120,6 @@ class SessionSaving(QObject):
 
     @Slot(object, object)
     def _fail(self, error: Exception, target: Path) -> None:
-        self._written = None
+        self._pending = None
         self.failed.emit(in_words(error, where=target.name))
         self._else()

@@ -8,7 +8,7 @@ from engine.messages.language import tr
 from engine.session.file import SavedSession, with_contents, without_contents, write_session
 from gui.export.steps import Steps, beside
 from gui.importing.save_session_dialog import SaveSessionDialog
-from gui.state.document import SessionDocument
+from gui.state.session_document import SessionDocument
 
 
 def make_save_dialog(document: SessionDocument, folder: str, parent: QWidget) -> SaveSessionDialog:

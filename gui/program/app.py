@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
+from gui.frame.actions import THEMES
+from gui.frame.remembered_window import RememberedWindow
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.importing.replacing import IncomingTable
 from gui.program.loading_order import (
@@ -26,9 +28,9 @@ from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading, Stage
 from gui.state.store import Store
-from gui.themes.settings import recovery_root
+from gui.themes.settings import THEME, recovery_root, remembered
 from gui.themes.theme import load_fonts
-from gui.themes.theming import Theming
+from gui.themes.theming import SYSTEM, Theming
 
 PATIENCE = 400  # ms that the window waits for the first file before it comes without it
 RESTORE_AFTER = 200  # ms after which what was left behind is looked for
@@ -124,6 +126,14 @@ def show_with_data(program: WindowedProgram) -> None:
     QTimer.singleShot(LATER, program.preloading.start)
 
 
+def _stand_as_before(window: MainWindow) -> None:
+    """Put the window where it was when it was closed, and remember where it is then."""
+    place = RememberedWindow()
+    if not place.restore(window):
+        window.resize(USUAL.boundedTo(window.screen().availableSize()))
+    window.closed.connect(lambda: place.keep(window))
+
+
 def run(files: Sequence[Path], sample: str | None = None) -> int:
     """Open the window, on a file or a bundled sample if one is named, and wait for its end.
 
@@ -134,8 +144,9 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         load_engine()
     application = make_application()
     garbage_collector = GarbageCollector()
-    program = WindowedProgram(application)
-    program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
+    choice = remembered(THEME, (name for name, _ in THEMES), SYSTEM)
+    program = WindowedProgram(application, OpenWindows(Theming(application, choice=choice)))
+    _stand_as_before(program.window)
     if files or sample is not None:
         show_with_data(program)
         if sample is not None:

@@ -1,5 +1,6 @@
 """Every connection between store, window, panels and views, in one list."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from gui.importing.restoring import Restoring, failure_of
 from gui.starting.preload_opengl import Warming
 from gui.state.autosave import Autosave
 from gui.state.store import Store
-from gui.themes.settings import recovery_root
+from gui.themes.settings import AXES, THEME, keep_word, recovery_root, remembered
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
@@ -54,6 +55,7 @@ class Wiring(QObject):
         self.autosave.failed.connect(self.show_unkept)
         window.closed.connect(self.autosave.close)
         self.restoring = Restoring(store, replacing, self.autosave, window)
+        file_opening.left_alone.connect(self.restoring.give_up)
         store.forgotten.connect(window.show_nothing)
         replacing.saving.message.connect(window.status.show_message)
         replacing.saving.saving.progressed.connect(window.status.saving.show_progress)
@@ -92,6 +94,10 @@ class Wiring(QObject):
         exporting.saving.finished.connect(window.status.saving.finish)
         window.status.saving.cancel_pressed.connect(exporting.saving.cancel)
         window.closed.connect(exporting.saving.close)
+
+        # what is remembered
+        store.begin_with_axes(remembered(AXES, store.known_axes, ""))
+        store.axes_changed.connect(partial(keep_word, AXES))
 
         window.show_theme(theming.theme)
         actions.theme(theming.choice).setChecked(True)
@@ -239,6 +245,7 @@ class Wiring(QObject):
     def choose_theme(self, action: QAction) -> None:
         """Put on the theme that a menu entry names."""
         self._theming.choose(str(action.data()))
+        keep_word(THEME, self._theming.choice)
 
     @Slot()
     def show_about_program(self) -> None:

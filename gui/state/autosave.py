@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine.messages.errors import UserError
-from gui.state.document import SessionDocument
+from gui.state.session_document import SessionDocument
 from gui.state.store import Store
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Autosave(QObject):
                 if self._closing or folder is None:
                     return
                 work, self._wanted, self._writing = self._wanted[-1], [], True
-            self._ended.emit(_written(folder, work))
+            self._ended.emit(_failure_of_keeping(folder, work))
 
     @Slot(object)
     def _note_end(self, error: Exception | None) -> None:
@@ -121,7 +121,7 @@ class Autosave(QObject):
         self._failing = error is not None
 
 
-def _written(folder: "RecoveryFolder", work: "OpenWork | None") -> Exception | None:
+def _failure_of_keeping(folder: "RecoveryFolder", work: "OpenWork | None") -> Exception | None:
     """Keep what is open, or nothing; why that failed, if it did."""
     try:
         if work is None:

@@ -9,10 +9,10 @@ from engine.session.session import Session
 if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
+    Change: TypeAlias = tuple[AnySession, AnySession]
+
 
 MOST_STEPS = 1000
-
-Change: TypeAlias = "tuple[AnySession, AnySession]"
 
 
 class HistorySteps(Struct, frozen=True):

@@ -25,9 +25,9 @@ from engine.session.session import Session
 from engine.session.session_data import SessionDataError
 from engine.session.session_kinds import with_axes_of
 from gui.state.bridge import EngineBridge
-from gui.state.choices import Choices
 from gui.state.history import History
 from gui.state.refinement import Refinement
+from gui.state.session_choices import SessionChoices
 from gui.state.staleness import Staleness
 from gui.state.table_previews import TablePreviews
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 REPLICATES = 2000
 
 
-class Store(Choices):
+class Store(SessionChoices):
     """Session, dataset and analysis, of two classes or several; every change is a signal.
 
     Proposals come in by `take_session`, `drag_session` and `drag_t`; each becomes a request
@@ -187,7 +187,7 @@ class Store(Choices):
         self._history = History(with_axes_of(self.session))
         self._start = self.session
         self._refined = False
-        self._tell_history()
+        self._announce_history()
         self.forgotten.emit()
 
     def add_models(self, second: Second) -> None:

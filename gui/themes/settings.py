@@ -1,10 +1,11 @@
 """The user's settings: one file of the program's own, whoever keeps something in it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-FOLDER = "files/folder"
+FOLDER, THEME, AXES = "files/folder", "window/theme", "plane/axes"
 
 
 def program_settings() -> QSettings:
@@ -25,6 +26,19 @@ def keep_folder_of(path: Path) -> None:
     folder = str(path.resolve().parent)
     if folder != last_folder():
         program_settings().setValue(FOLDER, folder)
+
+
+def remembered(place: str, known: Iterable[str], usual: str) -> str:
+    """A word that was kept at a place; the usual one where none of those that are known is."""
+    kept = program_settings().value(place)
+    return kept if isinstance(kept, str) and kept in known else usual
+
+
+def keep_word(place: str, word: str) -> None:
+    """Keep a word at a place."""
+    settings = program_settings()
+    if settings.value(place) != word:
+        settings.setValue(place, word)
 
 
 def recovery_root() -> Path:

@@ -10,7 +10,11 @@ SYSTEM = "system"
 
 
 class Theming(QObject):
-    """Gives the application a theme's palette, and tells the window.
+    """Gives the application a theme's palette, and tells the windows.
+
+    Args:
+        application: the one of this process.
+        choice: what is on at first.
 
     Attributes:
         choice: "system", or the name of a theme.
@@ -19,12 +23,14 @@ class Theming(QObject):
 
     theme_changed = Signal(object)
 
-    def __init__(self, application: QApplication, parent: QObject | None = None) -> None:
+    def __init__(
+        self, application: QApplication, parent: QObject | None = None, *, choice: str = SYSTEM
+    ) -> None:
         super().__init__(parent)
         self._application = application
         self._hints = application.styleHints()
-        self.choice = SYSTEM
-        self.theme: Theme = load_theme(self._of_the_system())
+        self.choice = choice
+        self.theme: Theme = load_theme(self._of_the_system() if choice == SYSTEM else choice)
         application.setFont(font(13))
         self._apply()
         self._hints.colorSchemeChanged.connect(self._follow)

@@ -14,7 +14,7 @@ from gui.frame.workspace import Workspace
 from gui.importing.save_session_dialog import SaveSessionDialog
 from gui.importing.second_file_dialog import Outcome, SecondFileDialog
 from gui.program.app import WindowedProgram
-from gui.state.document import SessionDocument
+from gui.state.session_document import SessionDocument
 from gui.views.surface_view import SurfaceView
 
 PATIENCE = 10_000  # ms

@@ -1,14 +1,16 @@
 """Undo and redo by keys, wherever the focus is: of the session, or of what is being typed."""
 
 import pytest
-from PySide6.QtCore import Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.binary.voros.conditions import Range, exactly
+from engine.wording import formatting
 from gui.program.app import WindowedProgram
 from gui.widgets.number_field import NumberField
-from tests.gui.acts import open_sample, settle, type_into, wait_until, workspace_of
+from tests.gui.acts import click, drag, open_sample, settle, type_into, wait_until, workspace_of
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELDS = [
@@ -125,3 +127,69 @@ def test_whatever_has_the_focus_undo_and_redo_reach_the_session(program: Windowe
             assert program.store.session == after, widget
     assert {"NumberField", "Choice", "NumbersTable", "RibbonView"} <= seen
     settle(program)
+
+
+def undo_words(program: WindowedProgram) -> str:
+    return program.window.actions_["undo"].text().replace("&", "")
+
+
+def test_undo_and_redo_are_named_in_the_menu(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    assert undo_words(program) == "Undo"
+    field = field_of(program, "prevalence", "high_field")
+    type_into(field, "25 %")
+    settle(program)
+    assert undo_words(program) == "Undo prevalence 10–25\u202f%"
+    assert "prevalence 10–25" in program.window.actions_["undo"].toolTip()
+    click(workspace_of(program).models.rows[0].eye)
+    settle(program)
+    assert undo_words(program) == "Undo hide forest"
+    undo(program)
+    settle(program)
+    assert undo_words(program) == "Undo prevalence 10–25\u202f%"
+    assert program.window.actions_["redo"].text() == "&Redo hide forest"
+    undo(program)
+    settle(program)
+    assert (undo_words(program), program.window.actions_["undo"].isEnabled()) == ("Undo", False)
+
+
+def test_a_drag_of_the_playhead_is_one_step_and_named(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    ribbon = workspace_of(program).ribbon
+    middle = ribbon.height() / 2
+    start, end = QPointF(ribbon.width() * 0.6, middle), QPointF(ribbon.width() * 0.7, middle)
+    drag(ribbon, start, end)
+    settle(program)
+    t = program.store.two_class_session.at
+    assert t is not None
+    assert undo_words(program) == f"Undo t {formatting.t_value(t)}"
+    undo(program)
+    settle(program)
+    assert program.store.session == before
+
+
+def test_camera_and_hover_are_no_steps(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    surface = workspace.views["surface"]
+    drag(surface, QPointF(40, 300), QPointF(160, 340))
+    plane = workspace.views["roc"]
+    for step in range(20):
+        QTest.mouseMove(plane, QPoint(100 + 5 * step, 200))
+    settle(program)
+    assert not program.window.actions_["undo"].isEnabled()
+
+
+def test_more_than_two_hundred_steps_are_undone_one_by_one(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    before = program.store.session
+    for step in range(220):
+        program.store.take_session(replace(program.store.two_class_session, at=0.3 + step / 1000))
+    action = program.window.actions_["undo"]
+    steps = 0
+    while action.isEnabled():
+        action.trigger()
+        steps += 1
+    settle(program)
+    assert (steps, program.store.session) == (220, before)

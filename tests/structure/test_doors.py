@@ -49,7 +49,7 @@ DOORS = {
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),
-    ("gui.state.document", "engine.session.file"),
+    ("gui.state.session_document", "engine.session.file"),
     ("gui.state.autosave", "engine.session.recovery"),
     ("gui.program.app", "gui.importing.left_behind"),
     ("gui.export.exporting", "gui.export.export_files"),

@@ -1,4 +1,4 @@
-"""A session written down is read back: engine.session.file, .reopening; engine.session.session_data."""
+"""Written and read: engine.session.file, engine.session.reopening, engine.session.session_data."""
 
 import hashlib
 import io

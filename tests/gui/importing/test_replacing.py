@@ -238,7 +238,7 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", ask)
     program.window.close()
-    assert requested == ["Pasted table: Pasted table was pasted and is in no file."]
+    assert requested == ["Pasted table: Pasted table is in no file."]
     if answer == "save":
         assert program.window.isVisible()
         save_session_to(program, target)

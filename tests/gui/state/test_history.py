@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.session.session import Session
-from gui.state.history import History
+from gui.state.history import MOST_STEPS, History, HistorySteps
 
 START = Session()
 
@@ -99,3 +99,25 @@ def test_undoing_everything_ends_at_the_start(acts: list[str]) -> None:
     while history.can_undo:
         history.undo()
     assert history.present == START
+
+
+def test_many_steps_are_kept_and_the_oldest_go_first() -> None:
+    history = History(START)
+    for step in range(1, MOST_STEPS + 50):
+        history.take(at(step / 10_000))
+    steps = 0
+    while history.can_undo:
+        history.undo()
+        steps += 1
+    assert steps == MOST_STEPS >= 200
+    assert history.present == at(49 / 10_000)
+
+
+def test_the_steps_are_told_as_they_were_taken() -> None:
+    history = History(START)
+    assert history.steps == HistorySteps()
+    history.take(at(0.1))
+    history.take(at(0.2))
+    assert history.steps == HistorySteps(undone=(at(0.1), at(0.2)))
+    history.undo()
+    assert history.steps == HistorySteps(undone=(START, at(0.1)), redone=(at(0.1), at(0.2)))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine.session.plane_choices import AXES, PlaneChoices
 from engine.session.session import Session
 from engine.session.session_kinds import with_conditions_of
 from gui.state.history import History
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from engine.session.session_kinds import AnySession
 
 
-class Choices(QObject):
+class SessionChoices(QObject):
     """Takes proposals of sessions; `two_classes` or `several_classes` tells the present one.
 
     Attributes:
@@ -23,6 +24,7 @@ class Choices(QObject):
     """
 
     session_changed = Signal(object)
+    axes_changed = Signal(str)  # how the user wants the axes of the ROC plane to be named
     reset_changed = Signal(bool)
     history_changed = Signal(object, object)  # the steps that undo and redo would take
 
@@ -53,11 +55,25 @@ class Choices(QObject):
         """What the columns of two classes are; None where nothing is open, or several are."""
         return self.session.roles if isinstance(self.session, Session) else None
 
+    @property
+    def known_axes(self) -> tuple[str, ...]:
+        """The names that the axes of the ROC plane can have."""
+        return tuple(AXES.values())
+
+    def begin_with_axes(self, name: str) -> None:
+        """Name the axes so, before anything is open; an unknown name leaves them as they are."""
+        for axes in AXES.values():
+            if axes == name:
+                self._history = History(Session(plane=PlaneChoices(axes=axes)))
+
     @Slot(object)
     def take_session(self, session: "AnySession") -> None:
         """Make a proposed session the present one, as one step."""
+        before = self.session
         if self._history.take(session):
             self._announce()
+            if isinstance(before, Session) and isinstance(session, Session):
+                self._announce_axes(before.plane.axes, session.plane.axes)
 
     @Slot(object)
     def drag_session(self, session: "AnySession") -> None:
@@ -75,7 +91,7 @@ class Choices(QObject):
     def finish_drag(self) -> None:
         """End the drag: it was one step."""
         self._history.finish_drag()
-        self._tell_history()
+        self._announce_history()
 
     @Slot()
     def reset_conditions(self) -> None:
@@ -104,10 +120,15 @@ class Choices(QObject):
         """Announce the present session, and what can be done with it."""
         self._of_kind.session_changed.emit(self.session)
         self.session_changed.emit(self.session)
-        self._tell_history()
+        self._announce_history()
         self.reset_changed.emit(self._as_at_first() != self.session)
 
-    def _tell_history(self) -> None:
+    def _announce_axes(self, before: str, after: str) -> None:
+        """Tell where the axes got other names, as the user wanted."""
+        if after != before:
+            self.axes_changed.emit(after)
+
+    def _announce_history(self) -> None:
         """Tell which steps could be undone and done again: from which session to which, or None."""
         steps = self._history.steps
         self.history_changed.emit(steps.undone, steps.redone)

@@ -36,11 +36,11 @@ class SessionDocument(QObject):
         self.pasted: list[TableToOpen] = []
         self._session: AnySession | None = None  # as it was opened, or saved
         self._hashes: tuple[str, ...] | None = None  # of the data that were saved
-        self._restored: tuple[Path | None, bool] | None = None  # to be opened next
+        self._expected: tuple[Path, Path | None, bool] | None = None  # to be restored
         self._is_restored = False
-        self._told = ("", False)
+        self._announced = ("", False)
         store.opened.connect(self._note_opened)
-        store.session_changed.connect(self._tell)
+        store.session_changed.connect(self._announce)
         store.forgotten.connect(self._forget)
 
     @property
@@ -64,7 +64,7 @@ class SessionDocument(QObject):
             return tr("What was restored is in no file.")
         unsaved = [table.path.name for table in self.pasted if not self._is_held]
         if unsaved:
-            return tr("{name} was pasted and is in no file.", name=unsaved[0])
+            return tr("{name} is in no file.", name=unsaved[0])
         saved = self.path is not None
         others = saved and self._hashes != self.hashes
         if self._session in (None, self._store.session) and not others:
@@ -114,20 +114,26 @@ class SessionDocument(QObject):
         self._session = saved.session
         self._hashes = tuple(file.sha256 for file in saved.files)
         self._is_restored = False
-        self._tell()
+        self._announce()
 
-    def expect_restored(self, path: str | None, *, holds_data: bool) -> None:
-        """What is opened next is restored: where it had been saved; some of it is in no file."""
-        self._restored = (None if path is None else Path(path), holds_data)
+    def expect_restored(self, opened: Path, saved_in: str | None, *, holds_data: bool) -> None:
+        """What is opened from a file is restored: some of it is in no file.
+
+        Args:
+            opened: the file.
+            saved_in: the session file in which it had been saved; None where it never was.
+            holds_data: whether that file holds the data.
+        """
+        self._expected = (opened, None if saved_in is None else Path(saved_in), holds_data)
 
     def expect_nothing(self) -> None:
         """What was to be restored could not be opened."""
-        self._restored = None
+        self._expected = None
 
     def add_pasted(self, table: TableToOpen) -> None:
         """Note a pasted table whose models were added."""
         self.pasted.append(table)
-        self._tell()
+        self._announce()
 
     @property
     def _sources(self) -> "tuple[Source, ...]":
@@ -159,7 +165,7 @@ class SessionDocument(QObject):
         """Note what was just opened; what is only read anew stays what it was."""
         store = self._store
         if store.opened_again:
-            self._tell()
+            self._announce()
             return
         reopened, table = store.reopened, store.table
         self._session, self._hashes = store.session, self.hashes
@@ -173,22 +179,24 @@ class SessionDocument(QObject):
             self.pasted = [TableToOpen(f.path, f.content) for f in files if not f.is_file]
             if not reopened.as_saved:
                 self._hashes = None
-        self._is_restored = self._restored is not None
-        if self._restored is not None:
-            (self.path, self.holds_data), self._restored = self._restored, None
-        self._tell()
+        expected, self._expected = self._expected, None
+        self._is_restored = False
+        if expected is not None and reopened is not None and reopened.path == expected[0]:
+            _, self.path, self.holds_data = expected
+            self._is_restored = True
+        self._announce()
 
     @Slot()
     def _forget(self) -> None:
         """Nothing is open any more."""
         self.path, self.holds_data, self.pasted = None, False, []
         self._session, self._hashes, self._is_restored = None, None, False
-        self._tell()
+        self._announce()
 
     @Slot()
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         """Tell of another name, or another mark."""
         now = (self.name, self.is_changed)
-        if now != self._told:
-            self._told = now
+        if now != self._announced:
+            self._announced = now
             self.changed.emit()
