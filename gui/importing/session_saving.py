@@ -59,6 +59,12 @@ class SessionSaving(QObject):
         """Ask where it is saved, and whether with its data."""
         self._ask(nothing, nothing)
 
+    @Slot()
+    def cancel(self) -> None:
+        """Give up what is being saved, and what would have followed."""
+        self._then = nothing
+        self.saving.cancel()
+
     def save_and(self, then: Continuation = nothing, else_: Continuation = nothing) -> None:
         """Save it where it was, or where the user says, then go on."""
         path = self._document.path

@@ -60,6 +60,7 @@ class Wiring(QObject):
         replacing.saving.message.connect(window.status.show_message)
         replacing.saving.saving.progressed.connect(window.status.saving.show_progress)
         replacing.saving.saving.finished.connect(window.status.saving.finish)
+        window.status.saving.cancel_pressed.connect(replacing.saving.cancel)
         window.closed.connect(replacing.saving.saving.close)
         actions["save"].triggered.connect(replacing.saving.save)
         actions["save_as"].triggered.connect(replacing.saving.save_as)
@@ -85,7 +86,7 @@ class Wiring(QObject):
         actions.themes.triggered.connect(self.choose_theme)
 
         # what is shown is taken away
-        self._exporting = exporting = Exporting(store, theming, window)
+        self.exporting = exporting = Exporting(store, theming, window)
         exporting.message.connect(window.status.show_message)
         exporting.failed.connect(window.show_failure)
         actions["export"].triggered.connect(exporting.export_view)
@@ -195,11 +196,11 @@ class Wiring(QObject):
         middle = workspace.middle
         self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)
         self.card_menus = CardMenus(middle, actions)
-        self._exporting.watch(workspace.views.made)
-        self.card_menus.picture_copied.connect(self._exporting.copy_picture)
-        self.card_menus.export_requested.connect(self._exporting.export_named)
-        self.card_menus.data_copied.connect(self._exporting.copy_data)
-        self.card_menus.data_saved.connect(self._exporting.save_data)
+        self.exporting.watch(workspace.views.made)
+        self.card_menus.picture_copied.connect(self.exporting.copy_picture)
+        self.card_menus.export_requested.connect(self.exporting.export_named)
+        self.card_menus.data_copied.connect(self.exporting.copy_data)
+        self.card_menus.data_saved.connect(self.exporting.save_data)
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)

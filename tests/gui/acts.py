@@ -52,9 +52,7 @@ def wait_for_saving(program: WindowedProgram) -> None:
 
 def saving_of(program: WindowedProgram) -> Saving:
     """What saves reports and pictures."""
-    found = program.window.findChild(Saving)
-    assert isinstance(found, Saving)
-    return found
+    return program.wiring.exporting.saving
 
 
 def open_sample(program: WindowedProgram, name: str) -> None:

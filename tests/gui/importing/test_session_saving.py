@@ -257,3 +257,22 @@ def test_held_data_that_changed_on_disk_are_offered(program: WindowedProgram, pa
     assert analysis_of(program).geometry.rows_used == 61
     assert document_of(program).is_changed
     assert not notice.isVisible()
+
+
+def test_a_changed_file_is_read_again_with_the_same_steps_to_undo(
+    program: WindowedProgram, path: Path
+) -> None:
+    state_cost(program, "2.5")
+    before = program.store.session
+    path.write_text(FIRST + "p60,1,0.99\n", "utf-8")
+    notice = program.window.file_notice
+    wait_until(notice.isVisible)
+    click(notice.buttons[0])
+    settle(program)
+    assert program.store.session == before
+    assert analysis_of(program).geometry.rows_used == 61
+    press(program, "Ctrl+Z")
+    settle(program)
+    assert program.store.session != before
+    assert analysis_of(program).session == program.store.session
+    assert analysis_of(program).geometry.rows_used == 61
