@@ -86,12 +86,9 @@ class Answerer:
         guesses: tuple[Guess, ...] = ()
         reopened: SessionOpened | None = None
         if table.is_file and is_session_file(table.path):
-            found = reopen(table.path, reading, table.data)
-            saved, dataset, as_saved = found.saved, found.dataset, table.data is None
-            reopened = SessionOpened(table.path, saved, found.newer, as_saved)
-            files = (table.path, *(file.path for file in saved.files if file.is_file))
-            held, session = saved.data.content, saved.session
-            table = TableToOpen(saved.data.path, content=held, options=saved.reading)
+            reopened, dataset = _reopened(table, reading)
+            files, session = reopened.files, reopened.saved.session
+            table = reopened.table
         else:
             try:
                 dataset = read_table(table, reading)
@@ -210,6 +207,12 @@ class Answerer:
 
             self._classes_analyser = ClassesAnalyser()
         return self._classes_analyser
+
+
+def _reopened(table: TableToOpen, progress: Progress) -> tuple[SessionOpened, Dataset]:
+    """A saved session and its data."""
+    found = reopen(table.path, progress, table.data)
+    return SessionOpened(table.path, found.saved, found.newer, table.data is None), found.dataset
 
 
 def _is_refined(analysis: Analysis) -> bool:

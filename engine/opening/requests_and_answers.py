@@ -160,6 +160,17 @@ class SessionOpened(Struct, frozen=True, eq=False):
     newer: Path | None = None
     as_saved: bool = True
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that were read, the session's own first."""
+        return (self.path, *(file.path for file in self.saved.files if file.is_file))
+
+    @property
+    def table(self) -> TableToOpen:
+        """The table that it is about, as it is read again."""
+        data = self.saved.data
+        return TableToOpen(data.path, content=data.content, options=self.saved.reading)
+
 
 class Opened(Struct, frozen=True, eq=False):
     """A table that was read, the roles of its columns, and its first analysis.

@@ -59,9 +59,9 @@ class SaveSessionDialog(QDialog):
         self.names_button = QRadioButton(tr("Name the data"))
         self.holds_button = QRadioButton(tr("Put the data into the session"))
         self.save_button, self.cancel_button = QPushButton(tr("Save")), QPushButton(tr("Cancel"))
+        self._group = QButtonGroup(self)
         self._note = WrappedLabel("", 12, tone="2")
         self._note.reserve([_REPLACED, _NO_NAME])
-        group = QButtonGroup(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(4)
@@ -71,16 +71,8 @@ class SaveSessionDialog(QDialog):
         column.addLayout(self._path_row())
         column.addWidget(self._note)
         column.addSpacing(6)
-        named = _ONE_NAMED if len(names) == 1 else _MANY_NAMED
-        listed = formatting.listing(_shortened(in_no_file or names))
-        if in_no_file:
-            named = _IN_NO_FILE
-        for button, words in (
-            (self.names_button, named.format(listed=listed)),
-            (self.holds_button, tr("{size}. {held}", size=_size_words(size), held=_HELD)),
-        ):
-            group.addButton(button)
-            self._add(column, button, words)
+        self._add(column, self.names_button, _naming_words(names, in_no_file))
+        self._add(column, self.holds_button, f"{_size_words(size)}. {_HELD}")
         column.addSpacing(10)
         column.addLayout(self._foot())
         self.names_button.setEnabled(not in_no_file)
@@ -88,9 +80,7 @@ class SaveSessionDialog(QDialog):
         self.browse_button.clicked.connect(self._browse)
         self.place.textChanged.connect(self._look)
         self._look()
-        self.place.setFocus()
-        stem = len(suggested.name) - len(suggested.suffix)
-        self.place.setSelection(len(str(suggested)) - len(suggested.name), stem)
+        self._select_stem()
 
     @property
     def target(self) -> Path:
@@ -110,6 +100,13 @@ class SaveSessionDialog(QDialog):
         """What is said of the place."""
         return self._note.text()
 
+    def _select_stem(self) -> None:
+        """Let what is typed take the place of the name, folder and ending aside."""
+        name = self._suggested.name
+        self.place.setFocus()
+        start = len(self.place.text()) - len(name)
+        self.place.setSelection(start, len(name) - len(self._suggested.suffix))
+
     def _path_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -121,6 +118,7 @@ class SaveSessionDialog(QDialog):
     def _add(self, column: QVBoxLayout, button: QRadioButton, words: str) -> None:
         button.setFont(font(13, MEDIUM))
         button.setAccessibleDescription(words)
+        self._group.addButton(button)
         column.addSpacing(4)
         column.addWidget(button)
         below = QHBoxLayout()
@@ -171,8 +169,16 @@ _NO_NAME = tr("Name a file.")
 _REPLACED = tr("This file is there already and will be replaced.")
 _ONE_NAMED = tr("By place, size and SHA-256: {listed} must stay there, and stay as it is.")
 _MANY_NAMED = tr("By place, size and SHA-256: {listed} must stay there, and stay as they are.")
-_IN_NO_FILE = tr("Not possible: {listed} was pasted and is in no file.")
+_IN_NO_FILE = tr("Not possible, for {listed} is in no file.")
 _HELD = tr("The session opens anywhere, and whoever gets it gets the data.")
+
+
+def _naming_words(names: Sequence[str], in_no_file: Sequence[str]) -> str:
+    """What it means to name the data, or why that is not possible."""
+    listed = formatting.listing(_shortened(in_no_file or names))
+    if in_no_file:
+        return _IN_NO_FILE.format(listed=listed)
+    return (_ONE_NAMED if len(names) == 1 else _MANY_NAMED).format(listed=listed)
 
 
 def _shortened(names: Sequence[str]) -> list[str]:

