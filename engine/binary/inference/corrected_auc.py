@@ -7,10 +7,11 @@ cases that belong together are measured as they are for the other numbers.
 import numpy as np
 
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.inference.corrected_contributions import Contributions, Steps
-from engine.binary.inference.corrected_variance import Classes, variances_of_classes
+from engine.binary.inference.corrected_contributions import CaseScores, Contributions, Steps
+from engine.binary.inference.corrected_variance import variances_of_classes
 from engine.binary.inference.score_interval import AreaSpread
 from engine.data.cases.counts import ScoreCounts
+from engine.numerics.arrays import CountArray, FloatArray
 
 
 def auc_contributions(curve: RocCurve, counts: ScoreCounts, sign: int) -> Contributions:
@@ -23,16 +24,16 @@ def auc_contributions(curve: RocCurve, counts: ScoreCounts, sign: int) -> Contri
         counts: the cases at the same thresholds.
         sign: 1 where a higher score means positive, else -1.
     """
+    below = 1 - (curve.fpr[1:] + curve.fpr[:-1]) / 2
+    above = (curve.tpr[1:] + curve.tpr[:-1]) / 2
+
+    def steps(values: FloatArray, cases: CountArray) -> Steps:
+        return Steps(np.append(0.0, values[::-1]), np.append(0, np.diff(cases)[::-1]), 1.0)
+
     at = sign * curve.thresholds[:0:-1]
-    above, beside = 1 - (curve.fpr[1:] + curve.fpr[:-1]) / 2, (curve.tpr[1:] + curve.tpr[:-1]) / 2
-
-    def steps(values: np.ndarray, cases: np.ndarray) -> Steps:
-        return Steps(at, np.append(0.0, values[::-1]), np.append(0, np.diff(cases)[::-1]), 1.0)
-
-    return Contributions(steps(above, counts.tp), steps(beside, counts.fp))
+    return Contributions(at, steps(below, counts.tp), steps(above, counts.fp))
 
 
-def weighted_spread(found: Contributions, cases: Classes) -> AreaSpread:
+def weighted_spread(found: Contributions, cases: CaseScores) -> AreaSpread:
     """The spread of the AUC of weighted cases: DeLong's two parts as those of ratios of sums."""
-    of_positives, of_negatives = variances_of_classes(found, cases)
-    return AreaSpread(of_positives, of_negatives, cases[0].effective, cases[1].effective)
+    return AreaSpread(*variances_of_classes(found, cases), *cases.effective)

@@ -1,8 +1,8 @@
-"""What each case adds to a number, and the variance and covariance that follow.
+"""What each case adds to a number: a step function of its score, one for each class.
 
 By the envelope theorem the thresholds may be taken as they are while a case's weight changes a
-little. So a case contributes what the thresholds that flag it are worth: a step function of
-its score, of a few steps however many cases there are.
+little. So a case contributes what the thresholds that flag it are worth, and there are few
+steps however many cases there are.
 """
 
 from functools import cached_property
@@ -11,45 +11,54 @@ import numpy as np
 from msgspec import Struct
 
 from engine.binary.inference.corrected_choices import Flags
-from engine.numerics.arrays import CountArray, FloatArray, IntArray
+from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 
-CHUNK = 1 << 20
-"""Cases that are looked up at a time."""
+FEW_STEPS = 100
+"""Up to so many steps it is quicker to hold all cases against each of them in turn."""
+CHUNK = 1 << 14
+"""Cases that are held against steps at a time: what a core's nearest cache takes."""
 
 
-class CasesOfClass(Struct, frozen=True, eq=False):
-    """The n cases of one class in file order.
+class CaseScores(Struct, frozen=True, eq=False, dict=True):
+    """The n cases of one model in file order.
 
     Attributes:
+        positive: which are positive.
         scores: a higher one means positive.
-        weights: None where every case counts alike.
-        clusters: 0 and up, those of both classes numbered together; None where no cases
-            belong together.
+        weights: above 0; None where every case counts alike.
+        clusters: 0 and up; None where no cases belong together.
     """
 
+    positive: BoolArray
     scores: FloatArray
     weights: FloatArray | None = None
     clusters: IntArray | None = None
 
     @property
-    def effective(self) -> float:
-        """(Σω)²/Σω² (Kish 1965): how many cases of equal weight would tell as much."""
+    def alike(self) -> bool:
+        """Whether every case counts alike and for itself."""
+        return self.weights is None and self.clusters is None
+
+    @cached_property
+    def effective(self) -> tuple[float, float]:
+        """(Σω)²/Σω² of each class (Kish 1965): how many of equal weight would tell as much."""
         if self.weights is None:
-            return float(self.scores.size)
-        return float(self.weights.sum() ** 2 / (self.weights @ self.weights))
+            P = int(np.count_nonzero(self.positive))
+            return P, self.positive.size - P
+        classes = (self.weights[self.positive], self.weights[~self.positive])
+        P, N = (float(each.sum() ** 2 / (each @ each)) for each in classes)
+        return P, N
 
 
 class Steps(Struct, frozen=True, eq=False, dict=True):
-    """The contributions of one class's n cases, as a step function of the score.
+    """The contributions of one class's cases.
 
     Attributes:
-        at: (l,) rising scores at which it steps.
-        values: (l + 1,) of a case that reaches none of them, one, … all.
+        values: (l + 1,) of a case that reaches none of l steps, one, … all.
         cases: (l + 1,) how many cases do.
         everywhere: of a case that is flagged at every t, whatever its score.
     """
 
-    at: FloatArray
     values: FloatArray
     cases: IntArray
     everywhere: float
@@ -65,19 +74,12 @@ class Steps(Struct, frozen=True, eq=False, dict=True):
         about = self.values - self.origin
         return np.asarray(about - float(self.cases @ about) / float(self.cases.sum()))
 
-    def levels(self, cases: CasesOfClass) -> CountArray:
-        """(n,) how many steps each case reaches, in the narrowest type."""
-        found = np.empty(cases.scores.size, dtype=np.min_scalar_type(self.at.size))
-        for start in range(0, found.size, CHUNK):
-            part = slice(start, start + CHUNK)
-            found[part] = np.searchsorted(self.at, cases.scores[part], side="right")
-        return found
-
     def spread(self, added: float) -> float:
         """Variance of the mean of cases that count alike.
 
         Args:
-            added: how many cases that all flag, and how many that none does, join the class.
+            added: how many cases that are flagged everywhere, and how many that are nowhere,
+                join the class.
         """
         values = np.append(self.values, (0.0, self.everywhere)) - self.origin
         cases = np.append(self.cases, (added, added))
@@ -87,10 +89,24 @@ class Steps(Struct, frozen=True, eq=False, dict=True):
 
 
 class Contributions(Struct, frozen=True, eq=False):
-    """Those of both classes."""
+    """Those of both classes, which step at the same (l,) rising scores."""
 
+    at: FloatArray
     positives: Steps
     negatives: Steps
+
+    def levels(self, cases: CaseScores) -> CountArray:
+        """(n,) how many steps each case reaches, in a narrow type."""
+        found = np.zeros(cases.scores.size, dtype=np.min_scalar_type(self.at.size))
+        if self.at.size > FEW_STEPS:
+            found[:] = np.searchsorted(self.at, cases.scores, side="right")
+            return found
+        steps = self.at.tolist()
+        for start in range(0, found.size, CHUNK):
+            scores, reached = (each[start : start + CHUNK] for each in (cases.scores, found))
+            for step in steps:
+                reached += scores >= step
+        return found
 
 
 def contributions(
@@ -108,15 +124,15 @@ def contributions(
     flagged = (flags.positives + flags.negatives).ravel()
     order = np.argsort(-flagged, kind="stable")
     order = order[flagged[order] > 0]
-    at = sign * flags.thresholds.ravel()[order]
 
     def steps(worth: FloatArray, reached: CountArray, size: int) -> Steps:
         each = np.broadcast_to(worth / len(reached), reached.shape).ravel()[order]
         ends = np.concatenate(([size], reached.ravel()[order], [0]))
         values = np.concatenate(([0.0], np.cumsum(each)))
-        return Steps(at, values, ends[:-1] - ends[1:], float(worth.sum()))
+        return Steps(values, ends[:-1] - ends[1:], float(worth.sum()))
 
     return Contributions(
+        sign * flags.thresholds.ravel()[order],
         steps(of_positive, flags.positives, sizes[0]),
         steps(of_negative, flags.negatives, sizes[1]),
     )

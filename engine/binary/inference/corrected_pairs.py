@@ -13,9 +13,10 @@ from engine.binary.inference.corrected_numbers import Corrected, Difference
 from engine.binary.inference.corrected_results import CorrectedModel
 from engine.binary.inference.corrected_sources import Correctable
 from engine.binary.inference.corrected_variance import (
-    LookedClasses,
+    Looked,
     covariance,
     looked_up,
+    variance,
 )
 from engine.binary.inference.delong import DelongTest
 from engine.messages.language import tr
@@ -48,15 +49,15 @@ class _Side(Struct, frozen=True, eq=False, dict=True):
     paired: bool
 
     @cached_property
-    def of_voros(self) -> LookedClasses | None:
+    def of_voros(self) -> Looked | None:
         return self._looked(self.found.of_voros)
 
     @cached_property
-    def of_cost(self) -> LookedClasses | None:
+    def of_cost(self) -> Looked | None:
         return self._looked(self.found.of_cost)
 
     @cached_property
-    def of_auc(self) -> LookedClasses | None:
+    def of_auc(self) -> Looked | None:
         model = self.model
         if model.alike:
             return None
@@ -70,8 +71,8 @@ class _Side(Struct, frozen=True, eq=False, dict=True):
         free = (interval.low or 0.0, interval.high or 0.0) if known else None
         return Corrected(area, interval, free, area, area)
 
-    def _looked(self, found: Contributions) -> LookedClasses | None:
-        cases = self.model.classes
+    def _looked(self, found: Contributions) -> Looked | None:
+        cases = self.model.scored
         return None if cases is None or not self.paired else looked_up(found, cases)
 
 
@@ -121,13 +122,12 @@ def _pair(a: _Side, b: _Side, test: DelongTest) -> CorrectedPair:
     )
 
 
-def _correlation(first: LookedClasses | None, second: LookedClasses | None) -> float:
+def _correlation(first: Looked | None, second: Looked | None) -> float:
     """Of two numbers measured on the same rows; 0 of others."""
     if first is None or second is None:
         return 0.0
-    return correlation_of(
-        covariance(first, second), covariance(first, first), covariance(second, second)
-    )
+    own = (variance(each.found, each.cases, 0) for each in (first, second))
+    return correlation_of(covariance(first, second), *own)
 
 
 def _correlation_of_areas(a: _Side, b: _Side, test: DelongTest) -> float:

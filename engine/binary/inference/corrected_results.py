@@ -85,7 +85,7 @@ def corrected_model(model: Correctable, source: OutOfSample, place: Place) -> Co
     level, nodes = place.level, place.nodes
     choices, at = source.at(nodes.t), source.at(np.array([place.t]))
     of_voros = voros_contributions(choices, nodes.weights, model.sizes, model.sign)
-    units = None if model.alike else model.classes
+    units = None if model.alike else model.scored
     voros = corrected_voros(source, choices, nodes, of_voros, units, level)
     trained = source.trained
     spread = _spread(model)
@@ -118,10 +118,10 @@ def _spread(model: Correctable) -> AreaSpread | None:
     """That of the AUC; None where a class has one case."""
     if min(model.sizes) < 2:
         return None
-    if not isinstance(model.curve, WeightedCurve) or model.classes is None:
+    if not isinstance(model.curve, WeightedCurve) or model.scored is None:
         return spread_of(model.auc)
     found = auc_contributions(model.curve, model.counts, model.sign)
-    return weighted_spread(found, model.classes)
+    return weighted_spread(found, model.scored)
 
 
 def _thresholds(model: Correctable) -> Thresholds:

@@ -9,8 +9,7 @@ from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.corrected_choices import OutOfSample
-from engine.binary.inference.corrected_contributions import CasesOfClass
-from engine.binary.inference.corrected_variance import Classes
+from engine.binary.inference.corrected_contributions import CaseScores
 from engine.binary.inference.delong import AucVariance
 from engine.binary.inference.leave_one_out import near_hull
 from engine.binary.inference.leave_one_out_weighted import weighted_near_hull
@@ -26,7 +25,7 @@ from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.jobs.progress import Progress, silent
 from engine.messages.language import tr
-from engine.numerics.arrays import BoolArray, IntArray
+from engine.numerics.arrays import IntArray
 
 MOST_DRAWN = 100_000
 """Rows up to which rows are drawn; of more, each is left out in closed form."""
@@ -82,12 +81,6 @@ class Correctable(Struct, frozen=True, eq=False, dict=True):
         return 1 if self.cases.direction == "higher" else -1
 
     @property
-    def _used(self) -> BoolArray:
-        """(n,) which cases have a weight."""
-        weight = self.cases.amounts.weight
-        return np.ones(self.cases.score.size, np.bool_) if weight is None else weight > 0
-
-    @property
     def alike(self) -> bool:
         """Whether every case counts alike and for itself."""
         return not isinstance(self.curve, WeightedCurve) and self.together.clusters is None
@@ -95,28 +88,28 @@ class Correctable(Struct, frozen=True, eq=False, dict=True):
     @property
     def effective(self) -> tuple[float, float]:
         """P and N; of weighted cases how many of equal weight would tell as much (Kish 1965)."""
-        if not isinstance(self.curve, WeightedCurve) or self.classes is None:
+        if not isinstance(self.curve, WeightedCurve) or self.scored is None:
             return self.sizes
-        return self.classes[0].effective, self.classes[1].effective
+        return self.scored.effective
 
     @cached_property
-    def classes(self) -> Classes | None:
-        """The cases of both classes; None where only counts are known."""
-        model, used = self.cases, self._used
+    def scored(self) -> CaseScores | None:
+        """The cases that have a weight; None where only counts are known."""
+        model, clusters = self.cases, self.together.clusters
         if model.score.size == 0:
             return None
-        scores = self.sign * model.score.astype(np.float64, copy=False)
-        weight = model.amounts.weight if isinstance(self.curve, WeightedCurve) else None
-
-        def of_class(inside: BoolArray) -> CasesOfClass:
-            clusters = self.together.clusters
-            return CasesOfClass(
-                scores[inside],
-                None if weight is None else weight[inside],
-                None if clusters is None else clusters[inside],
-            )
-
-        return of_class(model.positive & used), of_class(~model.positive & used)
+        scores = model.score.astype(np.float64, copy=False)
+        scores = scores if self.sign > 0 else -scores
+        weight = model.amounts.weight
+        if weight is None:
+            return CaseScores(model.positive, scores, None, clusters)
+        used = weight > 0
+        return CaseScores(
+            model.positive[used],
+            scores[used],
+            weight[used],
+            None if clusters is None else clusters[used],
+        )
 
 
 def out_of_sample(model: Correctable, seed: int, progress: Progress = silent) -> OutOfSample:
@@ -167,7 +160,8 @@ def leave_one_out(model: Correctable) -> OutOfSample:
 
 def _by_class(model: Correctable, groups: IntArray) -> tuple[IntArray, IntArray]:
     """The groups of the positives and of the negatives that have a weight."""
-    positive, used = model.cases.positive, model._used
+    positive, weight = model.cases.positive, model.cases.amounts.weight
+    used = np.ones(positive.size, np.bool_) if weight is None else weight > 0
     return groups[positive & used], groups[~positive & used]
 
 

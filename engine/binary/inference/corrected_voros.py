@@ -13,10 +13,14 @@ from msgspec import Struct
 
 from engine.binary.inference.area_of_any_point import lesser_area_of_cost
 from engine.binary.inference.corrected_choices import Choices, OutOfSample
-from engine.binary.inference.corrected_contributions import Contributions, contributions
+from engine.binary.inference.corrected_contributions import (
+    CaseScores,
+    Contributions,
+    contributions,
+)
 from engine.binary.inference.corrected_nodes import Nodes
 from engine.binary.inference.corrected_numbers import Corrected, bounded, without_interval
-from engine.binary.inference.corrected_variance import Classes, variance
+from engine.binary.inference.corrected_variance import variance
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import normal_quantile
 
@@ -69,7 +73,7 @@ def corrected_voros(
     choices: Choices,
     nodes: Nodes,
     found: Contributions,
-    cases: Classes | None,
+    cases: CaseScores | None,
     level: float,
 ) -> Corrected:
     """The corrected VOROS over a range, not below that of doing nothing.
