@@ -43,8 +43,8 @@ class CaseScores(Struct, frozen=True, eq=False, dict=True):
     def effective(self) -> tuple[float, float]:
         """(Σω)²/Σω² of each class (Kish 1965): how many of equal weight would tell as much."""
         if self.weights is None:
-            P = int(np.count_nonzero(self.positive))
-            return P, self.positive.size - P
+            of_positives = int(np.count_nonzero(self.positive))
+            return of_positives, self.positive.size - of_positives
         classes = (self.weights[self.positive], self.weights[~self.positive])
         P, N = (float(each.sum() ** 2 / (each @ each)) for each in classes)
         return P, N
@@ -110,7 +110,11 @@ class Contributions(Struct, frozen=True, eq=False):
 
 
 def contributions(
-    flags: Flags, of_positive: FloatArray, of_negative: FloatArray, sizes: tuple[int, int], sign: int
+    flags: Flags,
+    of_positive: FloatArray,
+    of_negative: FloatArray,
+    sizes: tuple[int, int],
+    sign: int,
 ) -> Contributions:
     """What each case adds where thresholds chosen for (q,) t flag it.
 

@@ -1,4 +1,4 @@
-"""Differences of two models' corrected numbers, of the intervals of both and how they move together.
+"""Differences of two models' corrected numbers, from both intervals and their correlation.
 
 MOVER (Zou & Donner 2008): each limit of the difference takes the distances of the limits on
 that side, as variances are taken, less twice their product times the correlation.
@@ -6,13 +6,13 @@ that side, as variances are taken, less twice their product times the correlatio
 
 import math
 
-from engine.binary.inference.corrected_numbers import Corrected, Difference
+from engine.binary.inference.corrected_numbers import Corrected, CorrectedDifference
 from engine.numerics.intervals import Interval, undefined
 
 
 def difference(
     first: Corrected, second: Corrected, correlation: float, *, within: bool, method: str
-) -> Difference:
+) -> CorrectedDifference:
     """One corrected number minus another.
 
     Args:
@@ -25,7 +25,7 @@ def difference(
     gap, level = first.value - second.value, first.interval.level
     if first.free is None or second.free is None:
         why = first.interval.why or second.interval.why
-        return Difference(gap, undefined(level, method, why))
+        return CorrectedDifference(gap, undefined(level, method, why))
     one, other = (
         (max(each.value - each.free[0], 0.0), max(each.free[1] - each.value, 0.0))
         for each in (first, second)
@@ -35,8 +35,11 @@ def difference(
     high = gap + _combined(one[1], other[0], correlation)
     if within:
         a, b = first.interval, second.interval
-        low, high = max(low, (a.low or 0.0) - (b.high or 0.0)), min(high, (a.high or 0.0) - (b.low or 0.0))
-    return Difference(gap, Interval(low, high, level, method))
+        low, high = (
+            max(low, (a.low or 0.0) - (b.high or 0.0)),
+            min(high, (a.high or 0.0) - (b.low or 0.0)),
+        )
+    return CorrectedDifference(gap, Interval(low, high, level, method))
 
 
 def correlation_of(covariance: float, first: float, second: float) -> float:

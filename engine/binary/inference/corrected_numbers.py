@@ -27,7 +27,7 @@ class Corrected(Struct, frozen=True, eq=False):
     left_out: float
 
 
-class Difference(Struct, frozen=True, eq=False):
+class CorrectedDifference(Struct, frozen=True, eq=False):
     """One model's corrected number minus another's."""
 
     value: float

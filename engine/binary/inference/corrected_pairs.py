@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.binary.inference.corrected_auc import auc_contributions
 from engine.binary.inference.corrected_contributions import Contributions
 from engine.binary.inference.corrected_differences import correlation_of, difference
-from engine.binary.inference.corrected_numbers import Corrected, Difference
+from engine.binary.inference.corrected_numbers import Corrected, CorrectedDifference
 from engine.binary.inference.corrected_results import CorrectedModel
 from engine.binary.inference.corrected_sources import Correctable
 from engine.binary.inference.corrected_variance import (
@@ -20,7 +20,6 @@ from engine.binary.inference.corrected_variance import (
 )
 from engine.binary.inference.delong import DelongTest
 from engine.messages.language import tr
-from engine.numerics.intervals import Interval
 
 METHOD = tr("from the two corrected intervals and their correlation (MOVER)")
 
@@ -35,10 +34,10 @@ class CorrectedPair(Struct, frozen=True, eq=False):
 
     a: str
     b: str
-    voros: Difference
-    minimum_cost: Difference | None
-    hull_auc: Difference | None
-    auc: Difference
+    voros: CorrectedDifference
+    minimum_cost: CorrectedDifference | None
+    hull_auc: CorrectedDifference | None
+    auc: CorrectedDifference
 
 
 class _Side(Struct, frozen=True, eq=False, dict=True):
@@ -104,7 +103,7 @@ def _pair(a: _Side, b: _Side, test: DelongTest) -> CorrectedPair:
 
     def gap(
         first: Corrected | None, second: Corrected | None, rho: float, *, within: bool
-    ) -> Difference | None:
+    ) -> CorrectedDifference | None:
         if first is None or second is None:
             return None
         return difference(first, second, rho, within=within, method=METHOD)

@@ -14,7 +14,6 @@ from engine.binary.inference.corrected_nodes import Nodes
 from engine.binary.inference.corrected_numbers import Corrected
 from engine.binary.inference.corrected_sources import Correctable
 from engine.binary.inference.corrected_voros import corrected_voros, means, voros_contributions
-from engine.binary.inference.out_of_bag_hulls import TrainedHulls
 from engine.binary.inference.score_interval import (
     METHOD,
     AreaSpread,

@@ -136,9 +136,13 @@ def out_of_sample(model: Correctable, seed: int, progress: Progress = silent) ->
         ranked = _ranked(model)
         if clusters is None:
             trained = rows_left_out(ranked, seed, progress=progress)
-            words = tr("out of bag, {replicates} replicates, seed {seed}", replicates=REPLICATES, seed=seed)
+            words = tr(
+                "out of bag, {replicates} replicates, seed {seed}", replicates=REPLICATES, seed=seed
+            )
         else:
-            trained = clusters_left_out(ranked, *_by_class(model, clusters), seed, progress=progress)
+            trained = clusters_left_out(
+                ranked, *_by_class(model, clusters), seed, progress=progress
+            )
             words = tr(
                 "out of bag by clusters, {replicates} replicates, seed {seed}",
                 replicates=REPLICATES,

@@ -125,9 +125,9 @@ def _terms_of_class(steps: Steps, looked: Looked, inside: BoolArray, added: floa
     cases = looked.cases
     levels = looked.levels[inside]
     weights = np.ones(levels.size) if cases.weights is None else cases.weights[inside]
-    units = weights
+    units: FloatArray = weights
     if cases.clusters is not None:
-        units = np.bincount(cases.clusters[inside], weights)
+        units = np.asarray(np.bincount(cases.clusters[inside], weights), dtype=np.float64)
     unit = float(units @ units) / float(units.sum())
     values = (steps.values - steps.origin)[levels]
     everywhere, nowhere = steps.everywhere - steps.origin, -steps.origin
@@ -174,4 +174,4 @@ def _by_unit(terms: Sequence[_Terms], cases: CaseScores, classes: tuple[int, ...
     inside = (cases.positive, ~cases.positive)
     numbers = np.concatenate([cases.clusters[inside[c]] for c in classes])
     sums = np.bincount(numbers, np.concatenate([terms[c].of_cases for c in classes]))
-    return sums[np.bincount(numbers) > 0]
+    return np.asarray(sums[np.bincount(numbers) > 0], dtype=np.float64)

@@ -6,7 +6,6 @@ between the two, on a probit scale for V within (0, 1).
 """
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from msgspec import Struct

@@ -109,7 +109,9 @@ def weighted_near_hull(curve: WeightedCurve, hull: RocHull, model: ModelCases) -
         for of_class in (model.positive, ~model.positive)
     )
     kept = []
-    edges = zip(hull.edge_t.tolist(), hull.index[:-1].tolist(), hull.index[1:].tolist(), strict=True)
+    edges = zip(
+        hull.edge_t.tolist(), hull.index[:-1].tolist(), hull.index[1:].tolist(), strict=True
+    )
     for t, start, stop in edges:
         cost = t * fpr[start:stop] + (1 - t) * fnr[start:stop]
         kept.append(start + np.flatnonzero(cost <= cost[0] + worth))

@@ -97,8 +97,8 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
     if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    positives = LeftOut.of(draws[0], ranked.positive_cases)
-    negatives = LeftOut.of(draws[1], ranked.negative_cases)
+    positives = LeftOutOfClass.of(draws[0], ranked.positive_cases)
+    negatives = LeftOutOfClass.of(draws[1], ranked.negative_cases)
     lowest, flagged = lowest_flagged(curves, positives)
     tied = last_of_ties(ranked.positive_cases.scores)
     fnr = 1 - positives.share_left_among(hulls.hull_of, tied[lowest] + 1)
@@ -109,7 +109,7 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     return fpr, fnr
 
 
-def lowest_flagged(curves: Curves, positives: "LeftOut") -> tuple[IntArray, IntArray]:
+def lowest_flagged(curves: Curves, positives: "LeftOutOfClass") -> tuple[IntArray, IntArray]:
     """The threshold of each hull vertex: the last drawn positive's score, not all of its step.
 
     Returns:
@@ -131,7 +131,7 @@ def last_of_ties(scores: FloatArray) -> IntArray:
     return np.repeat(ends, np.diff(ends, prepend=-1))
 
 
-class LeftOut(Struct, frozen=True, eq=False):
+class LeftOutOfClass(Struct, frozen=True, eq=False):
     """Which of the n cases of one class B resamples left out, and which they drew.
 
     Attributes:
@@ -148,7 +148,7 @@ class LeftOut(Struct, frozen=True, eq=False):
     weight: FloatArray | None
 
     @staticmethod
-    def of(draws: IntArray, cases: RankedCases) -> "LeftOut":
+    def of(draws: IntArray, cases: RankedCases) -> "LeftOutOfClass":
         """What (B, k) draws, with repeats, of n cases hold and leave out."""
         size, n = len(draws), cases.scores.size
         place = cases.rank_of[draws]
@@ -160,7 +160,7 @@ class LeftOut(Struct, frozen=True, eq=False):
         if cases.weights is not None:
             weight = np.concatenate(([0], np.cumsum(cases.weights[left % n])))
         starts = np.searchsorted(left, n * np.arange(size + 1))
-        return LeftOut(n, np.flatnonzero(drawn), left, starts, weight)
+        return LeftOutOfClass(n, np.flatnonzero(drawn), left, starts, weight)
 
     def last_drawn(self, row: IntArray, first: IntArray) -> IntArray:
         """(v,) the last drawn of the `first` ranks of each row; any rank where none of them is."""

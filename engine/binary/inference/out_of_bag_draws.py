@@ -105,9 +105,7 @@ def clusters_left_out(
     return trained_hulls(batches())
 
 
-def folds_left_out(
-    ranked: Ranked, of_positives: IntArray, of_negatives: IntArray
-) -> TrainedHulls:
+def folds_left_out(ranked: Ranked, of_positives: IntArray, of_negatives: IntArray) -> TrainedHulls:
     """Thresholds of all folds but one, measured on that one; all of them in turn.
 
     A fold without which a class would be lacking is measured by no threshold.
@@ -117,11 +115,14 @@ def folds_left_out(
         of_positives: (P,) the fold of each positive, 0 and up, in file order.
         of_negatives: (N,) likewise.
     """
-    folds = np.flatnonzero(np.bincount(np.concatenate((of_positives, of_negatives))))
+    others = [
+        (np.flatnonzero(of_positives != fold), np.flatnonzero(of_negatives != fold))
+        for fold in np.flatnonzero(np.bincount(np.concatenate((of_positives, of_negatives))))
+    ]
     return trained_hulls(
-        _curve_of(ranked, np.flatnonzero(of_positives != fold), np.flatnonzero(of_negatives != fold))
-        for fold in folds.tolist()
-        if (of_positives != fold).any() and (of_negatives != fold).any()
+        _curve_of(ranked, positives, negatives)
+        for positives, negatives in others
+        if positives.size and negatives.size
     )
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.inference.out_of_bag import LeftOut, last_of_ties, lowest_flagged
+from engine.binary.inference.out_of_bag import LeftOutOfClass, last_of_ties, lowest_flagged
 from engine.binary.inference.resampled_curves import Curves
 from engine.numerics.arrays import FloatArray, IntArray
 
@@ -62,7 +62,7 @@ class TrainedHulls(Struct, frozen=True, eq=False, dict=True):
         return APART * hull + (1 - self.t_low)
 
     def chosen(self, t: FloatArray) -> IntArray:
-        """(B, q) the vertex that costs least at each of (q,) t: of several the highest threshold."""
+        """(B, q) the vertex that costs least at each of (q,) t; of several the first one."""
         first = self.starts[:-1, np.newaxis]
         wanted = APART * np.arange(self.size)[:, np.newaxis] + (1 - t - SLACK)
         found = np.searchsorted(self._keys, wanted.ravel()).reshape(wanted.shape)
@@ -110,8 +110,8 @@ def _trained(curves: Curves) -> TrainedHulls:
     ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
     if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    positives = LeftOut.of(draws[0], ranked.positive_cases)
-    negatives = LeftOut.of(draws[1], ranked.negative_cases)
+    positives = LeftOutOfClass.of(draws[0], ranked.positive_cases)
+    negatives = LeftOutOfClass.of(draws[1], ranked.negative_cases)
     lowest, flagged_negatives = lowest_flagged(curves, positives)
     flagged_positives = last_of_ties(ranked.positive_cases.scores)[lowest] + 1
     none = hulls.starts[:-1]

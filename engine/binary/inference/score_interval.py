@@ -1,8 +1,8 @@
 """The score interval of the AUC: all areas that the file does not contradict.
 
 An area θ is contradicted where the AUC lies further from it than t standard errors, those that
-it would have if θ were true: Hanley & McNeil 1982 give their shape, DeLong's variance their size, the
-more so the more cases there are.
+it would have if θ were true: Hanley & McNeil 1982 give their shape, DeLong's variance their
+size, the more so the more cases there are.
 """
 
 from collections.abc import Callable
