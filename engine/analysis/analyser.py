@@ -101,7 +101,7 @@ class Analyser:
             (geometry, names, specs, session.level, session.auc_interval),
             lambda: tuple(
                 _Fixed(
-                    auc_interval(model.auc_variance, session.level, session.auc_interval),
+                    auc_interval(model.auc_variance, session.level, session.delong),
                     self._areas.inside(geometry, model, regions),
                 )
                 for model in shown
@@ -187,7 +187,7 @@ def refine(
         replicates=requested,
         seed=session.seed,
         level=session.level,
-        method=session.auc_interval,
+        method=session.delong,
     )
     answers = infer(
         question,

@@ -66,7 +66,6 @@ from engine.wording.point_lines import point_notes
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     NOTHING_DONE,
-    OPTIMISTIC,
     Sentence,
     TextSpan,
     reversal_sentence,
@@ -166,7 +165,6 @@ def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple
         rival_measures(analysis),
         reversal_sentence(analysis),
         below_chance_question(analysis),
-        OPTIMISTIC,
         *notes_on_inference(analysis),
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )

@@ -16,12 +16,12 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
+from engine.wording.corrected_words import optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    OPTIMISTIC,
     amount_lines,
     as_text,
     classes_line,
@@ -165,6 +165,6 @@ def _notes(analysis: Analysis, width: int) -> str:
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),
-        OPTIMISTIC,
+        optimism(analysis),
     )
     return "\n".join(textwrap.fill(note, width) for note in notes if note)
