@@ -20,8 +20,9 @@ from engine.wording.certainty import (
     level_words,
     replicates_of,
 )
+from engine.wording.corrected_words import corrects, shown_corrected
 from engine.wording.further_columns import FURTHER, further_texts
-from engine.wording.results_rows import ResultRow
+from engine.wording.results_rows import ResultHeads, ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE
 
@@ -38,25 +39,21 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         show: keys of further columns, which stand beside the AUC.
     """
     heads = results_rows.heads(analysis)
-    level, sampled = level_words(analysis), bootstrapped(analysis)
     shown = {key: further_texts(analysis, key) for key in dict.fromkeys(show)}
     columns = (
         Column("", wide=True),
         Column(heads.auc, auc_note(analysis)),
         *(Column(FURTHER[key][0]) for key in shown),
-        Column(
-            f"{heads.voros} {heads.over}",
-            tr("{level}, bootstrap", level=level) if sampled else "gain",
-        ),
+        *_areas(analysis, heads),
         Column(heads.best, "of [a, b]"),
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
         Column(heads.fpr, heads.at),
-        Column(heads.cost, tr("{level}, bootstrap", level=level) if sampled else heads.at),
+        Column(heads.cost, _interval_note(analysis, heads.at)),
     )
     found = results_rows.rows(analysis)
     rows = tuple(
-        _result_row(row, [texts.get(row.name, "") for texts in shown.values()], sampled=sampled)
+        _result_row(analysis, row, [texts.get(row.name, "") for texts in shown.values()])
         for row in found
     )
     last = len(rows) - 1
@@ -71,6 +68,24 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         where = tr("at t = {over}", over=over)
     bracket = Bracket(column=2 + len(shown), first=last - 1, last=last, text=found[last].voros.text)
     return DocumentTable(number, tr("Results {where}", where=where), columns, rows, bracket)
+
+
+def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
+    """The column of the VOROS, and that of the corrected one where it is shown."""
+    title = f"{heads.voros} {heads.over}"
+    if corrects(analysis):
+        level = tr("{level}, corrected", level=level_words(analysis))
+        return (Column(title, heads.corrected), Column(tr("VOROS corrected"), level))
+    return (Column(title, _interval_note(analysis, tr("gain"))),)
+
+
+def _interval_note(analysis: Analysis, otherwise: str) -> str:
+    """What stands below the numbers that have an interval, or other words where none has."""
+    level = level_words(analysis)
+    if corrects(analysis):
+        known = any(shown_corrected(analysis, model) for model in analysis.models)
+        return tr("{level}, corrected", level=level) if known else otherwise
+    return tr("{level}, bootstrap", level=level) if bootstrapped(analysis) else otherwise
 
 
 def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
@@ -197,17 +212,20 @@ def bootstrapped(analysis: Analysis) -> bool:
     return any(intervals_of(analysis, model) for model in analysis.models)
 
 
-def _result_row(row: ResultRow, further: Sequence[str], *, sampled: bool) -> DocumentRow:
-    """One row; below a VOROS stands its interval, or the gain where none was sampled."""
+def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> DocumentRow:
+    """One row; below a VOROS stands its interval, or the gain where it has none."""
     model = row.kind == "model"
+    sampled = bootstrapped(analysis) and not corrects(analysis)
     area = DocumentCell(
         row.voros.text, row.voros.below if sampled else row.gain.text, row.voros.best
     )
+    corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
     cells = (
         DocumentCell(row.name, strong=model),
         DocumentCell(row.auc.text, row.auc.below, row.auc.best),
         *(DocumentCell(text if model else "") for text in further),
         area if model else DocumentCell(""),  # a bracket holds that of doing nothing
+        *(corrected if corrects(analysis) else []),
         DocumentCell(row.best_on.text),
         DocumentCell(row.rule),
         DocumentCell(row.tpr.text, row.tpr.below),

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.binary.inference.corrected_numbers import Corrected
     from engine.binary.inference.corrected_results import CorrectedModel
 
+WAITING = "…"
 NOT_YET = tr("they are still being worked out")
 FEW_OF_CLASS = 50
 """Cases of the rarer class from which on DeLong's interval of the AUC holds what it says."""
@@ -38,6 +39,24 @@ def why_no_corrected(analysis: Analysis) -> str:
     if analysis.geometry.size is None:
         return tr("{no_counts}, so none can be left out", no_counts=NO_COUNTS)
     return NOT_YET
+
+
+def corrects(analysis: Analysis) -> bool:
+    """Whether corrected numbers are shown beside those in sample, now or in a moment."""
+    return analysis.session.interval == "corrected" and analysis.geometry.size is not None
+
+
+def corrected_note(analysis: Analysis) -> str:
+    """What the corrected numbers and their intervals are, as a sentence; empty without any."""
+    method = corrected_method(analysis)
+    if not method:
+        return ""
+    return tr(
+        "Corrected: the middle of what is measured on the rows that chose the thresholds and on "
+        "rows left out, with {level} intervals ({method}); so are the intervals of costs.",
+        level=formatting.percent(analysis.session.level),
+        method=method,
+    )
 
 
 def corrected_method(analysis: Analysis) -> str:
@@ -86,6 +105,23 @@ def corrected_verdict(analysis: Analysis) -> str:
     return words if high is not None and high < nothing else f"{words} {NOT_EXCLUDED}"
 
 
+def corrected_tip(analysis: Analysis, model: ModelResult) -> str:
+    """A model's corrected VOROS and cost, named, as further sentences of a tooltip."""
+    known = shown_corrected(analysis, model)
+    if known is None:
+        return ""
+    tip = tr(
+        " Corrected VOROS {number}, {method}.",
+        number=_with_bounds(known.voros, 1.0, formatting.rate),
+        method=known.voros.interval.method,
+    )
+    if known.minimum_cost is None:
+        return tip
+    name, factor = _money(analysis)
+    number = _with_bounds(known.minimum_cost, factor, _writer(analysis, known))
+    return tip + tr(" Corrected {name} {number}.", name=name, number=number)
+
+
 def _beats_nothing_over(known: "CorrectedModel") -> bool:
     """Whether the whole interval of the VOROS lies above that of doing nothing."""
     low = known.gain.interval.low
@@ -112,11 +148,12 @@ def _writer(analysis: Analysis, known: "CorrectedModel") -> Callable[[float], st
 def _gap_words(name: str, found: "Corrected", factor: float, write: Callable[[float], str]) -> str:
     """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected"."""
     return tr(
-        "{name} {in_sample} in sample, {number} corrected, {gap} of optimism",
+        "{name} {in_sample} in sample, {number} corrected, so {gap} {too_good}",
         name=name,
         in_sample=write(factor * found.in_sample),
         number=_with_bounds(found, factor, write),
         gap=write(factor * abs(found.in_sample - found.value)),
+        too_good=tr("too high") if found.in_sample > found.value else tr("too low"),
     )
 
 

@@ -9,9 +9,11 @@ from engine.wording.certainty import (
     auc_interval_of,
     auc_method,
     chance_text,
+    interval_words,
     intervals_of,
     replicates_of,
 )
+from engine.wording.corrected_words import corrects, shown_corrected
 
 Rows = list[list[str]]
 
@@ -20,8 +22,9 @@ def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
     auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
+    areas = [tr("VOROS corrected"), tr("cost corrected")] if corrects(analysis) else ["VOROS"]
     rows = [
-        [tr("{level} intervals", level=level), auc, "VOROS", tr("best on"), "H, SR = π₁/π₀", "AP"]
+        [tr("{level} intervals", level=level), auc, *areas, tr("best on"), "H, SR = π₁/π₀", "AP"]
     ]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
@@ -31,10 +34,29 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
     return [
         result.name,
         _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
-        _bounds(known.voros) if known else _none(analysis),
+        *_areas(analysis, result),
         _shares(known.best_share) if known else _none(analysis),
         tr("no counts") if result.h_measure is None else formatting.rate(result.h_measure.value),
         _average_precision(result),
+    ]
+
+
+def _areas(analysis: Analysis, result: ModelResult) -> list[str]:
+    """The interval of the VOROS: of the corrected one, with that of the cost, or by bootstrap."""
+    known = intervals_of(analysis, result)
+    if not corrects(analysis):
+        return [_bounds(known.voros) if known else _none(analysis)]
+    corrected = shown_corrected(analysis, result)
+    if corrected is None:
+        return ["–", "–"]
+    scenario, cost = analysis.scenario, corrected.minimum_cost
+    money = 1.0 if scenario is None else 1000 * scenario.worst_case
+    if cost is None or not cost.interval.defined:
+        return [_bounds(corrected.voros.interval), "–"]
+    decimals = formatting.cost_decimals([money * cost.value / 1000]) if scenario else 3
+    return [
+        _bounds(corrected.voros.interval),
+        interval_words(cost.interval, decimals, money),
     ]
 
 

@@ -16,7 +16,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
-from engine.wording.corrected_words import optimism
+from engine.wording.corrected_words import corrected_note, corrects, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
@@ -111,16 +111,28 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
-    named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    areas = (f"{heads.voros} {heads.corrected}".strip(), *_corrected_head(analysis))
+    named = (*areas, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
     rows = results_rows.rows(analysis)
     return header, [
-        _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
+        _cells(
+            row,
+            [texts.get(row.name, "") for texts in further.values()],
+            corrected=corrects(analysis),
+        )
+        for row in rows
     ]
 
 
-def _cells(row: ResultRow, further: list[str]) -> list[str]:
-    measures = (row.voros.text, row.gain.text, row.best_on.text)
+def _corrected_head(analysis: Analysis) -> list[str]:
+    """The head of the corrected VOROS where it is shown."""
+    return [tr("corrected")] if corrects(analysis) else []
+
+
+def _cells(row: ResultRow, further: list[str], *, corrected: bool) -> list[str]:
+    areas = (row.voros.text, row.corrected.text) if corrected else (row.voros.text,)
+    measures = (*areas, row.gain.text, row.best_on.text)
     rates = (row.rule, row.tpr.text, row.fpr.text, row.cost.text)
     known = further if row.kind == "model" else ["" for _ in further]
     return [row.name, row.auc.text, *known, *measures, *rates]
@@ -165,6 +177,7 @@ def _notes(analysis: Analysis, width: int) -> str:
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),
+        corrected_note(analysis),
         optimism(analysis),
     )
     return "\n".join(textwrap.fill(note, width) for note in notes if note)
