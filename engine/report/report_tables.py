@@ -20,7 +20,7 @@ from engine.wording.certainty import (
     level_words,
     replicates_of,
 )
-from engine.wording.corrected_words import corrects, shown_corrected
+from engine.wording.corrected_words import corrects, has_corrected
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import ResultHeads, ResultRow
 from engine.wording.rules import rule_cell
@@ -73,7 +73,7 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
 def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
     """The column of the VOROS, and that of the corrected one where it is shown."""
     title = f"{heads.voros} {heads.over}"
-    if corrects(analysis):
+    if has_corrected(analysis):
         level = tr("{level}, corrected", level=level_words(analysis))
         return (Column(title, heads.corrected), Column(tr("VOROS corrected"), level))
     return (Column(title, _interval_note(analysis, tr("gain"))),)
@@ -83,8 +83,7 @@ def _interval_note(analysis: Analysis, otherwise: str) -> str:
     """What stands below the numbers that have an interval, or other words where none has."""
     level = level_words(analysis)
     if corrects(analysis):
-        known = any(shown_corrected(analysis, model) for model in analysis.models)
-        return tr("{level}, corrected", level=level) if known else otherwise
+        return tr("{level}, corrected", level=level) if has_corrected(analysis) else otherwise
     return tr("{level}, bootstrap", level=level) if bootstrapped(analysis) else otherwise
 
 
@@ -225,7 +224,7 @@ def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> D
         DocumentCell(row.auc.text, row.auc.below, row.auc.best),
         *(DocumentCell(text if model else "") for text in further),
         area if model else DocumentCell(""),  # a bracket holds that of doing nothing
-        *(corrected if corrects(analysis) else []),
+        *(corrected if has_corrected(analysis) else []),
         DocumentCell(row.best_on.text),
         DocumentCell(row.rule),
         DocumentCell(row.tpr.text, row.tpr.below),

@@ -29,14 +29,14 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
         tr("Best on, share"),
         "VOROS",
         *(tr("VOROS, {bound}", bound=bound) for bound in bounds),
-        tr("VOROS corrected"),
-        *(tr("VOROS corrected, {bound}", bound=bound) for bound in bounds),
         "Rule",
         "Score",
         "TPR",
         "FPR",
         cost,
         *(f"{cost}, {bound}" for bound in bounds),
+        tr("VOROS corrected"),
+        *(tr("VOROS corrected, {bound}", bound=bound) for bound in bounds),
         *(FURTHER[key][0] for key in further),
     )
     found = results_rows.rows(analysis)
@@ -61,14 +61,14 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
         _digits(row.best_on.value),
         _digits(row.voros.value),
         *_bounds(row.voros),
-        _digits(row.corrected.value),
-        *_bounds(row.corrected),
         row.sign,
         row.threshold,
         _digits(row.tpr.value),
         _digits(row.fpr.value),
         _digits(row.cost.value),
         *_bounds(row.cost),
+        _digits(row.corrected.value),
+        *_bounds(row.corrected),
     )
 
 

@@ -46,6 +46,11 @@ def corrects(analysis: Analysis) -> bool:
     return analysis.session.interval == "corrected" and analysis.geometry.size is not None
 
 
+def has_corrected(analysis: Analysis) -> bool:
+    """Whether corrected numbers are there to be shown."""
+    return corrects(analysis) and analysis.corrected is not None
+
+
 def corrected_note(analysis: Analysis) -> str:
     """What the corrected numbers and their intervals are, as a sentence; empty without any."""
     method = corrected_method(analysis)
@@ -57,6 +62,13 @@ def corrected_note(analysis: Analysis) -> str:
         level=formatting.percent(analysis.session.level),
         method=method,
     )
+
+
+def short_corrected_note(analysis: Analysis) -> str:
+    """Of which kind the intervals are, as a short sentence; empty without corrected ones."""
+    method = corrected_method(analysis)
+    level = formatting.percent(analysis.session.level)
+    return tr("Intervals: {level}, corrected, {method}.", level=level, method=method) * bool(method)
 
 
 def corrected_method(analysis: Analysis) -> str:

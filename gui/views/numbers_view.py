@@ -11,7 +11,7 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
-from engine.wording.corrected_words import corrected_note, optimism
+from engine.wording.corrected_words import optimism, short_corrected_note
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
@@ -127,7 +127,7 @@ class NumbersView(QWidget):
         self.offer.show_analysis(analysis)
         self._show_table(analysis)
         reversed_ = reversal_sentence(analysis)
-        notes = [*rule_notes(analysis.models), corrected_note(analysis)]
+        notes = [*rule_notes(analysis.models), short_corrected_note(analysis)]
         notes = [note for note in (reversed_, *notes) if note]
         further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(rich_sentence([*scenario, *further]))

@@ -13,7 +13,7 @@ from engine.wording.certainty import (
     intervals_of,
     replicates_of,
 )
-from engine.wording.corrected_words import corrects, shown_corrected
+from engine.wording.corrected_words import has_corrected, shown_corrected
 
 Rows = list[list[str]]
 
@@ -22,7 +22,7 @@ def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
     auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
-    areas = [tr("VOROS corrected"), tr("cost corrected")] if corrects(analysis) else ["VOROS"]
+    areas = [tr("VOROS corrected"), tr("cost corrected")] if has_corrected(analysis) else ["VOROS"]
     rows = [
         [tr("{level} intervals", level=level), auc, *areas, tr("best on"), "H, SR = π₁/π₀", "AP"]
     ]
@@ -44,7 +44,7 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
 def _areas(analysis: Analysis, result: ModelResult) -> list[str]:
     """The interval of the VOROS: of the corrected one, with that of the cost, or by bootstrap."""
     known = intervals_of(analysis, result)
-    if not corrects(analysis):
+    if not has_corrected(analysis):
         return [_bounds(known.voros) if known else _none(analysis)]
     corrected = shown_corrected(analysis, result)
     if corrected is None:

@@ -16,7 +16,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
-from engine.wording.corrected_words import corrected_note, corrects, optimism
+from engine.wording.corrected_words import corrected_note, has_corrected, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
@@ -111,7 +111,9 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
-    areas = (f"{heads.voros} {heads.corrected}".strip(), *_corrected_head(analysis))
+    areas = (heads.voros,)
+    if has_corrected(analysis):
+        areas = (f"{heads.voros} {heads.corrected}", tr("corrected"))
     named = (*areas, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
     rows = results_rows.rows(analysis)
@@ -119,15 +121,10 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
         _cells(
             row,
             [texts.get(row.name, "") for texts in further.values()],
-            corrected=corrects(analysis),
+            corrected=has_corrected(analysis),
         )
         for row in rows
     ]
-
-
-def _corrected_head(analysis: Analysis) -> list[str]:
-    """The head of the corrected VOROS where it is shown."""
-    return [tr("corrected")] if corrects(analysis) else []
 
 
 def _cells(row: ResultRow, further: list[str], *, corrected: bool) -> list[str]:
