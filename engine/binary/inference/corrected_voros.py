@@ -49,7 +49,8 @@ def means(choices: Choices, weights: FloatArray) -> Means:
     t, nothing = choices.t, choices.of_nothing
 
     def mean(cost: FloatArray) -> float:
-        return float(weights @ lesser_area_of_cost(t, cost))
+        # So that a model that never errs has 1 exactly.
+        return 1 - float(weights @ (1 - lesser_area_of_cost(t, cost)))
 
     left = choices.left_cost
     return Means(mean(choices.cost), mean(left), mean(np.minimum(left, nothing)), mean(nothing))

@@ -111,9 +111,9 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
-    areas = (heads.voros,)
+    areas = [heads.voros]
     if has_corrected(analysis):
-        areas = (f"{heads.voros} {heads.corrected}", tr("corrected"))
+        areas = [f"{heads.voros} {heads.corrected}", tr("corrected")]
     named = (*areas, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
     rows = results_rows.rows(analysis)

@@ -39,7 +39,7 @@ def test_a_positive_alone_at_the_lowest_score_flagged_is_missed_without_itself()
     table = rows([9, 8, 7, 5], [4, 3, 2, 1])
     found = leave_one_out(correctable(table)).at(np.array([0.5]))
 
-    assert each_left_out(table, Fraction(1, 2)) == (0, Fraction(1, 4))
+    assert each_left_out(table, Fraction(1, 2)) == (Fraction(0), Fraction(1, 4))
     assert (found.left_fpr[0], found.left_fnr[0]) == (0.0, 0.25)
 
 
@@ -47,7 +47,7 @@ def test_two_positives_there_keep_each_other() -> None:
     table = rows([9, 8, 5, 5], [4, 3, 2, 1])
     found = leave_one_out(correctable(table)).at(np.array([0.5]))
 
-    assert each_left_out(table, Fraction(1, 2)) == (0, 0)
+    assert each_left_out(table, Fraction(1, 2)) == (Fraction(0), Fraction(0))
     assert (found.left_fpr[0], found.left_fnr[0]) == (0.0, 0.0)
 
 

@@ -148,8 +148,8 @@ def test_two_positives_are_the_fewest() -> None:
 
 
 def test_drawing_can_be_cancelled() -> None:
-    def stop(_fraction: float, _doing: str) -> None:
-        raise Cancelled
+    def stop(fraction: float, doing: str) -> None:
+        raise Cancelled(f"{doing} at {fraction}")
 
     with pytest.raises(Cancelled):
         out_of_sample(correctable(rows([5, 6, 7], [1, 2, 6, 3])), 1, stop)
