@@ -155,7 +155,7 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(tr("AUC, a − b"), f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
         Column("p", tr("DeLong")),
         Column("p", tr("corrected, Holm")),
-        Column(tr("VOROS, a − b"), tr("{level}, bootstrap", level=level) if sampled else ""),
+        Column(tr("VOROS, a − b"), _interval_note(analysis, "")),
         *((Column(tr("Chance that a"), tr("has the higher VOROS")),) if sampled else ()),
     )
     rows = []
@@ -169,9 +169,7 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
             DocumentCell(formatting.signed(pair.auc_difference, 3), of_auc),
             DocumentCell(formatting.p_value(test.p)),
             DocumentCell(formatting.p_value(pair.p_holm)),
-            DocumentCell(
-                formatting.signed(pair.voros_difference, 3), interval_words(pair.voros_interval)
-            ),
+            _voros_of_pair(analysis, pair),
         ]
         if sampled:
             chance = pair.chance_a_better
@@ -182,6 +180,16 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
             )
         rows.append(DocumentRow(tuple(cells)))
     return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def _voros_of_pair(analysis: Analysis, pair: Pair) -> DocumentCell:
+    """The difference of two VOROS with its interval: corrected, or in sample by bootstrap."""
+    gap, interval = pair.voros_difference, pair.voros_interval
+    if analysis.corrected is not None and has_corrected(analysis):
+        known = analysis.corrected.pairs.get((pair.a, pair.b))
+        if known is not None:
+            gap, interval = known.voros.value, known.voros.interval
+    return DocumentCell(formatting.signed(gap, 3), interval_words(interval))
 
 
 def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:

@@ -8,7 +8,12 @@ from engine.binary.voros.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
-from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.two.table_inference import (
+    corrected_rows,
+    interval_rows,
+    pair_rows,
+    region_rows,
+)
 from engine.command.two.table_requested_points import point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
@@ -16,7 +21,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
-from engine.wording.corrected_words import corrected_note, has_corrected, optimism
+from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
@@ -111,25 +116,16 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
-    areas = [heads.voros]
-    if has_corrected(analysis):
-        areas = [f"{heads.voros} {heads.corrected}", tr("corrected")]
-    named = (*areas, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
+    named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    header = [heads.corrected, heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
     rows = results_rows.rows(analysis)
     return header, [
-        _cells(
-            row,
-            [texts.get(row.name, "") for texts in further.values()],
-            corrected=has_corrected(analysis),
-        )
-        for row in rows
+        _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
     ]
 
 
-def _cells(row: ResultRow, further: list[str], *, corrected: bool) -> list[str]:
-    areas = (row.voros.text, row.corrected.text) if corrected else (row.voros.text,)
-    measures = (*areas, row.gain.text, row.best_on.text)
+def _cells(row: ResultRow, further: list[str]) -> list[str]:
+    measures = (row.voros.text, row.gain.text, row.best_on.text)
     rates = (row.rule, row.tpr.text, row.fpr.text, row.cost.text)
     known = further if row.kind == "model" else ["" for _ in further]
     return [row.name, row.auc.text, *known, *measures, *rates]
@@ -143,6 +139,7 @@ def _further(analysis: Analysis) -> list[str]:
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
+        corrected_rows(analysis),
         interval_rows(analysis),
         region_rows(analysis),
         pair_rows(analysis),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from scipy import integrate
+from scipy.integrate import quad
 
 from engine.binary.inference.corrected_nodes import nodes_over
 from engine.binary.voros.closed_form import DIAGONAL
@@ -18,6 +18,7 @@ from engine.binary.voros.measures_over_t import (
     UniformInRatio,
     UniformInT,
 )
+from engine.numerics.arrays import FloatArray
 
 CASES: tuple[tuple[Measure, float, float, Callable[[float], float]], ...] = (
     (UniformInT(), 0.0, 1.0, lambda _t: 1.0),
@@ -41,11 +42,11 @@ def test_means_are_those_of_the_measure(
     measure: Measure, a: float, b: float, density: Callable[[float], float]
 ) -> None:
     found = nodes_over(measure, a, b)
-    mass = integrate.quad(density, a, b, points=[0.5])[0]
+    mass = float(quad(density, a, b, points=[0.5])[0])
     for value in (lambda t: t, lambda t: (t - 0.3) ** 3, lambda t: min(t, 1 - t)):
-        mean = integrate.quad(_times(value, density), a, b, points=[0.5])[0] / mass
-        at = [value(t) for t in found.t.tolist()]
-        assert found.mean(np.array(at)) == pytest.approx(mean, abs=1e-9)
+        mean = float(quad(_times(value, density), a, b, points=[0.5])[0]) / mass
+        at: FloatArray = np.array([value(t) for t in found.t.tolist()])
+        assert found.mean(at) == pytest.approx(mean, abs=1e-9)
     assert found.weights.sum() == pytest.approx(1, abs=1e-12)
     assert found.t.size == (48 if a < 0.5 < b else 24)
 
