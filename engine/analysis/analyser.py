@@ -168,6 +168,8 @@ def refine(
     # A door to inference: a fortieth of a second, which the first analysis does without.
     from engine.analysis.bands_of_models import with_quick_bands
     from engine.analysis.corrected_of_models import KeptSources
+
+    # A door, with the same.
     from engine.binary.inference.bootstrap_results import Question, infer
 
     session, given = analysis.session, analysis.given

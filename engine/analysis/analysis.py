@@ -33,10 +33,10 @@ from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
-    from engine.analysis.corrected_of_models import CorrectedNumbers
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
+    from engine.binary.inference.corrected_pairs import CorrectedNumbers
     from engine.binary.regions.rankings_by_bound import RankingByBound
     from engine.binary.voros.cost_curves import HMeasure
 

@@ -1,7 +1,5 @@
 """Corrected numbers of an Analysis; what other conditions do not change is kept for the next."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
@@ -9,18 +7,11 @@ from engine.analysis.last_value import LastValue
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.inference.corrected_choices import OutOfSample
 from engine.binary.inference.corrected_nodes import nodes_over
-from engine.binary.inference.corrected_pairs import CorrectedPair, corrected_pairs
-from engine.binary.inference.corrected_results import CorrectedModel, Place, corrected_model
+from engine.binary.inference.corrected_pairs import CorrectedNumbers, corrected_pairs
+from engine.binary.inference.corrected_results import Place, corrected_model
 from engine.binary.inference.corrected_sources import Correctable, out_of_sample
 from engine.binary.inference.pairwise import Pair
 from engine.jobs.progress import Progress, part_of, silent
-
-
-class CorrectedNumbers(Struct, frozen=True, eq=False):
-    """Of models by name, and of pairs by both names; models without counts have none."""
-
-    models: Mapping[str, CorrectedModel]
-    pairs: Mapping[tuple[str, str], CorrectedPair]
 
 
 class _Sources(Struct, frozen=True, eq=False):

@@ -40,6 +40,13 @@ class CorrectedPair(Struct, frozen=True, eq=False):
     auc: CorrectedDifference
 
 
+class CorrectedNumbers(Struct, frozen=True, eq=False):
+    """Of models by name, and of pairs by both names; models without counts have none."""
+
+    models: Mapping[str, CorrectedModel]
+    pairs: Mapping[tuple[str, str], CorrectedPair]
+
+
 class _Side(Struct, frozen=True, eq=False, dict=True):
     """One model of pairs, with what all its pairs need."""
 

@@ -46,7 +46,7 @@ class Together(Struct, frozen=True, eq=False):
     folds: IntArray | None = None
 
 
-APART = Together()
+NO_GROUPS = Together()
 
 
 class Correctable(Struct, frozen=True, eq=False, dict=True):
@@ -63,7 +63,7 @@ class Correctable(Struct, frozen=True, eq=False, dict=True):
     curve: RocCurve
     hull: RocHull
     auc: AucVariance
-    together: Together = APART
+    together: Together = NO_GROUPS
 
     @property
     def name(self) -> str:

@@ -18,7 +18,7 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 SLACK = 1e-12
 """Two thresholds cost the same where their edge's t is as near as this to the t asked for."""
-APART = 4.0
+SPACING = 4.0
 """Between the keys of two hulls, which lie in [0, 1]."""
 
 
@@ -57,14 +57,14 @@ class TrainedHulls(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def _keys(self) -> FloatArray:
-        """(v,) rising: 1 - t_low of each vertex, each hull's own `APART` beyond the one before."""
+        """(v,) rising: 1 - t_low of each vertex, each hull `SPACING` further on."""
         hull = np.repeat(np.arange(self.size), np.diff(self.starts))
-        return APART * hull + (1 - self.t_low)
+        return SPACING * hull + (1 - self.t_low)
 
     def chosen(self, t: FloatArray) -> IntArray:
         """(B, q) the vertex that costs least at each of (q,) t; of several the first one."""
         first = self.starts[:-1, np.newaxis]
-        wanted = APART * np.arange(self.size)[:, np.newaxis] + (1 - t - SLACK)
+        wanted = SPACING * np.arange(self.size)[:, np.newaxis] + (1 - t - SLACK)
         found = np.searchsorted(self._keys, wanted.ravel()).reshape(wanted.shape)
         return np.asarray(np.clip(found, first, self.starts[1:, np.newaxis] - 1))
 

@@ -8,7 +8,7 @@ import numpy as np
 from engine.binary.curve.case_weights import weighted_curve, weighted_hull
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import roc_curve
-from engine.binary.inference.corrected_sources import APART, Correctable, Together
+from engine.binary.inference.corrected_sources import NO_GROUPS, Correctable, Together
 from engine.binary.inference.delong import auc_variance, weighted_auc
 from engine.data.cases.amounts import Amounts
 from engine.data.cases.cases import ModelCases
@@ -97,7 +97,7 @@ def correctable(
     table: Sequence[Row],
     *,
     direction: Direction = "higher",
-    together: Together = APART,
+    together: Together = NO_GROUPS,
     name: str = "m",
 ) -> Correctable:
     """The same rows as the engine takes them."""

@@ -43,7 +43,12 @@ def test_means_are_those_of_the_measure(
 ) -> None:
     found = nodes_over(measure, a, b)
     mass = float(quad(density, a, b, points=[0.5])[0])
-    for value in (lambda t: t, lambda t: (t - 0.3) ** 3, lambda t: min(t, 1 - t)):
+    values: tuple[Callable[[float], float], ...] = (
+        lambda t: t,
+        lambda t: (t - 0.3) ** 3,
+        lambda t: min(t, 1 - t),
+    )
+    for value in values:
         mean = float(quad(_times(value, density), a, b, points=[0.5])[0]) / mass
         at: FloatArray = np.array([value(t) for t in found.t.tolist()])
         assert found.mean(at) == pytest.approx(mean, abs=1e-9)
