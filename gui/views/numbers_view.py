@@ -210,10 +210,11 @@ def numbers(
     """
     heads = results_rows.heads(analysis)
     stacks = choices.stacks
-    over = heads.over.replace(" b]", f"{NO_BREAK}b]")
+    one_t = analysis.given.a == analysis.given.b
+    over = (not one_t and heads.corrected) or heads.over.replace(" b]", f"{NO_BREAK}b]")
     titles = (
         (_in_two_lines(tr("At {at}", at=heads.at)) if stacks else tr("At {at}", at=heads.at), NAME),
-        (f"{heads.voros}\n{heads.corrected or over}", VOROS),
+        (f"{heads.voros}\n{over}", VOROS),
         (heads.score.replace(" ", "\n"), SCORE),
         (f"{heads.tpr}\n{heads.fpr}", RATES),
         *(("\n".join(FURTHER[key][0] for key in stack), *stack) for stack in stacks),
