@@ -75,7 +75,7 @@ def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
     title = f"{heads.voros} {heads.over}"
     if has_corrected(analysis):
         level = tr("{level}, corrected", level=level_words(analysis))
-        return (Column(title, heads.corrected), Column(tr("VOROS corrected"), level))
+        return (Column(title, tr("in sample, gain")), Column(tr("VOROS corrected"), level))
     return (Column(title, _interval_note(analysis, tr("gain"))),)
 
 

@@ -56,9 +56,9 @@ def test_voros_at_a_single_t_says_at_which(analyse_crossing: AnalyseCrossing) ->
 def test_the_corrected_voros_stands_below_the_one_in_sample(
     analyse_crossing: AnalyseCrossing,
 ) -> None:
-    exact = analyse_crossing(bootstrap=0)
+    exact = analyse_crossing()
     header, before = numbers(exact)
-    (*_, refined) = refine(exact)
+    (*_, refined) = refine(exact, replicates=0)
     _, after = numbers(refined)
     assert refined.corrected is not None
     voros = refined.corrected.models["forest"].voros
