@@ -8,12 +8,15 @@ from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
-from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of
+from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of, has_corrected
 
 if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals
 
 NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval.")
+ONLY_CORRECTED = tr(
+    "No bootstrap was asked for, so only corrected numbers and the AUC have intervals."
+)
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
@@ -29,7 +32,7 @@ def why_no_intervals(analysis: Analysis) -> str:
     """Why there are no bootstrap intervals, as a sentence."""
     if analysis.geometry.size is None:
         return tr("{no_counts}, so nothing has an interval.", no_counts=NO_COUNTS)
-    return NO_INTERVALS
+    return ONLY_CORRECTED if has_corrected(analysis) else NO_INTERVALS
 
 
 def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> str:
