@@ -43,7 +43,7 @@ class KeptSources:
         kept = self._kept.get((geometry, session.seed), lambda: _Sources({})).models
         shown = [model.geometry for model in analysis.models if model.geometry.counts is not None]
         for done, model in enumerate(shown):
-            part = part_of(progress, done / len(shown), (done + 1) / len(shown))
+            part = part_of(progress, 0.8 * done / len(shown), 0.8 * (done + 1) / len(shown))
             if model.name not in kept:
                 parts = _correctable(geometry, model)
                 kept[model.name] = parts, out_of_sample(parts, session.seed, part)
@@ -52,7 +52,11 @@ class KeptSources:
         models = {model.name: corrected_model(*kept[model.name], place) for model in shown}
         tests = {(pair.a, pair.b): pair.delong for pair in pairs}
         compared = corrected_pairs(
-            [kept[model.name][0] for model in shown], models, tests, paired=geometry.paired
+            [kept[model.name][0] for model in shown],
+            models,
+            tests,
+            paired=geometry.paired,
+            progress=part_of(progress, 0.8, 1),
         )
         return CorrectedNumbers(models, compared)
 

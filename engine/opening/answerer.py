@@ -142,11 +142,12 @@ class Answerer:
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
 
     def _with_inference(self, analysis: Analysis) -> Analysis:
-        """The intervals of the last analysis, where only the look of the plane is another."""
+        """The intervals of the last analysis, where only what is shown of it is another."""
         last = self._refined_last
         if last is None or last.geometry is not analysis.geometry:
             return analysis
-        same = replace(analysis.session, plane=last.session.plane) == last.session
+        shown = {"plane": last.session.plane, "interval": last.session.interval}
+        same = replace(analysis.session, **shown) == last.session
         if not same:
             return analysis
         return replace(analysis, inference=last.inference, corrected=last.corrected)

@@ -19,6 +19,7 @@ from engine.binary.inference.corrected_variance import (
     variance,
 )
 from engine.binary.inference.delong import DelongTest
+from engine.jobs.progress import Progress, silent
 from engine.messages.language import tr
 
 METHOD = tr("from the two corrected intervals and their correlation (MOVER)")
@@ -88,6 +89,7 @@ def corrected_pairs(
     tests: Mapping[tuple[str, str], DelongTest],
     *,
     paired: bool,
+    progress: Progress = silent,
 ) -> dict[tuple[str, str], CorrectedPair]:
     """The differences of every pair, in the order of the models.
 
@@ -96,12 +98,19 @@ def corrected_pairs(
         found: their corrected numbers, by name.
         tests: DeLong's tests of every pair.
         paired: whether all models scored the same rows, in the same order.
+        progress: told between pairs.
+
+    Raises:
+        Cancelled: through `progress`.
     """
     sides = [_Side(model, found[model.name], paired) for model in models]
-    return {
-        (a.model.name, b.model.name): _pair(a, b, tests[a.model.name, b.model.name])
-        for a, b in combinations(sides, 2)
-    }
+    pairs = list(combinations(sides, 2))
+    made = {}
+    for done, (a, b) in enumerate(pairs):
+        names = (a.model.name, b.model.name)
+        progress(done / len(pairs), tr("Comparing {a} and {b}", a=names[0], b=names[1]))
+        made[names] = _pair(a, b, tests[names])
+    return made
 
 
 def _pair(a: _Side, b: _Side, test: DelongTest) -> CorrectedPair:

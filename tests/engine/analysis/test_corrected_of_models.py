@@ -21,6 +21,7 @@ from engine.command.two.json_analysis import as_json
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
 from engine.jobs.progress import silent
+from engine.messages.errors import Cancelled
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import AnalyseSession, RefineAnalysis
 from engine.session.session import Session
@@ -179,3 +180,31 @@ def test_every_measure_over_t_has_corrected_numbers() -> None:
             voros = found.corrected.models[result.name].voros
             assert voros.in_sample == pytest.approx(result.voros.value, abs=2e-3)
             assert found.baseline - 1e-4 <= voros.value <= result.voros.value + 2e-3
+
+
+def test_drawing_and_comparing_can_be_cancelled() -> None:
+    """Whatever is being done when the user has enough of it."""
+    session, dataset = crossing()
+    exact = analyse(session, dataset)
+    known = next(iter(refine(exact)))
+    assert known.inference is not None
+    for words in ("out of bag", "Comparing"):
+
+        def stop(fraction: float, doing: str, words: str = words) -> None:
+            if words in doing:
+                raise Cancelled(f"{doing} at {fraction}")
+
+        with pytest.raises(Cancelled, match=words):
+            KeptSources().corrected(exact, known.inference.pairs, stop)
+
+
+def test_another_kind_of_interval_needs_no_replicate_again() -> None:
+    session, dataset = crossing()
+    engine = Engine()
+    last = last_of(engine, replace(session, bootstrap=100), dataset)
+    other = replace(last.session, interval="in-sample")
+    again = cast("Analysis", engine.answer(AnalyseSession(other, dataset, 2), silent))
+
+    assert again.session.interval == "in-sample"
+    assert again.inference is last.inference
+    assert again.corrected is last.corrected
