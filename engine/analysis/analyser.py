@@ -1,11 +1,12 @@
 """The analyser: answers a Session on a Dataset, and keeps what the next answer needs again."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analysis import Analysis, ModelResult, Trivial, lesser_area_at
+from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at, trivials_at
 from engine.analysis.last_value import LastValue
 from engine.analysis.leading import KeptSurface
 from engine.analysis.model_geometry import Geometry, ModelGeometry
@@ -15,7 +16,7 @@ from engine.binary.curve.case_weights import weighted_curve, weighted_hull
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import roc_curve
 from engine.binary.inference.delong import auc_interval, auc_variance, weighted_auc
-from engine.binary.points.operating_point import OperatingPoint, cost_per_case
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point
 from engine.binary.regions.region_areas import PartialArea
 from engine.binary.voros.closed_form import DIAGONAL, Voros
@@ -25,8 +26,6 @@ from engine.binary.voros.measure_specs import measure_of
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal, reversals
 from engine.binary.voros.winners import (
-    ALL_NEGATIVE,
-    ALL_POSITIVE,
     BestOn,
     Crossing,
     Winner,
@@ -43,6 +42,9 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
+
+if TYPE_CHECKING:  # with inference
+    from engine.analysis.corrected_of_models import KeptSources
 
 SCORES = 81  # at which the isotonic share of positives gets a band
 MOST_CALIBRATED = 8  # models of which it does
@@ -99,7 +101,7 @@ class Analyser:
             (geometry, names, specs, session.level, session.auc_interval),
             lambda: tuple(
                 _Fixed(
-                    auc_interval(model.auc_variance, session.level, session.auc_interval),
+                    auc_interval(model.auc_variance, session.level, session.delong),
                     self._areas.inside(geometry, model, regions),
                 )
                 for model in shown
@@ -126,7 +128,7 @@ class Analyser:
             best_on=over_range.best_on,
             crossings=contest.crossings,
             dominances=contest.dominances,
-            trivials=_trivials(t, scenario),
+            trivials=trivials_at(t, scenario),
             reversals=over_range.reversals,
             regions=regions,
             chance=chance_of(session, shown),
@@ -145,21 +147,29 @@ def analyse(session: Session, dataset: Dataset, progress: Progress = silent) -> 
 
 
 def refine(
-    analysis: Analysis, progress: Progress = silent, *, replicates: int | None = None
+    analysis: Analysis,
+    progress: Progress = silent,
+    *,
+    replicates: int | None = None,
+    kept: "KeptSources | None" = None,
 ) -> Iterator[Analysis]:
-    """The same analysis with inference: tests at once, then intervals as replicates arrive.
+    """The same analysis with inference: tests, corrected numbers, intervals as replicates come.
 
     Args:
         analysis: the exact one.
         progress: told all along.
         replicates: of the bootstrap, where not as many as the session asks for; 0 draws the
             bands alone, which takes no resampling of rows.
+        kept: what corrected numbers need of the rows, kept from one analysis to the next.
 
     Raises:
         Cancelled: through `progress`.
     """
     # A door to inference: a fortieth of a second, which the first analysis does without.
     from engine.analysis.bands_of_models import with_quick_bands
+    from engine.analysis.corrected_of_models import KeptSources
+
+    # A door, with the same.
     from engine.binary.inference.bootstrap_results import Question, infer
 
     session, given = analysis.session, analysis.given
@@ -179,7 +189,7 @@ def refine(
         replicates=requested,
         seed=session.seed,
         level=session.level,
-        method=session.auc_interval,
+        method=session.delong,
     )
     answers = infer(
         question,
@@ -195,6 +205,12 @@ def refine(
         progress=progress,
     )
     known = analysis.bands  # they stay until those of the replicates are there
+    tests = replace(next(answers), bands=known)
+    yield replace(analysis, inference=tests)
+    part = part_of(progress, 0.1, 0.3 if requested else 0.9)
+    corrected = (kept or KeptSources()).corrected(analysis, tests.pairs, part)
+    analysis, inference = replace(analysis, corrected=corrected), tests
+    yield replace(analysis, inference=inference)
     for found in answers:
         inference = replace(found, bands=known)
         yield replace(analysis, inference=inference)
@@ -379,13 +395,3 @@ def _model_result(
         best_share=part.best_share,
         lesser_area=lesser_area_at(t, at.normalised_cost),
     )
-
-
-def _trivials(t: float, scenario: Scenario | None) -> tuple[Trivial, Trivial]:
-    """The two classifiers that look at nothing, at the playhead."""
-
-    def trivial(name: str, rate: float) -> Trivial:
-        money = None if scenario is None else cost_per_case(scenario, fpr=rate, fnr=1 - rate)
-        return Trivial(name, rate, rate, t * rate + (1 - t) * (1 - rate), money)
-
-    return trivial(ALL_NEGATIVE, 0.0), trivial(ALL_POSITIVE, 1.0)

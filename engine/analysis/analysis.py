@@ -11,9 +11,7 @@ from engine.analysis.model_geometry import MOST_IN_FRONT, Geometry, ModelGeometr
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
-from engine.binary.points.operating_point import (
-    OperatingPoint,
-)
+from engine.binary.points.operating_point import OperatingPoint, cost_per_case
 from engine.binary.points.point_rules import PointBySpec
 from engine.binary.regions.region_areas import PartialArea, Region
 from engine.binary.voros.closed_form import Voros, lesser_area
@@ -23,6 +21,7 @@ from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
 from engine.binary.voros.roc_surface import ShownSurface
 from engine.binary.voros.winners import (
+    ALL_NEGATIVE,
     ALL_POSITIVE,
     BestOn,
     Crossing,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.binary.inference.bootstrap_results import Inference
+    from engine.binary.inference.corrected_pairs import CorrectedNumbers
     from engine.binary.regions.rankings_by_bound import RankingByBound
     from engine.binary.voros.cost_curves import HMeasure
 
@@ -150,6 +150,8 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
             not known because cases are weighted or the file holds points.
         earlier_bands: by model the bands that an earlier refinement found, still right.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
+        corrected: numbers corrected for choosing and measuring on the same rows, with their
+            intervals; None until `refine` has come to them.
         by_bound: the ranking by partial area as the region's bound moves; None until a
             refinement has reckoned it, and of fewer than two models.
         further: the numbers that only the JSON tells; None unless `with_further` reckoned them.
@@ -178,6 +180,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     chance: ConfidenceBand | None = None
     earlier_bands: Mapping[str, ModelBands] = field(default_factory=dict)
     inference: "Inference | None" = None
+    corrected: "CorrectedNumbers | None" = None
     by_bound: "RankingByBound | None" = None
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
@@ -283,3 +286,13 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
 def lesser_area_at(t: float, cost: float) -> float:
     """A_t of one optimal cost."""
     return float(lesser_area(np.array([t]), np.array([cost]))[0])
+
+
+def trivials_at(t: float, scenario: Scenario | None) -> tuple[Trivial, Trivial]:
+    """The two classifiers that look at nothing, at the playhead."""
+
+    def trivial(name: str, rate: float) -> Trivial:
+        money = None if scenario is None else cost_per_case(scenario, fpr=rate, fnr=1 - rate)
+        return Trivial(name, rate, rate, t * rate + (1 - t) * (1 - rate), money)
+
+    return trivial(ALL_NEGATIVE, 0.0), trivial(ALL_POSITIVE, 1.0)

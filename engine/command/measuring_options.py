@@ -172,9 +172,21 @@ def _add_measures(add: AddOption) -> None:
 def _add_inference(add: AddOption, usual: str) -> None:
     add(
         "--auc-interval",
-        choices=("delong", "logit"),
+        choices=("delong", "logit", "score"),
         default="delong",
-        help=tr("the AUC’s own interval on its own scale, or on that of its log-odds (delong)"),
+        help=tr(
+            "the AUC’s own interval: DeLong’s on its own scale or on that of its log-odds, or "
+            "the score interval, which is shown unasked under 50 cases of a class (delong)"
+        ),
+    )
+    add(
+        "--interval",
+        choices=("corrected", "in-sample"),
+        default="corrected",
+        help=tr(
+            "intervals of numbers corrected for thresholds chosen on the same rows, or of the "
+            "numbers in sample by bootstrap (corrected)"
+        ),
     )
     add(
         "--bootstrap",

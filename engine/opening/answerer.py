@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.analysis.bound_rankings import BoundRankings
+    from engine.analysis.corrected_of_models import KeptSources
     from engine.analysis.model_details import ModelDetails
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
@@ -145,12 +146,15 @@ class Answerer:
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
 
     def _with_inference(self, analysis: Analysis) -> Analysis:
-        """The intervals of the last analysis, where only the look of the plane is another."""
+        """The intervals of the last analysis, where only what is shown of it is another."""
         last = self._refined_last
         if last is None or last.geometry is not analysis.geometry:
             return analysis
-        same = replace(analysis.session, plane=last.session.plane) == last.session
-        return replace(analysis, inference=last.inference) if same else analysis
+        shown = {"plane": last.session.plane, "interval": last.session.interval}
+        same = replace(analysis.session, **shown) == last.session
+        if not same:
+            return analysis
+        return replace(analysis, inference=last.inference, corrected=last.corrected)
 
     def _refined(self, request: RefineAnalysis, progress: Progress) -> "Iterator[AnyAnalysis]":
         """The same analysis, better and better."""
@@ -163,7 +167,8 @@ class Answerer:
             analysis = self._with_details(analysis, part)
             yield analysis
         resampled = not request.bounded or is_resampled_unasked(analysis)
-        finer = refine(analysis, part, replicates=None if resampled else 0)
+        replicates = None if resampled else 0
+        finer = refine(analysis, part, replicates=replicates, kept=self._sources)
         known = _replicates(analysis)
         for refined in (analysis,) if _is_refined(analysis) else finer:
             if _replicates(refined) < known:
@@ -189,6 +194,14 @@ class Answerer:
         geometry = analysis.geometry
         made = self._details.get(geometry, lambda: measure_details(geometry, progress))
         return replace(analysis, details=made)
+
+    @cached_property
+    def _sources(self) -> "KeptSources":
+        """The rows that were left out, for corrected numbers under the next conditions."""
+        # A door: the same.
+        from engine.analysis.corrected_of_models import KeptSources
+
+        return KeptSources()
 
     @cached_property
     def _rankings(self) -> "BoundRankings":

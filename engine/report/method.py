@@ -142,6 +142,7 @@ def again(analysis: Analysis, show: Sequence[str] = ()) -> str:
         words += ["--point", point]
     words += session.plane.options
     words += [] if session.auc_interval == "normal" else ["--auc-interval", session.auc_interval]
+    words += [] if session.interval == "corrected" else ["--interval", session.interval]
     for column in show:
         words += ["--show", column]
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]

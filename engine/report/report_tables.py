@@ -20,8 +20,9 @@ from engine.wording.certainty import (
     level_words,
     replicates_of,
 )
+from engine.wording.corrected_words import corrects, has_corrected
 from engine.wording.further_columns import FURTHER, further_texts
-from engine.wording.results_rows import ResultRow
+from engine.wording.results_rows import ResultHeads, ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE
 
@@ -38,25 +39,21 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         show: keys of further columns, which stand beside the AUC.
     """
     heads = results_rows.heads(analysis)
-    level, sampled = level_words(analysis), bootstrapped(analysis)
     shown = {key: further_texts(analysis, key) for key in dict.fromkeys(show)}
     columns = (
         Column("", wide=True),
         Column(heads.auc, auc_note(analysis)),
         *(Column(FURTHER[key][0]) for key in shown),
-        Column(
-            f"{heads.voros} {heads.over}",
-            tr("{level}, bootstrap", level=level) if sampled else "gain",
-        ),
+        *_areas(analysis, heads),
         Column(heads.best, "of [a, b]"),
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
         Column(heads.fpr, heads.at),
-        Column(heads.cost, tr("{level}, bootstrap", level=level) if sampled else heads.at),
+        Column(heads.cost, _interval_note(analysis, heads.at)),
     )
     found = results_rows.rows(analysis)
     rows = tuple(
-        _result_row(row, [texts.get(row.name, "") for texts in shown.values()], sampled=sampled)
+        _result_row(analysis, row, [texts.get(row.name, "") for texts in shown.values()])
         for row in found
     )
     last = len(rows) - 1
@@ -71,6 +68,23 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         where = tr("at t = {over}", over=over)
     bracket = Bracket(column=2 + len(shown), first=last - 1, last=last, text=found[last].voros.text)
     return DocumentTable(number, tr("Results {where}", where=where), columns, rows, bracket)
+
+
+def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
+    """The column of the VOROS, and that of the corrected one where it is shown."""
+    title = f"{heads.voros} {heads.over}"
+    if has_corrected(analysis):
+        level = tr("{level}, corrected", level=level_words(analysis))
+        return (Column(title, tr("in sample, gain")), Column(tr("VOROS corrected"), level))
+    return (Column(title, _interval_note(analysis, tr("gain"))),)
+
+
+def _interval_note(analysis: Analysis, otherwise: str) -> str:
+    """What stands below the numbers that have an interval, or other words where none has."""
+    level = level_words(analysis)
+    if corrects(analysis):
+        return tr("{level}, corrected", level=level) if has_corrected(analysis) else otherwise
+    return tr("{level}, bootstrap", level=level) if bootstrapped(analysis) else otherwise
 
 
 def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
@@ -141,7 +155,7 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(tr("AUC, a − b"), f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
         Column("p", tr("DeLong")),
         Column("p", tr("corrected, Holm")),
-        Column(tr("VOROS, a − b"), tr("{level}, bootstrap", level=level) if sampled else ""),
+        Column(tr("VOROS, a − b"), _interval_note(analysis, "")),
         *((Column(tr("Chance that a"), tr("has the higher VOROS")),) if sampled else ()),
     )
     rows = []
@@ -155,9 +169,7 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
             DocumentCell(formatting.signed(pair.auc_difference, 3), of_auc),
             DocumentCell(formatting.p_value(test.p)),
             DocumentCell(formatting.p_value(pair.p_holm)),
-            DocumentCell(
-                formatting.signed(pair.voros_difference, 3), interval_words(pair.voros_interval)
-            ),
+            _voros_of_pair(analysis, pair),
         ]
         if sampled:
             chance = pair.chance_a_better
@@ -168,6 +180,16 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
             )
         rows.append(DocumentRow(tuple(cells)))
     return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def _voros_of_pair(analysis: Analysis, pair: Pair) -> DocumentCell:
+    """The difference of two VOROS with its interval: corrected, or in sample by bootstrap."""
+    gap, interval = pair.voros_difference, pair.voros_interval
+    if analysis.corrected is not None and has_corrected(analysis):
+        known = analysis.corrected.pairs.get((pair.a, pair.b))
+        if known is not None:
+            gap, interval = known.voros.value, known.voros.interval
+    return DocumentCell(formatting.signed(gap, 3), interval_words(interval))
 
 
 def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:
@@ -197,17 +219,20 @@ def bootstrapped(analysis: Analysis) -> bool:
     return any(intervals_of(analysis, model) for model in analysis.models)
 
 
-def _result_row(row: ResultRow, further: Sequence[str], *, sampled: bool) -> DocumentRow:
-    """One row; below a VOROS stands its interval, or the gain where none was sampled."""
+def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> DocumentRow:
+    """One row; below a VOROS stands its interval, or the gain where it has none."""
     model = row.kind == "model"
+    sampled = bootstrapped(analysis) and not corrects(analysis)
     area = DocumentCell(
         row.voros.text, row.voros.below if sampled else row.gain.text, row.voros.best
     )
+    corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
     cells = (
         DocumentCell(row.name, strong=model),
         DocumentCell(row.auc.text, row.auc.below, row.auc.best),
         *(DocumentCell(text if model else "") for text in further),
         area if model else DocumentCell(""),  # a bracket holds that of doing nothing
+        *(corrected if has_corrected(analysis) else []),
         DocumentCell(row.best_on.text),
         DocumentCell(row.rule),
         DocumentCell(row.tpr.text, row.tpr.below),

@@ -62,11 +62,11 @@ from engine.wording.below_chance import all_guesses, below_chance_question
 from engine.wording.best_shares import tied_names
 from engine.wording.case_cost_lines import cost_lines
 from engine.wording.certainty import notes_on_inference, why_no_intervals
+from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.point_lines import point_notes
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     NOTHING_DONE,
-    OPTIMISTIC,
     Sentence,
     TextSpan,
     reversal_sentence,
@@ -166,7 +166,8 @@ def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple
         rival_measures(analysis),
         reversal_sentence(analysis),
         below_chance_question(analysis),
-        OPTIMISTIC,
+        corrected_note(analysis),
+        optimism(analysis),
         *notes_on_inference(analysis),
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )

@@ -9,8 +9,13 @@ from engine.data.roles import Roles
 from engine.data.shared_choices import SharedChoices
 from engine.session.plane_choices import PlaneChoices
 
-AucInterval = Literal["normal", "logit"]
-"""How the AUC's own interval is found: on its own scale, or on that of its log-odds."""
+AucInterval = Literal["normal", "logit", "score"]
+"""How the AUC's own interval is found: DeLong's on its own scale or on that of its log-odds, or
+from all areas that the file does not contradict."""
+
+ShownInterval = Literal["corrected", "in-sample"]
+"""Which intervals are shown: of numbers corrected for choosing and measuring on the same rows,
+or of those in sample."""
 
 
 class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +31,7 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
         regions: regions of interest, by their specifications.
         points: operating points asked for, by their specifications.
         auc_interval: how the AUC's own interval, after DeLong, is found.
+        interval: which intervals are shown beside VOROS, gain, cost and hull AUC.
         plane: how the ROC plane is shown.
     """
 
@@ -35,4 +41,10 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     regions: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     auc_interval: AucInterval = "normal"
+    interval: ShownInterval = "corrected"
     plane: PlaneChoices = PlaneChoices()
+
+    @property
+    def delong(self) -> Literal["normal", "logit"]:
+        """On which scale DeLong's interval is found, whichever interval is shown."""
+        return "logit" if self.auc_interval == "logit" else "normal"

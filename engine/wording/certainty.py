@@ -8,11 +8,15 @@ from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
+from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of, has_corrected
 
 if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals
 
 NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval.")
+ONLY_CORRECTED = tr(
+    "No bootstrap was asked for, so only corrected numbers and the AUC have intervals."
+)
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
@@ -28,7 +32,7 @@ def why_no_intervals(analysis: Analysis) -> str:
     """Why there are no bootstrap intervals, as a sentence."""
     if analysis.geometry.size is None:
         return tr("{no_counts}, so nothing has an interval.", no_counts=NO_COUNTS)
-    return NO_INTERVALS
+    return ONLY_CORRECTED if has_corrected(analysis) else NO_INTERVALS
 
 
 def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> str:
@@ -39,9 +43,26 @@ def interval_words(found: Interval, decimals: int = 3, factor: float = 1.0) -> s
 
 
 def auc_interval_of(analysis: Analysis, model: ModelResult) -> Interval:
-    """The AUC's interval by DeLong; the bootstrap's where that is undefined and there is one."""
-    known = intervals_of(analysis, model)
-    return model.auc_interval if model.auc_interval.defined or not known else known.auc
+    """The AUC's interval: DeLong's, or the score interval where that holds better.
+
+    Where neither is defined, the bootstrap's if there is one.
+    """
+    known, corrected = intervals_of(analysis, model), corrected_of(analysis, model)
+    if corrected is not None and corrected.auc_score.defined and _by_score(analysis, model):
+        return corrected.auc_score
+    if model.auc_interval.defined or (known is None and corrected is None):
+        return model.auc_interval
+    if known is not None:
+        return known.auc
+    return model.auc_interval if corrected is None else corrected.auc_score
+
+
+def _by_score(analysis: Analysis, model: ModelResult) -> bool:
+    """Whether the score interval is asked for, or few cases ask for it."""
+    if analysis.session.auc_interval != "normal":
+        return analysis.session.auc_interval == "score"
+    cases = (model.geometry.positives, model.geometry.negatives)
+    return min(each or 0 for each in cases) < FEW_OF_CLASS
 
 
 def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str]:
@@ -58,8 +79,8 @@ def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
     short = {"bootstrap" if name.startswith("bootstrap") else name for name in methods}
-    normal = "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
-    return " or ".join(sorted(short)) or normal
+    named = "DeLong, logit" if analysis.session.auc_interval == "logit" else "DeLong"
+    return " or ".join(sorted(short)) or named
 
 
 def auc_note(analysis: Analysis) -> str:

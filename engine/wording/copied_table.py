@@ -35,6 +35,8 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
         "FPR",
         cost,
         *(f"{cost}, {bound}" for bound in bounds),
+        tr("VOROS corrected"),
+        *(tr("VOROS corrected, {bound}", bound=bound) for bound in bounds),
         *(FURTHER[key][0] for key in further),
     )
     found = results_rows.rows(analysis)
@@ -65,6 +67,8 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
         _digits(row.fpr.value),
         _digits(row.cost.value),
         *_bounds(row.cost),
+        _digits(row.corrected.value),
+        *_bounds(row.corrected),
     )
 
 

@@ -13,6 +13,12 @@ from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.best_shares import best_alone, tie_rows
 from engine.wording.certainty import auc_interval_of, interval_words, intervals_of
+from engine.wording.corrected_words import (
+    WAITING,
+    corrected_tip,
+    corrects,
+    shown_corrected,
+)
 from engine.wording.costs import formatted_costs, shown_costs
 from engine.wording.rules import SIGNS, rule_cell, shared_sign
 from engine.wording.verdict import NOTHING_DONE
@@ -26,6 +32,7 @@ class ResultHeads(Struct, frozen=True):
         over: what VOROS is the mean over, "on [a, b]", or the one t.
         sign: ≥ or ≤ where all shown models' rules share it, else empty.
         money: whether costs are of 1,000 cases, and not normalised.
+        corrected: of the VOROS where a corrected one stands beside it; empty where none does.
     """
 
     at: str
@@ -35,6 +42,7 @@ class ResultHeads(Struct, frozen=True):
     auc: str = "AUC"
     voros: str = "VOROS"
     gain: str = "Gain"
+    corrected: str = ""
     best: str = tr("Best on")
     tpr: str = "TPR"
     fpr: str = "FPR"
@@ -82,6 +90,7 @@ class ResultRow(Struct, frozen=True):
     Attributes:
         kind: a model, "Tie of forest and bayes", or doing nothing.
         best_on: the share of [a, b] on which it alone costs least.
+        corrected: the VOROS corrected for choosing and measuring on the same rows.
         voros: of doing nothing the baseline, the same in both rows.
         gain: what its VOROS adds to that of doing nothing.
         rule: its threshold, with the sign unless the head has that.
@@ -97,6 +106,7 @@ class ResultRow(Struct, frozen=True):
     best_on: FormattedNumber
     auc: FormattedNumber = EMPTY
     voros: FormattedNumber = EMPTY
+    corrected: FormattedNumber = EMPTY
     gain: FormattedNumber = EMPTY
     rule: str = ""
     sign: str = ""
@@ -119,6 +129,7 @@ def heads(analysis: Analysis) -> ResultHeads:
         else "on [a, b]",
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
+        corrected=tr("in sample") if corrects(analysis) else "",
     )
 
 
@@ -178,7 +189,8 @@ def _of_model(
         look=model.look,
         chosen=model is analysis.best,
         auc=_with_interval(auc, auc_interval_of(analysis, model)),
-        voros=_with_interval(area, known.voros) if known else area,
+        voros=_with_interval(area, known.voros) if known and not corrects(analysis) else area,
+        corrected=_corrected(analysis, model, formatting.decimals_of(area.text)),
         gain=FormattedNumber(model.voros.gain, gain),
         best_on=_best_on(analysis, model.name),
         rule=rule_cell(direction, at.shown_threshold, sign),
@@ -186,7 +198,7 @@ def _of_model(
         threshold=at.shown_threshold,
         tpr=FormattedNumber(at.tpr, formatting.rate(at.tpr), hits),
         fpr=FormattedNumber(at.fpr, formatting.rate(at.fpr), alarms),
-        cost=_with_interval(cost, known.minimum_cost, money) if known else cost,
+        cost=_cost(analysis, model, cost, money),
         tip=_tip(analysis, model, gain),
     )
 
@@ -207,6 +219,29 @@ def _of_nothing(
 
 def _best_on(analysis: Analysis, name: str) -> FormattedNumber:
     return FormattedNumber(analysis.best_alone(name), best_alone(analysis, name))
+
+
+def _corrected(analysis: Analysis, model: ModelResult, decimals: int) -> FormattedNumber:
+    """The corrected VOROS with its interval; three dots until it is known."""
+    known = shown_corrected(analysis, model)
+    if known is None:
+        return FormattedNumber(text=WAITING) if corrects(analysis) else EMPTY
+    value = known.voros.value
+    number = FormattedNumber(value, formatting.number(value, decimals))
+    return _with_interval(number, known.voros.interval)
+
+
+def _cost(
+    analysis: Analysis, model: ModelResult, cost: FormattedNumber, money: float
+) -> FormattedNumber:
+    """The cost in sample with the interval that the session asks for."""
+    if corrects(analysis):
+        corrected = shown_corrected(analysis, model)
+        if corrected is None or corrected.minimum_cost is None:
+            return cost
+        return _with_interval(cost, corrected.minimum_cost.interval, money)
+    known = intervals_of(analysis, model)
+    return _with_interval(cost, known.minimum_cost, money) if known else cost
 
 
 def _with_interval(
@@ -239,9 +274,10 @@ def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
         gain=gain,
         words=analysis.measure.words,
     )
+    tip += corrected_tip(analysis, model)
     if known is not None and known.voros.defined:
         tip += tr(
-            " VOROS interval {interval_words}, {method}.",
+            " In sample the VOROS has the interval {interval_words}, {method}.",
             interval_words=interval_words(known.voros),
             method=known.voros.method,
         )

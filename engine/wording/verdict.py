@@ -13,15 +13,12 @@ from engine.data.dataset import Source
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
+from engine.wording.corrected_words import corrected_verdict
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_or_point
 
 NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
-
-OPTIMISTIC = tr(
-    "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
-)
 
 
 class TextSpan(Struct, frozen=True):
@@ -73,7 +70,9 @@ def _worded(analysis: Analysis) -> Sentence:
             names = cost_least_at(analysis.winners, analysis.t)
             if all(name in TRIVIAL_WORDS for name in names):
                 return tuple(_joined([*spans, *_idle_at_the_playhead(analysis, names)]))
-    return tuple(_joined([*spans, *_at_the_playhead(analysis)]))
+    corrected = corrected_verdict(analysis)
+    after = [TextSpan(f" {corrected}")] if corrected else []
+    return tuple(_joined([*spans, *_at_the_playhead(analysis), *after]))
 
 
 def scenario_sentence(analysis: Analysis) -> Sentence:

@@ -20,7 +20,7 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
-from engine.wording.verdict import OPTIMISTIC
+from engine.wording.corrected_words import OPTIMISTIC
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.shown_views import ShownViews
 from gui.frame.workspace_parts import Parts

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from gui.panels.inference_settings import InferenceSettings
 
 WAITING = tr("Intervals follow in a moment.")
-NO_BOOTSTRAP = tr("Too many rows to resample unasked: only AUCs have intervals.")
-BANDS_ONLY = tr("Too many rows to resample unasked: only AUCs have intervals, and curves bands.")
-NO_SAMPLES = tr("No samples are asked for: only AUCs have intervals.")
+NO_BOOTSTRAP = tr("Too many rows to resample unasked: only AUC and VOROS have intervals.")
+BANDS_ONLY = tr(
+    "Too many rows to resample unasked: only AUC and VOROS have intervals, and curves bands."
+)
+NO_SAMPLES = tr("No samples are asked for: only corrected numbers and AUCs have intervals.")
 STOPPED = tr("Stopped.")
 KEPT = tr("Stopped: what is shown is of these samples.")
 EDIT, FOLD = tr("Edit"), tr("Fold")

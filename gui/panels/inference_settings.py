@@ -5,17 +5,29 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
-from engine.session.session import AucInterval, Session
+from engine.session.session import AucInterval, Session, ShownInterval
 from engine.wording import formatting
 from gui.themes.theme import Theme
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase, WrappedLabel
 
-METHODS: tuple[tuple[AucInterval, str], ...] = (("normal", tr("Normal")), ("logit", tr("Logit")))
+METHODS: tuple[tuple[AucInterval, str], ...] = (
+    ("normal", tr("Normal")),
+    ("logit", tr("Logit")),
+    ("score", tr("Score")),
+)
 METHOD_TIP = tr(
-    "DeLong’s interval of the AUC: on its own scale, or on that of its log-odds, which suits an "
-    "AUC near 1"
+    "DeLong’s interval of the AUC on its own scale, or on that of its log-odds, which suits an "
+    "AUC near 1; or the score interval, which is shown unasked under 50 cases of a class"
+)
+INTERVALS: tuple[tuple[ShownInterval, str], ...] = (
+    ("corrected", tr("Corrected")),
+    ("in-sample", tr("In sample")),
+)
+INTERVALS_TIP = tr(
+    "Intervals of VOROS and cost: of numbers corrected for thresholds chosen on the same rows, or "
+    "of the numbers in sample by bootstrap, which miss the truth too often"
 )
 GREATEST_SEED = 2**53  # up to here every whole number is a double, which a field holds
 FIELD = 92  # px
@@ -50,10 +62,16 @@ class InferenceSettings(QWidget):
         )
         self.method.setToolTip(METHOD_TIP)
         self.method.chosen.connect(self._choose_method)
+        self.interval = Segmented(
+            tr("Intervals of VOROS and cost"), [words for _, words in INTERVALS], size=11.5
+        )
+        self.interval.setToolTip(INTERVALS_TIP)
+        self.interval.chosen.connect(self._choose_interval)
         self._complaint = WrappedLabel("", 11.5, tone="error")
         self._complaint.hide()
         rows: tuple[tuple[str, QWidget], ...] = (
             (tr("Level"), self.level),
+            (tr("VOROS"), self.interval),
             (tr("AUC"), self.method),
             (tr("Samples"), self.samples),
             (tr("Seed"), self.seed),
@@ -89,10 +107,12 @@ class InferenceSettings(QWidget):
         self.samples.show_value(session.bootstrap)
         self.seed.show_value(session.seed)
         self.method.choose([name for name, _ in METHODS].index(session.auc_interval))
+        self.interval.choose([name for name, _ in INTERVALS].index(session.interval))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self.method.show_theme(theme)
+        self.interval.show_theme(theme)
 
     @Slot(float)
     def _enter_level(self, value: float) -> None:
@@ -119,6 +139,10 @@ class InferenceSettings(QWidget):
     @Slot(int)
     def _choose_method(self, place: int) -> None:
         self.session_proposed.emit(replace(self._session, auc_interval=METHODS[place][0]))
+
+    @Slot(int)
+    def _choose_interval(self, place: int) -> None:
+        self.session_proposed.emit(replace(self._session, interval=INTERVALS[place][0]))
 
     @Slot(str)
     def _complain(self, words: str) -> None:

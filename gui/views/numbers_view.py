@@ -11,11 +11,11 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
+from engine.wording.corrected_words import optimism, short_corrected_note
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    OPTIMISTIC,
     TextSpan,
     as_text,
     reversal_sentence,
@@ -115,7 +115,7 @@ class NumbersView(QWidget):
         sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
         table = copied_table(self._analysis, self.choices.further)
         block = self.threshold.copied
-        lines = (as_text(sentence), table, as_text(scenario), block, OPTIMISTIC)
+        lines = (as_text(sentence), table, as_text(scenario), block, optimism(self._analysis))
         return "\n".join(filter(None, lines))
 
     def show_analysis(self, analysis: Analysis) -> None:
@@ -127,7 +127,8 @@ class NumbersView(QWidget):
         self.offer.show_analysis(analysis)
         self._show_table(analysis)
         reversed_ = reversal_sentence(analysis)
-        notes = [*([reversed_] if reversed_ else []), *rule_notes(analysis.models)]
+        notes = [*rule_notes(analysis.models), short_corrected_note(analysis)]
+        notes = [note for note in (reversed_, *notes) if note]
         further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(rich_sentence([*scenario, *further]))
 
@@ -209,9 +210,11 @@ def numbers(
     """
     heads = results_rows.heads(analysis)
     stacks = choices.stacks
+    one_t = analysis.given.a == analysis.given.b
+    over = (not one_t and heads.corrected) or heads.over.replace(" b]", f"{NO_BREAK}b]")
     titles = (
         (_in_two_lines(tr("At {at}", at=heads.at)) if stacks else tr("At {at}", at=heads.at), NAME),
-        (f"{heads.voros}\n{heads.over.replace(' b]', f'{NO_BREAK}b]')}", VOROS),
+        (f"{heads.voros}\n{over}", VOROS),
         (heads.score.replace(" ", "\n"), SCORE),
         (f"{heads.tpr}\n{heads.fpr}", RATES),
         *(("\n".join(FURTHER[key][0] for key in stack), *stack) for stack in stacks),
@@ -282,7 +285,17 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
         *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),
         NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
     )
-    return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip)
+    return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip, foot=_foot(row))
+
+
+def _foot(row: ResultRow) -> str:
+    """The corrected VOROS with its interval, named; empty where none is shown."""
+    number = row.corrected
+    if not number.text:
+        return ""
+    if not number.below:
+        return tr("VOROS corrected {number}", number=number.text)
+    return tr("VOROS corrected {number}, {bounds}", number=number.text, bounds=number.below)
 
 
 def _tie_row(row: ResultRow) -> NumberRow:

@@ -5,8 +5,8 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.wording.corrected_words import OPTIMISTIC
 from engine.wording.threshold_lines import ThresholdLines, threshold_lines
-from engine.wording.verdict import OPTIMISTIC
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.names import distinguished
 from gui.themes.theme import Theme

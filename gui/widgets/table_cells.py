@@ -138,6 +138,8 @@ class CellPainter(QStyledItemDelegate):
             top = area.top() + 19 + 16 * self.columns.below_line
             below = QRectF(area.left() + BLEED, top, whole, 17)
         _write(painter, below, row.cells[0].second, theme.ink3, NORMAL, SMALL)
+        foot = QRectF(left, area.bottom() - INTERVAL_LINE - 1, whole - left, INTERVAL_LINE)
+        _write(painter, foot, row.foot, theme.ink2, NORMAL, SMALL)
 
     def _paint_number(
         self, painter: QPainter, theme: Theme, cell: NumberCell, area: QRectF, column: int

@@ -32,6 +32,7 @@ class Columns(Struct, frozen=True):
         tall: names stand on a line of their own, above the numbers.
         low_scores: thresholds stand on the second line, where they may reach to the left.
         low_intervals: those of the last column stand on a line of their own, below the numbers.
+        footed: model's rows have a line of words below all their cells.
         below: px that stand below a model's name, "best on 61 %".
         header: the height of the titles, in px.
         plain: that of plain rows, whose names wrap where they must.
@@ -41,6 +42,7 @@ class Columns(Struct, frozen=True):
     tall: bool = False
     low_scores: bool = False
     low_intervals: bool = False
+    footed: bool = False
     below: float = 0.0
     header: int = HEADER
     plain: int = PLAIN_ROW
@@ -56,7 +58,7 @@ class Columns(Struct, frozen=True):
     def row(self) -> int:
         """The height of a model's row, in px."""
         above = NAME_LINE if self.tall else 0
-        return ROW + above + (INTERVAL_LINE if self.low_intervals else 0)
+        return ROW + above + INTERVAL_LINE * (self.low_intervals + self.footed)
 
     def height_of(self, row: NumberRow) -> int:
         """The height of any row, in px."""
@@ -93,6 +95,7 @@ def fit_columns(header: Sequence[str], rows: Sequence[NumberRow], room: int) -> 
     return replace(
         setting,
         widths=widths,
+        footed=any(row.foot for row in rows),
         below=_widest(_below(rows), SMALL, NORMAL),
         header=max(HEADER, round(max(titles)) + 6),
         plain=max(PLAIN_ROW, round(max(plain, default=0.0)) + 3),
@@ -130,6 +133,8 @@ def _least_widths(
     if setting.low_scores:
         scores = _widest((row.cells[SCORE].first for row in rows), SIZE, SEMIBOLD) + BLEED
         names = max(names, scores - sum(numbers[:SCORE]))
+    feet = NAME_LEFT + _widest((row.foot for row in rows), SMALL, NORMAL) + BLEED
+    names = max(names, feet - sum(numbers))
     widths = (max(names, _title_width(header[0]) + BLEED), *numbers)
     return tuple(round(width + 0.5) for width in widths)
 

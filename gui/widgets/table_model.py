@@ -51,7 +51,8 @@ class NumbersModel(QAbstractTableModel):
         if role == ROW_ROLE:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.cells[index.column()].text
+            words = row.cells[index.column()].text
+            return f"{words}, {row.foot}" if row.foot and index.column() == 0 else words
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.tip or None
         return None

@@ -24,6 +24,7 @@ class NumberRow(Struct, frozen=True):
         chosen: painted as the chosen row.
         plain: a low row at the foot, of one line if its first cell has one.
         wide: its first cell takes the whole row, both lines in one.
+        foot: a line of words below all cells of a model's row; empty where it has none.
         bracketed: its second cell holds for the row below too, joined by a bracket.
     """
 
@@ -34,6 +35,7 @@ class NumberRow(Struct, frozen=True):
     wide: bool = False
     bracketed: bool = False
     tip: str = ""
+    foot: str = ""
 
     @property
     def wide_words(self) -> str:

@@ -118,6 +118,7 @@ COMMON: dict[str, Draw] = {
     "--roi": _one_of(REGIONS),
     "--point": _one_of(POINTS),
     "--auc-interval": _one_of(("delong", "logit", "score")),
+    "--interval": _one_of(("corrected", "in-sample", "both")),
     "--bootstrap": _one_of(COUNTS),
     "--seed": _one_of(COUNTS),
     "--level": _one_of((*NUMBERS, "0.95", "0.9999999999999999", "1e-16")),

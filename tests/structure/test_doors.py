@@ -29,11 +29,13 @@ DOORS = {
     ("engine.opening.answerer", "engine.analysis.details_of_models"),
     ("engine.opening.answerer", "engine.analysis.bound_rankings"),
     ("engine.analysis.analysis", "engine.binary.voros.cost_curves"),
+    ("engine.opening.answerer", "engine.analysis.corrected_of_models"),
     ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
     ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
     ("engine.analysis.analyser", "engine.analysis.bands_of_models"),
+    ("engine.analysis.analyser", "engine.analysis.corrected_of_models"),
     ("engine.data.readers.formats", "engine.data.isolated.reading"),
     # several classes
     ("engine.opening.answerer", "engine.opening.several_classes"),

@@ -29,10 +29,19 @@ def lesser_area_of_any(t: float, fpr: FloatArray, fnr: FloatArray) -> FloatArray
     """
     if t in (0, 1):
         return 1 - (fnr if t == 0 else fpr)
-    cost = t * fpr + (1 - t) * fnr
+    return lesser_area_of_cost(t, t * fpr + (1 - t) * fnr)
+
+
+def lesser_area_of_cost(t: float | FloatArray, cost: FloatArray) -> FloatArray:
+    """The share of ROC space that costs more at t than so much, any shapes that match.
+
+    At t = 0 and t = 1 the limit of 1 - cost.
+    """
+    inside = (np.asarray(t) > 0) & (np.asarray(t) < 1)
+    t = np.where(inside, t, 0.5)
     width = 2 * t * (1 - t)
     better = cost**2 - np.maximum(cost - t, 0) ** 2 - np.maximum(cost - (1 - t), 0) ** 2
-    return np.asarray(1 - better / width)
+    return np.where(inside, 1 - better / width, 1 - cost)
 
 
 def integral_of_any(

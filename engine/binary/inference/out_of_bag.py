@@ -97,32 +97,42 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
     if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    up_to = np.append(np.cumsum(ranked.positives), ranked.of_positives)
-    # A diagonal step's score flags the negatives that share it, an upright one's does not.
-    with_step = np.cumsum(ranked.negatives)
-    with_step -= np.where(ranked.diagonal, 0, ranked.negatives)
-    tied = _last_of_ties(ranked.positive_cases.scores)
-    positives = _Drawn.of(draws[0], ranked.positive_cases)
-    negatives = _Drawn.of(draws[1], ranked.negative_cases)
-    # The threshold is the last drawn positive's score, not all that its step could flag.
-    lowest = positives.last_among(hulls.hull_of, up_to[np.maximum(hulls.point, 0)])
-    step = np.searchsorted(up_to, lowest, side="right")
+    positives = LeftOutOfClass.of(draws[0], ranked.positive_cases)
+    negatives = LeftOutOfClass.of(draws[1], ranked.negative_cases)
+    lowest, flagged = lowest_flagged(curves, positives)
+    tied = last_of_ties(ranked.positive_cases.scores)
     fnr = 1 - positives.share_left_among(hulls.hull_of, tied[lowest] + 1)
-    fpr = negatives.share_left_among(hulls.hull_of, with_step[step])
+    fpr = negatives.share_left_among(hulls.hull_of, flagged)
     for corner, rate in ((hulls.starts[:-1], 0.0), (hulls.starts[1:] - 1, 1.0)):
         fpr[corner] = np.where(np.isnan(fpr[corner]), np.nan, rate)
         fnr[corner] = np.where(np.isnan(fnr[corner]), np.nan, 1 - rate)
     return fpr, fnr
 
 
-def _last_of_ties(scores: FloatArray) -> IntArray:
+def lowest_flagged(curves: Curves, positives: "LeftOutOfClass") -> tuple[IntArray, IntArray]:
+    """The threshold of each hull vertex: the last drawn positive's score, not all of its step.
+
+    Returns:
+        (v,) rank of that positive, any where a vertex flags none; and (v,) how many of the
+        file's negatives such a threshold flags.
+    """
+    ranked, hulls = curves.ranked, curves.hulls
+    up_to = np.append(np.cumsum(ranked.positives), ranked.of_positives)
+    # A diagonal step's score flags the negatives that share it, an upright one's does not.
+    with_step = np.cumsum(ranked.negatives)
+    with_step -= np.where(ranked.diagonal, 0, ranked.negatives)
+    lowest = positives.last_drawn(hulls.hull_of, up_to[np.maximum(hulls.point, 0)])
+    return lowest, with_step[np.searchsorted(up_to, lowest, side="right")]
+
+
+def last_of_ties(scores: FloatArray) -> IntArray:
     """(n,) the last rank that has the same score as each rank."""
     ends = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))
     return np.repeat(ends, np.diff(ends, prepend=-1))
 
 
-class _Drawn(Struct, frozen=True, eq=False):
-    """Which of the n cases of one class B resamples drew; ranks of all laid end to end.
+class LeftOutOfClass(Struct, frozen=True, eq=False):
+    """Which of the n cases of one class B resamples left out, and which they drew.
 
     Attributes:
         cases: n.
@@ -138,9 +148,9 @@ class _Drawn(Struct, frozen=True, eq=False):
     weight: FloatArray | None
 
     @staticmethod
-    def of(draws: IntArray, cases: RankedCases) -> "_Drawn":
-        """What (B, n) draws with repeats hold and leave out."""
-        size, n = draws.shape
+    def of(draws: IntArray, cases: RankedCases) -> "LeftOutOfClass":
+        """What (B, k) draws, with repeats, of n cases hold and leave out."""
+        size, n = len(draws), cases.scores.size
         place = cases.rank_of[draws]
         place += n * np.arange(size)[:, np.newaxis]
         drawn = np.zeros(size * n, dtype=np.bool_)
@@ -150,21 +160,33 @@ class _Drawn(Struct, frozen=True, eq=False):
         if cases.weights is not None:
             weight = np.concatenate(([0], np.cumsum(cases.weights[left % n])))
         starts = np.searchsorted(left, n * np.arange(size + 1))
-        return _Drawn(n, np.flatnonzero(drawn), left, starts, weight)
+        return LeftOutOfClass(n, np.flatnonzero(drawn), left, starts, weight)
 
-    def last_among(self, row: IntArray, first: IntArray) -> IntArray:
+    def last_drawn(self, row: IntArray, first: IntArray) -> IntArray:
         """(v,) the last drawn of the `first` ranks of each row; any rank where none of them is."""
         place = np.searchsorted(self.drawn, self.cases * row + first) - 1
         found: IntArray = self.drawn[np.maximum(place, 0)] - self.cases * row
         return np.maximum(found, 0)
 
+    def left_among(self, row: IntArray, first: IntArray) -> FloatArray:
+        """(v,) the weight of those left out among the `first` ranks of each row."""
+        ends = np.searchsorted(self.left, self.cases * row + first)
+        return np.asarray(self._running[ends] - self._running[self.starts[row]])
+
+    def left_in_all(self) -> FloatArray:
+        """(B,) the weight of those that each resample left out."""
+        return np.diff(self._running[self.starts])
+
     def share_left_among(self, row: IntArray, first: IntArray) -> FloatArray:
         """(v,) what share of those left out is among the `first` ranks; NaN of none."""
-        running = np.arange(self.left.size + 1.0) if self.weight is None else self.weight
-        start = running[self.starts[row]]
-        whole = running[self.starts[row + 1]] - start
-        among = running[np.searchsorted(self.left, self.cases * row + first)] - start
+        whole = self.left_in_all()[row]
+        among = self.left_among(row, first)
         return np.where(whole == 0, np.nan, among / np.where(whole == 0, 1, whole))
+
+    @property
+    def _running(self) -> FloatArray:
+        """The weight of those left out before each of them, and of all."""
+        return np.arange(self.left.size + 1.0) if self.weight is None else self.weight
 
 
 class Honest(Struct, frozen=True):

@@ -54,7 +54,7 @@ class Stratum(Struct, frozen=True, eq=False):
         P, N = self.models[0].of_positives, self.models[0].of_negatives
         positives = self.of_positives.integers(0, P, (size, P))
         negatives = self.of_negatives.integers(0, N, (size, N))
-        return tuple(_resampled(model, positives, negatives) for model in self.models)
+        return tuple(resampled(model, positives, negatives) for model in self.models)
 
     def _draw_steps(self, size: int) -> tuple[Curves, ...]:
         """Draw the counts of each step: multinomial, as drawing the cases would give them."""
@@ -64,8 +64,8 @@ class Stratum(Struct, frozen=True, eq=False):
         return (Curves(model, rises, runs, None),)
 
 
-def _resampled(model: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
-    """One model's curves of (B, P) and (B, N) drawn cases."""
+def resampled(model: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
+    """One model's curves of (B, P) and (B, N) drawn cases, numbered as in the file."""
     if model.weighted:
         return weighted_curves(model, positives, negatives)
     return Curves(

@@ -22,7 +22,7 @@ NOTHING = tr("where this option means nothing")
 # What is about two classes, and so may not be given beside several.
 OF_TWO = (
     *("positive", "negative", "lower", "missing", "cost_fp", "cost_fn", "prevalence", "t"),
-    *("at", "measure", "roi", "point", "auc_interval", "show", *OF_PLANE),
+    *("at", "measure", "roi", "point", "auc_interval", "interval", "show", *OF_PLANE),
     *("weight", "case_cost_fp", "case_cost_fn"),
 )
 # What a saved session supplies, and so may not be given beside it.

@@ -17,6 +17,12 @@ from engine.binary.voros.conditions import Range
 from engine.command.two.json_case_costs import case_costs, cost_winners
 from engine.command.two.json_chosen_points import criteria, point
 from engine.command.two.json_comparison import comparison
+from engine.command.two.json_corrected import (
+    corrected_of_cost,
+    corrected_of_hull,
+    corrected_of_voros,
+    score_of_auc,
+)
 from engine.command.two.json_details import details_form
 from engine.command.two.json_inference import (
     h_measures,
@@ -76,6 +82,13 @@ def _with(key: str, form: Json, found: object) -> Json:
     if not isinstance(found, str):
         return form | {key: found}
     return form | {key: None, "why": form.get("why", {}) | {key: found}}
+
+
+def _joined(*forms: Json) -> Json:
+    """Forms as one, with what all of them say of why something is null."""
+    why = {name: each for form in forms for name, each in form.get("why", {}).items()}
+    whole = {key: value for form in forms for key, value in form.items() if key != "why"}
+    return whole | ({"why": why} if why else {})
 
 
 def json_text(content: Json) -> str:
@@ -202,14 +215,15 @@ def _model(
         "two_u": str(curve.two_u) if curve.counted and not geometry.weighted else None,
         "auc": curve.auc,
         "auc_ci": interval(result.auc_interval),
-        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)},
+        "hull": {"auc": result.hull.auc, "vertices": _vertices(geometry)}
+        | corrected_of_hull(analysis, result),
         "voros": {
             "value": result.voros.value,
             "error": result.voros_error,
             "baseline": result.voros.baseline,
             "gain": result.voros.gain,
         }
-        | intervals_of_voros(analysis, result),
+        | _joined(intervals_of_voros(analysis, result), corrected_of_voros(analysis, result)),
         "best_share": result.best_share,
         "optimal": {
             "at": point_form(analysis, further.at),
@@ -225,9 +239,12 @@ def _model(
         "criteria": criteria(analysis, result, further.criteria),
         "points": [point(analysis, result, requested) for requested in further.points],
     } | measures(analysis, result, further.rankings)
-    of_scores = details_form(analysis, result, details)
-    why = form.get("why", {}) | of_scores.pop("why", {}) | _why_uncounted(geometry)
-    form |= of_scores | ({"why": why} if why else {})
+    form = _joined(
+        form,
+        score_of_auc(analysis, result),
+        details_form(analysis, result, details),
+        _why_uncounted(geometry),
+    )
     return _with("case_costs", form, case_costs(analysis, further.by_case))
 
 
@@ -240,7 +257,7 @@ def _why_uncounted(geometry: ModelGeometry) -> Json:
         why |= dict.fromkeys(("positives", "negatives", "two_u"), NO_COUNTS)
     if not geometry.curve.scored:
         why["distinct_scores"] = SCORES_UNKNOWN
-    return why
+    return {"why": why} if why else {}
 
 
 def _vertices(geometry: ModelGeometry) -> list[Json]:
@@ -287,4 +304,4 @@ def _minimum_cost(analysis: Analysis, result: ModelResult) -> Json:
     }
     if point.cost_per_case is None:
         why["per_case"] = why_no_cost_per_case(analysis, point.t)
-    return form | ({"why": why} if why else {})
+    return _joined(form | {"why": why}, corrected_of_cost(analysis, result))

@@ -9,6 +9,7 @@ from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.bootstrap_results import ModelIntervals
 from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.binary.inference.delong import DelongTest
+from engine.command.two.json_corrected import corrected_of_pair
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording.certainty import why_no_bootstrap
@@ -142,6 +143,8 @@ def pairs(analysis: Analysis) -> list[Json]:
             why["voros_ci"] = pair.voros_interval.why if sampled else none
         if not pair.auc_interval.defined:
             why["auc_ci"] = pair.auc_interval.why if sampled else none
+        corrected = corrected_of_pair(analysis, pair.a, pair.b)
+        why |= corrected.pop("why", {})
         forms.append(
             {
                 "a": pair.a,
@@ -153,6 +156,7 @@ def pairs(analysis: Analysis) -> list[Json]:
                 "voros_ci": interval(pair.voros_interval) if pair.voros_interval.defined else None,
                 "chance_a_better": pair.chance_a_better,
             }
+            | corrected
             | ({"why": why} if why else {})
         )
     return forms

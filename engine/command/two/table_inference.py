@@ -1,6 +1,7 @@
 """Rows of the further tables: intervals, regions of interest, pairs of models."""
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.inference.corrected_numbers import Corrected
 from engine.binary.points.ranking_curves import precision_recall
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
@@ -9,9 +10,11 @@ from engine.wording.certainty import (
     auc_interval_of,
     auc_method,
     chance_text,
+    interval_words,
     intervals_of,
     replicates_of,
 )
+from engine.wording.corrected_words import has_corrected, shown_corrected
 
 Rows = list[list[str]]
 
@@ -20,8 +23,9 @@ def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
     auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
+    area = [] if has_corrected(analysis) else ["VOROS"]
     rows = [
-        [tr("{level} intervals", level=level), auc, "VOROS", tr("best on"), "H, SR = π₁/π₀", "AP"]
+        [tr("{level} intervals", level=level), auc, *area, tr("best on"), "H, SR = π₁/π₀", "AP"]
     ]
     return rows + [_intervals(analysis, result) for result in analysis.models]
 
@@ -31,11 +35,44 @@ def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
     return [
         result.name,
         _none(analysis) if result.h_measure is None else _bounds(auc_interval_of(analysis, result)),
-        _bounds(known.voros) if known else _none(analysis),
+        *_areas(analysis, result),
         _shares(known.best_share) if known else _none(analysis),
         tr("no counts") if result.h_measure is None else formatting.rate(result.h_measure.value),
         _average_precision(result),
     ]
+
+
+def _areas(analysis: Analysis, result: ModelResult) -> list[str]:
+    """The interval of the VOROS by bootstrap; corrected ones have a table of their own."""
+    if has_corrected(analysis):
+        return []
+    known = intervals_of(analysis, result)
+    return [_bounds(known.voros) if known else _none(analysis)]
+
+
+def corrected_rows(analysis: Analysis) -> Rows:
+    """Corrected VOROS, cost and hull AUC of each model with their intervals; a header first."""
+    money = analysis.scenario is not None
+    cost = tr("Cost/1,000") if money else tr("Norm. cost")
+    level = formatting.percent(analysis.session.level)
+    rows = [[tr("corrected"), "VOROS", level, cost, level, tr("hull AUC"), level]]
+    factor = 1000 * analysis.scenario.worst_case if analysis.scenario else 1.0
+    for result in analysis.models:
+        known = shown_corrected(analysis, result)
+        if known is not None:
+            number = known.minimum_cost
+            decimals = formatting.cost_decimals([factor * number.value / 1000] if number else [])
+            paid = _corrected(number, factor, decimals if money else 3)
+            rows.append([result.name, *_corrected(known.voros), *paid, *_corrected(known.hull_auc)])
+    return rows
+
+
+def _corrected(found: Corrected | None, factor: float = 1.0, decimals: int = 3) -> list[str]:
+    """A corrected number and its interval; a dash where there is none."""
+    if found is None:
+        return ["–", "–"]
+    words = interval_words(found.interval, decimals, factor)
+    return [formatting.number(factor * found.value, decimals), words or "–"]
 
 
 def _average_precision(result: ModelResult) -> str:

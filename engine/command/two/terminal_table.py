@@ -8,7 +8,12 @@ from engine.binary.voros.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
-from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.two.table_inference import (
+    corrected_rows,
+    interval_rows,
+    pair_rows,
+    region_rows,
+)
 from engine.command.two.table_requested_points import point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
@@ -16,12 +21,12 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
+from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    OPTIMISTIC,
     amount_lines,
     as_text,
     classes_line,
@@ -112,7 +117,7 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
     named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    header = ["", heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
+    header = [heads.corrected, heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
     rows = results_rows.rows(analysis)
     return header, [
         _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
@@ -134,6 +139,7 @@ def _further(analysis: Analysis) -> list[str]:
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
+        corrected_rows(analysis),
         interval_rows(analysis),
         region_rows(analysis),
         pair_rows(analysis),
@@ -165,6 +171,7 @@ def _notes(analysis: Analysis, width: int) -> str:
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
         reversal_sentence(analysis),
-        OPTIMISTIC,
+        corrected_note(analysis),
+        optimism(analysis),
     )
     return "\n".join(textwrap.fill(note, width) for note in notes if note)

@@ -22,6 +22,7 @@ OF_SESSION_OF_TWO = (
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
     *("weight", "case_cost_fp", "case_cost_fn"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
+    "interval",
 )
 
 
@@ -56,7 +57,8 @@ def session_of_options(options: Namespace) -> Session:
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
-        auc_interval="logit" if options.auc_interval == "logit" else "normal",
+        auc_interval="normal" if options.auc_interval == "delong" else options.auc_interval,
+        interval=options.interval,
         plane=PlaneChoices(
             axes=AXES[options.axes],
             confidence_band=options.confidence_band or options.band_of is not None,

@@ -160,7 +160,7 @@ def interval_notes(analysis: ClassesAnalysis) -> Iterator[str]:
     """How intervals were found, or that there are none, and that thresholds are optimistic."""
     if analysis.bootstrap is not None:
         yield tr(
-            "Intervals: {count} stratified bootstrap replicates, seed {seed}.",
+            "Intervals: in sample, {count} stratified bootstrap replicates, seed {seed}.",
             count=formatting.count(analysis.bootstrap.replicates),
             seed=analysis.bootstrap.seed,
         )

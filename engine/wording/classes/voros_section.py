@@ -30,8 +30,13 @@ def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         for found in analysis.crisp
     ]
     rows.append(row_of(TOGETHER, *_voros_cells(analysis, "", analysis.set_voros)))
-    header = ["", tr("VOROS ± std error"), tr("gain ± std error"), *interval_head(analysis)]
+    header = ["", tr("VOROS ± std error"), tr("gain ± std error"), *_interval_head(analysis)]
     return one_table(_heading(analysis), _title(analysis), header, rows)
+
+
+def _interval_head(analysis: ClassesAnalysis) -> list[str]:
+    """Of the interval of a VOROS: how often it holds is known of two classes only."""
+    return [tr("{level}, in sample", level=head) for head in interval_head(analysis)]
 
 
 def _title(analysis: ClassesAnalysis) -> str:

@@ -237,7 +237,8 @@ def test_intervals_stand_below_their_numbers() -> None:
     results, _, _, pairs, regions = of_kind(document, DocumentTable)
     forest = results.rows[0].cells
     assert forest[1].below == "0.834 – 0.898"  # DeLong, of the picture
-    for cell in (forest[2], forest[7]):
+    assert forest[2].below == "+0.218"  # in sample, beside the corrected one
+    for cell in (forest[3], forest[8]):
         low, high = (float(bound) for bound in cell.below.split(" – "))
         assert low < float(cell.text) < high
     assert [row.cells[0].text for row in pairs.rows] == [

@@ -146,6 +146,10 @@ def test_level_samples_seed_and_method_are_of_the_session() -> None:
     settings.method.segment(1).click()
     last = found[-1]
     assert (last.level, last.bootstrap, last.seed, last.auc_interval) == (0.9, 500, 7, "logit")
+    settings.method.segment(2).click()
+    assert found.pop().auc_interval == "score"
+    settings.interval.segment(1).click()
+    assert found.pop().interval == "in-sample"
     type_into(settings.samples, "12.5")
     assert settings.complaint == "12.5 is no whole number."
     assert settings.samples.text() == "500"

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 
+from engine.analysis.analyser import refine
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.binary.voros.winners import ALL_NEGATIVE, BestOn
 from engine.wording.verdict import TextSpan
@@ -50,6 +51,34 @@ def test_voros_at_a_single_t_says_at_which(analyse_crossing: AnalyseCrossing) ->
     header, _ = numbers(analyse_crossing(at=0.56, conditions=exact))
     assert header[0] == "At t = 0.56"
     assert header[1] == "VOROS\nat 0.80"
+
+
+def test_the_corrected_voros_stands_below_the_one_in_sample(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    exact = analyse_crossing()
+    header, before = numbers(exact)
+    (*_, refined) = refine(exact, replicates=0)
+    _, after = numbers(refined)
+    assert refined.corrected is not None
+    voros = refined.corrected.models["forest"].voros
+    low, high = voros.interval.low or 0, voros.interval.high or 0
+
+    assert header[1] == "VOROS\nin sample"
+    assert before[0].foot == "VOROS corrected …"
+    assert after[0].foot == f"VOROS corrected {voros.value:.3f}, {low:.3f} – {high:.3f}"
+    assert after[0].cells[1].first == before[0].cells[1].first
+    assert after[0].cells[-1].second  # the interval of the corrected cost
+    assert [row.foot for row in after if row.plain] == ["", ""]
+    table = NumbersTable()
+    table.show_rows(header, before)
+    heights = [table.rowHeight(place) for place in range(len(before))]
+    table.show_rows(header, after)
+    assert [table.rowHeight(place) for place in range(len(after))] == heights
+    chosen = replace(refined, session=replace(refined.session, interval="in-sample"))
+    header, rows = numbers(chosen)
+    assert header[1].startswith("VOROS\non")
+    assert [row.foot for row in rows] == [""] * len(rows)
 
 
 def test_doing_nothing_has_its_voros_where_every_model_is_hidden(

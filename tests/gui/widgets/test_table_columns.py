@@ -1,9 +1,18 @@
 """A table of numbers finds a setting in which no number is cut."""
 
 import pytest
+from msgspec.structs import replace
 
 from gui.paint.lettering import metrics_of
-from gui.widgets.table_columns import SIZE, SMALL, fit_columns, least_width
+from gui.widgets.table_columns import (
+    BLEED,
+    INTERVAL_LINE,
+    NAME_LEFT,
+    SIZE,
+    SMALL,
+    fit_columns,
+    least_width,
+)
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import NORMAL, SEMIBOLD
 
@@ -65,3 +74,17 @@ def test_a_table_can_be_no_narrower_than_its_numbers() -> None:
     least = least_width(HEADER, shown)
     assert sum(fit_columns(HEADER, shown, least).widths) == least
     assert sum(fit_columns(HEADER, shown, least - 40).widths) == least
+
+
+def test_words_at_the_foot_have_a_line_of_their_own_in_every_setting() -> None:
+    """They are never cut, and a table without them is as low as it was."""
+    plain = rows("Forest", "0.5", "0.03", "0.01 – 0.05")
+    foot = "VOROS corrected 0.916, 0.886 – 0.939 and more words than any table has room for"
+    footed = [replace(plain[0], foot=foot), plain[1]]
+    low, high = fit_columns(HEADER, plain, 320), fit_columns(HEADER, footed, 320)
+
+    assert high.height_of(footed[0]) == low.height_of(plain[0]) + INTERVAL_LINE
+    assert high.height_of(NOTHING) == low.height_of(NOTHING)
+    width = metrics_of(SMALL, NORMAL).horizontalAdvance(foot)
+    assert sum(high.widths) >= NAME_LEFT + width + BLEED
+    assert least_width(HEADER, footed) > least_width(HEADER, plain)

@@ -1,0 +1,182 @@
+"""Corrected numbers in words: how they were found, what is optimistic and by how much."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.messages.language import tr
+from engine.wording import formatting
+
+if TYPE_CHECKING:
+    from engine.binary.inference.corrected_numbers import Corrected
+    from engine.binary.inference.corrected_results import CorrectedModel
+
+WAITING = "…"
+NOT_YET = tr("they are still being worked out")
+FEW_OF_CLASS = 50
+"""Cases of the rarer class from which on DeLong's interval of the AUC holds what it says."""
+OPTIMISTIC = tr(
+    "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
+)
+NOT_EXCLUDED = tr("No better than flagging all or none is not excluded.")
+NOT_EXCLUDED_OVER = tr("No better than flagging all or none over the range is not excluded.")
+
+
+def corrected_of(analysis: Analysis, model: ModelResult) -> "CorrectedModel | None":
+    """A model's corrected numbers; None where they are not known, or not yet."""
+    known = analysis.corrected
+    return None if known is None else known.models.get(model.name)
+
+
+def shown_corrected(analysis: Analysis, model: ModelResult) -> "CorrectedModel | None":
+    """The same, where the session asks for corrected numbers beside those in sample."""
+    return corrected_of(analysis, model) if analysis.session.interval == "corrected" else None
+
+
+def why_no_corrected(analysis: Analysis) -> str:
+    """Why no corrected numbers are there."""
+    if analysis.geometry.size is None:
+        return tr("{no_counts}, so none can be left out", no_counts=NO_COUNTS)
+    return NOT_YET
+
+
+def corrects(analysis: Analysis) -> bool:
+    """Whether corrected numbers are shown beside those in sample, now or in a moment."""
+    return analysis.session.interval == "corrected" and analysis.geometry.size is not None
+
+
+def has_corrected(analysis: Analysis) -> bool:
+    """Whether corrected numbers are there to be shown."""
+    return corrects(analysis) and analysis.corrected is not None
+
+
+def corrected_note(analysis: Analysis) -> str:
+    """What the corrected numbers and their intervals are, as a sentence; empty without any."""
+    method = corrected_method(analysis)
+    if not method:
+        return ""
+    return tr(
+        "Corrected: the middle of what is measured on the rows that chose the thresholds and on "
+        "rows left out, with {level} intervals ({method}); so are the intervals of costs.",
+        level=formatting.percent(analysis.session.level),
+        method=method,
+    )
+
+
+def short_corrected_note(analysis: Analysis) -> str:
+    """Of which kind the intervals are, as a short sentence; empty without corrected ones."""
+    method = corrected_method(analysis)
+    level = formatting.percent(analysis.session.level)
+    return tr("Intervals: {level}, corrected, {method}.", level=level, method=method) * bool(method)
+
+
+def corrected_method(analysis: Analysis) -> str:
+    """How the shown corrected numbers were found, "out of bag, 100 replicates, seed 1"."""
+    found = (shown_corrected(analysis, model) for model in analysis.models)
+    methods = dict.fromkeys(each.voros.interval.method for each in found if each)
+    return tr(" or ").join(methods)
+
+
+def optimism(analysis: Analysis) -> str:
+    """Which number is optimistic, and by how much; that costs are, until that is known."""
+    model = analysis.best or next(iter(analysis.models), None)
+    known = None if model is None else corrected_of(analysis, model)
+    if model is None or known is None:
+        return OPTIMISTIC
+    parts = [_gap_words("VOROS", known.voros, 1.0, formatting.rate)]
+    if known.minimum_cost is not None:
+        name, factor = _money(analysis)
+        parts.append(_gap_words(name, known.minimum_cost, factor, _writer(analysis, known)))
+    return tr(
+        "Thresholds were chosen and measured on the same rows, which flatters {name}: {parts}.",
+        name=model.name,
+        parts="; ".join(parts),
+    )
+
+
+def corrected_verdict(analysis: Analysis) -> str:
+    """What the best model's cost is once corrected, and whether it may be no better than nothing.
+
+    Empty where nothing is corrected, or doing nothing costs least.
+    """
+    best = analysis.best
+    known = None if best is None else shown_corrected(analysis, best)
+    if known is None:
+        return ""
+    if known.minimum_cost is None:
+        return NOT_EXCLUDED_OVER if not _beats_nothing_over(known) else ""
+    name, factor = _money(analysis)
+    words = tr(
+        "Corrected for a threshold chosen on these rows, {name}: {number}.",
+        name=name,
+        number=_with_bounds(known.minimum_cost, factor, _writer(analysis, known)),
+    )
+    nothing = min(analysis.t, 1 - analysis.t)
+    high = known.minimum_cost.interval.high
+    return words if high is not None and high < nothing else f"{words} {NOT_EXCLUDED}"
+
+
+def corrected_tip(analysis: Analysis, model: ModelResult) -> str:
+    """A model's corrected VOROS and cost, named, as further sentences of a tooltip."""
+    known = shown_corrected(analysis, model)
+    if known is None:
+        return ""
+    tip = tr(
+        " Corrected VOROS {number}, {method}.",
+        number=_with_bounds(known.voros, 1.0, formatting.rate),
+        method=known.voros.interval.method,
+    )
+    if known.minimum_cost is None:
+        return tip
+    name, factor = _money(analysis)
+    number = _with_bounds(known.minimum_cost, factor, _writer(analysis, known))
+    return tip + tr(" Corrected {name} {number}.", name=name, number=number)
+
+
+def _beats_nothing_over(known: "CorrectedModel") -> bool:
+    """Whether the whole interval of the VOROS lies above that of doing nothing."""
+    low = known.gain.interval.low
+    return low is not None and low > 0
+
+
+def _money(analysis: Analysis) -> tuple[str, float]:
+    """What a cost is called, and the factor from a normalised one."""
+    scenario = analysis.scenario
+    if scenario is None:
+        return tr("normalised cost"), 1.0
+    return tr("cost per 1,000 cases"), 1000 * scenario.worst_case
+
+
+def _writer(analysis: Analysis, known: "CorrectedModel") -> Callable[[float], str]:
+    """How costs are written: all with the decimals of the corrected one."""
+    cost, (_, factor) = known.minimum_cost, _money(analysis)
+    if analysis.scenario is None or cost is None:
+        return formatting.rate
+    decimals = formatting.cost_decimals([cost.value * factor / 1000])
+    return lambda value: formatting.number(value, decimals)
+
+
+def _gap_words(name: str, found: "Corrected", factor: float, write: Callable[[float], str]) -> str:
+    """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected"."""
+    return tr(
+        "{name} {in_sample} in sample, {number} corrected, so {gap} {too_good}",
+        name=name,
+        in_sample=write(factor * found.in_sample),
+        number=_with_bounds(found, factor, write),
+        gap=write(factor * abs(found.in_sample - found.value)),
+        too_good=tr("too high") if found.in_sample > found.value else tr("too low"),
+    )
+
+
+def _with_bounds(found: "Corrected", factor: float, write: Callable[[float], str]) -> str:
+    """A corrected number with its interval behind it: "0.852 (95 %: 0.810 – 0.883)"."""
+    value, bounds = write(factor * found.value), found.interval
+    if bounds.low is None or bounds.high is None:
+        return value
+    return tr(
+        "{value} ({level}: {bounds})",
+        value=value,
+        level=formatting.percent(bounds.level),
+        bounds=formatting.between(write(factor * bounds.low), write(factor * bounds.high)),
+    )

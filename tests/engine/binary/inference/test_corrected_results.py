@@ -1,0 +1,105 @@
+"""By hand: engine.binary.inference.corrected_auc, engine.binary.inference.corrected_hull_auc."""
+
+import numpy as np
+import pytest
+
+from engine.binary.inference.corrected_auc import auc_contributions, weighted_spread
+from engine.binary.inference.corrected_hull_auc import corrected_hull_auc
+from engine.binary.inference.corrected_nodes import nodes_over
+from engine.binary.inference.corrected_results import NOT_DRAWN, Place, corrected_model
+from engine.binary.inference.corrected_sources import Correctable, leave_one_out, out_of_sample
+from engine.binary.inference.corrected_variance import variances_of_classes
+from engine.binary.inference.score_interval import score_interval, score_limits, spread_of
+from engine.binary.voros.measures_over_t import UniformInT
+from tests.engine.binary.inference.left_out import correctable, rows
+
+PLACE = Place(nodes_over(UniformInT(), 0.2, 0.8), 0.4, 0.95)
+
+
+def model(seed: int, weights: list[int] | None = None) -> Correctable:
+    generator = np.random.default_rng(seed)
+    positives, negatives = generator.integers(4, 16, 14), generator.integers(0, 12, 17)
+    return correctable(rows(positives.tolist(), negatives.tolist(), weights))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_hull_auc_is_the_middle_with_the_score_interval_there(seed: int) -> None:
+    made = model(seed)
+    source = out_of_sample(made, seed)
+    found = corrected_model(made, source, PLACE)
+    spread = spread_of(made.auc)
+    assert source.trained is not None
+    assert spread is not None
+    assert found.hull_auc is not None
+    middle = (made.hull.auc + source.trained.hull_auc) / 2
+
+    assert found.hull_auc.value == max(made.curve.auc, 0.5, middle)
+    low, high = score_limits(found.hull_auc.value, spread, 0.95)
+    assert found.hull_auc.interval.low == max(low, 0.5)
+    assert found.hull_auc.interval.high == high
+    assert found.auc_score == score_interval(made.auc, 0.95)
+
+
+def test_a_hull_is_worth_no_less_than_chance_and_its_curve() -> None:
+    spread = spread_of(model(1).auc)
+    assert spread is not None
+    assert corrected_hull_auc(0.55, 0.3, 0.35, spread, 0.95, "m").value == 0.5
+    assert corrected_hull_auc(0.8, 0.6, 0.75, spread, 0.95, "m").value == 0.75
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_placements_are_delongs(seed: int) -> None:
+    made = model(seed)
+    assert made.scored is not None
+    found = auc_contributions(made.curve, made.counts, made.sign)
+    of_positives, of_negatives = variances_of_classes(found, made.scored)
+
+    assert made.auc.of_positives is not None
+    assert made.auc.of_negatives is not None
+    assert of_positives == pytest.approx(made.auc.of_positives / 14)
+    assert of_negatives == pytest.approx(made.auc.of_negatives / 17)
+
+
+def test_weighted_placements_are_ratios_of_sums() -> None:
+    generator = np.random.default_rng(3)
+    made = model(3, generator.integers(1, 5, 31).tolist())
+    scored = made.scored
+    assert scored is not None
+    assert scored.weights is not None
+    spread = weighted_spread(auc_contributions(made.curve, made.counts, 1), scored)
+    sides = [
+        (scored.scores[each], scored.weights[each]) for each in (scored.positive, ~scored.positive)
+    ]
+    (x, w), (y, v) = sides
+    above = (x[:, None] > y) + 0.5 * (x[:, None] == y)
+    for found, g, weight in (
+        (spread.of_positives, above @ v / v.sum(), w),
+        (spread.of_negatives, w @ above / w.sum(), v),
+    ):
+        mean = weight @ g / weight.sum()
+        k = weight.size
+        expected = k / (k - 1) * ((weight * (g - mean)) ** 2).sum() / weight.sum() ** 2
+        assert found == pytest.approx(expected)
+    assert spread.positives == pytest.approx(w.sum() ** 2 / (w @ w))
+
+
+def test_by_leave_one_out_cost_and_hull_are_not_corrected() -> None:
+    made = model(2)
+    found = corrected_model(made, leave_one_out(made), PLACE)
+
+    assert found.minimum_cost is None
+    assert found.hull_auc is None
+    assert found.why == NOT_DRAWN
+
+
+def test_the_gain_is_the_voros_less_that_of_doing_nothing() -> None:
+    made = model(4)
+    found = corrected_model(made, out_of_sample(made, 1), PLACE)
+    gain, voros = found.gain, found.voros
+    assert gain.free is not None
+    assert voros.free is not None
+
+    assert gain.value == pytest.approx(voros.value - found.baseline)
+    assert gain.free[1] == pytest.approx(voros.free[1] - found.baseline)
+    assert gain.in_sample == pytest.approx(voros.in_sample - found.baseline)
+    assert (gain.interval.low or 0) >= 0
