@@ -229,7 +229,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
     else:
         hull = model.hull
         names = [winner.model, *winner.ties]
-        name = formatting.listing(names, "or")
+        name = formatting.alternatives(names)
         look = model.look
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)

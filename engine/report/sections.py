@@ -13,7 +13,7 @@ from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
 from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
     BarStretch,
@@ -199,7 +199,7 @@ def _plane_caption(geometry: Geometry) -> str:
         return tr("ROC plane through the points given, of which no numbers of cases are known.")
     return tr(
         "ROC plane on {size}, {positives} of them {positive_words}.",
-        size=formatting.quantity(geometry.size, "case"),
+        size=plural("{count} case", "{count} cases", geometry.size),
         positives=formatting.count(geometry.positives),
         positive_words=positive_words(geometry),
     )

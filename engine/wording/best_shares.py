@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, BestOn
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting
 
 TRIVIAL_WORDS = {ALL_NEGATIVE: tr("flagging no one"), ALL_POSITIVE: tr("flagging everyone")}
@@ -51,6 +51,6 @@ def tied_names(names: Sequence[str]) -> str:
     """Names that tie, "forest and bayes", of many the first ones."""
     words = [TRIVIAL_WORDS.get(name, name) for name in names]
     if len(words) > MOST_TIED:
-        others = formatting.quantity(len(words) - MOST_TIED + 1, "other")
+        others = plural("{count} other", "{count} others", len(words) - MOST_TIED + 1)
         words = [*words[: MOST_TIED - 1], others]
     return formatting.listing(words)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading import leading_models
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.messages.language import tr
+from engine.messages.language import in_english, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals
 
 NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval.")
+BOOTSTRAP = tr("bootstrap")
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
@@ -57,9 +58,9 @@ def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str
 def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
-    short = {"bootstrap" if name.startswith("bootstrap") else name for name in methods}
+    short = {BOOTSTRAP if in_english(name).startswith("bootstrap") else name for name in methods}
     normal = "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
-    return " or ".join(sorted(short)) or normal
+    return formatting.alternatives(sorted(short)) or normal
 
 
 def auc_note(analysis: Analysis) -> str:
@@ -137,14 +138,14 @@ def chance_words(analysis: Analysis) -> str:
             continue
         chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
         names = [formatting.possessive(name) for name in (first, second)]
-        over = tr("over the range") if analysis.given.a < analysis.given.b else "here"
-        return tr(
-            "Chance that {first} VOROS beats {second} {over}: {share}.",
-            first=names[0],
-            second=names[1],
-            over=over,
-            share=chance_text(chance, replicates_of(analysis)),
-        )
+        words = {
+            "first": names[0],
+            "second": names[1],
+            "share": chance_text(chance, replicates_of(analysis)),
+        }
+        if analysis.given.a < analysis.given.b:
+            return tr("Chance that {first} VOROS beats {second} over the range: {share}.", **words)
+        return tr("Chance that {first} VOROS beats {second} here: {share}.", **words)
     return ""
 
 
@@ -158,11 +159,12 @@ def chance_text(chance: float, replicates: int) -> str:
     """A chance as a share of replicates, "67 %", no surer than their number: "> 99.8 %" of 500."""
     if 0 < chance < 1 or replicates < 1:
         return formatting.share(chance)
-    rest = formatting.plain(100 / replicates, 1)
+    one = 100 / replicates
+    rest = formatting.plain(one, 1)
     if chance == 0:
         return f"<{formatting.THIN_SPACE}{rest}{formatting.THIN_SPACE}%"
     decimals = formatting.decimals_of(rest)
-    least = formatting.percent(1 - float(rest) / 100, decimals)
+    least = formatting.percent(1 - float(f"{one:.{decimals}f}") / 100, decimals)
     return f">{formatting.THIN_SPACE}{least}"
 
 

@@ -177,5 +177,5 @@ def missing_words(analysis: ClassesAnalysis) -> str:
         return ""
     return tr(
         "Only of three classes: {views}.",
-        views=formatting.listing(title[:1].lower() + title[1:] for title in titles),
+        views=formatting.listing(titles),
     )

@@ -30,8 +30,10 @@ def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save"
     """Ask what becomes of tables that are in no file when the window closes."""
     box = QtWidgets.QMessageBox(parent)
     box.setWindowTitle(tr("Close Voroscope"))
-    are = "is" if len(names) == 1 else "are"
-    box.setText(tr("{names} {are} in no file.", names=formatting.listing(names), are=are))
+    if len(names) == 1:
+        box.setText(tr("{name} is in no file.", name=names[0]))
+    else:
+        box.setText(tr("{names} are in no file.", names=formatting.listing(names)))
     box.setInformativeText(tr("What was pasted is lost with the window unless it is saved."))
     save = box.addButton(tr("Save…"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
     lose = box.addButton(
@@ -56,11 +58,12 @@ def show_about(parent: QWidget) -> None:
 def about_text() -> str:
     """What the program does and what it stands on, as rich text."""
     lines = "".join(f"<li>{escape(each.text)}</li>" for each in CITATIONS)
-    return (
+    what = tr(
         "Which model to use, at which threshold, and why: the geometry of ROC curves under "
-        f"costs and prevalence.<p>It stands on:</p><ul>{lines}</ul>"
-        "<p>Files stay on this computer. MIT licence; the Inter typeface, OFL.</p>"
+        "costs and prevalence."
     )
+    licence = tr("Files stay on this computer. MIT licence; the Inter typeface, OFL.")
+    return f"{what}<p>{tr('It stands on:')}</p><ul>{lines}</ul><p>{licence}</p>"
 
 
 def program_version() -> str:

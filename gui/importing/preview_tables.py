@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.opening.preview import ModelLine, Preview
 from engine.wording import formatting
 from gui.themes.theme import Theme
@@ -156,16 +156,18 @@ def _model_entries(model: ModelLine) -> Row:
 def _summary(preview: Preview) -> str:
     """How much was not understood, and how much is used."""
     rejected = sum(problem.cells for problem in preview.look.problems if problem.rejected)
-    parts = [formatting.quantity(rejected, "cell") + " rejected"] if rejected else []
+    parts = (
+        [plural("{count} cell rejected", "{count} cells rejected", rejected)] if rejected else []
+    )
     left = sum(reason.rows for reason in preview.left_out)
-    parts += [formatting.quantity(left, "row") + tr(" left out")] if left else []
+    parts += [plural("{count} row left out", "{count} rows left out", left)] if left else []
     return " · ".join(parts)
 
 
 def _lines(first: tuple[int, ...], amount: int) -> str:
     """Line numbers, and that there are more."""
     more = ", …" if amount > len(first) else ""
-    return ", ".join(f"{line:,}" for line in first) + more
+    return ", ".join(map(formatting.count, first)) + more
 
 
 def _capital(text: str) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.opening.requests_and_answers import Second
 from engine.wording import formatting
 from gui.themes.theme import Theme, font
@@ -146,5 +146,5 @@ def _adding(second: Second) -> str:
     names = list(joined.added[:NAMED])
     more = len(joined.added) - len(names)
     listed = formatting.listing([*names, tr("{more} more", more=more)] if more else names)
-    models = formatting.quantity(len(joined.added), "model")
+    models = plural("{count} model", "{count} models", len(joined.added))
     return f"{models}: {listed}; {joined.how}."

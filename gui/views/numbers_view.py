@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
 from engine.wording.further_columns import FURTHER, further_texts
@@ -267,7 +267,7 @@ def _others_row(behind: list[ResultRow]) -> NumberRow:
         areas=formatting.between(areas[0].text, areas[-1].text),
         costs=formatting.between(costs[0].text, costs[-1].text),
     )
-    name = formatting.quantity(len(behind), tr("other"), tr("others"))
+    name = plural("{count} other", "{count} others", len(behind))
     tip = tr("Models that cost least nowhere in [a, b]; the panel of models lists them.")
     return NumberRow((NumberCell(name, words), *BLANKS), plain=True, wide=True, tip=tip)
 

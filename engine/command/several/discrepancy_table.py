@@ -3,7 +3,7 @@
 import textwrap
 
 from engine.command.grid import grid
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.discrepancy import Discrepancy
 from engine.wording import formatting
 
@@ -30,7 +30,7 @@ def discrepancy_as_table(found: Discrepancy, width: int = 80) -> str:
         "by the exact VUS of crisp classifiers: {classifiers} "
         "classifiers, {pairs}, sampling {sampling}",
         classifiers=formatting.count(found.classifiers),
-        pairs=formatting.quantity(found.pairs, "pair"),
+        pairs=plural("{count} pair", "{count} pairs", found.pairs),
         sampling=found.sampling,
     )
     rows = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.class_answers import can_be_resampled
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.ordered_results import OrderedResult
@@ -38,7 +38,7 @@ def report_subtitle(analysis: ClassesAnalysis) -> str:
     shown, table = len(analysis.models), analysis.table
     hidden = len(analysis.cases.models) - shown
     models = tr(
-        "{number} classifier{word}", number=number_word(shown), word="" if shown == 1 else "s"
+        "{number} classifier" if shown == 1 else "{number} classifiers", number=number_word(shown)
     )
     if hidden:
         models += tr(" ({hidden} hidden)", hidden=formatting.count(hidden))
@@ -49,7 +49,7 @@ def report_subtitle(analysis: ClassesAnalysis) -> str:
             models=models,
             orientation=table.orientation,
         )
-    cases = formatting.quantity(table.rows_used, "case")
+    cases = plural("{count} case", "{count} cases", table.rows_used)
     listed = formatting.listing(f"{formatting.count(count)} {label}" for label, count in tallies)
     return tr("{models}, {cases}: {listed}.", models=models, cases=cases, listed=listed)
 
@@ -79,7 +79,7 @@ def how_to_read_cube(analysis: ClassesAnalysis) -> str:
         "classifiers, made worse or mixed, can reach; the dashed triangle is knowing nothing: "
         "calling everything {listed}. The body is a projection of the VUS polytope from six "
         "dimensions, and its volume another number than the VUS.",
-        listed=formatting.listing(analysis.labels, "or"),
+        listed=formatting.alternatives(analysis.labels),
     )
 
 

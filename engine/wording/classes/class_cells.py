@@ -43,7 +43,7 @@ def called(name: str, analysis: ClassesAnalysis) -> str:
     """A classifier's name; a trivial one is "call everything setosa"."""
     if any(found.name == name for found in analysis.models):
         return name
-    return tr("call everything {removeprefix}", removeprefix=name.removeprefix("all "))
+    return tr("call everything {label}", label=name.removeprefix("all "))
 
 
 def ratio_name(coordinate: int, labels: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.class_bootstrap import TOO_LONG
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.performance import SOFT_CLASSES
@@ -164,7 +164,7 @@ def _soft_title(analysis: ClassesAnalysis) -> str:
             " Of {classes} classes and {cases} a grid of weights would take "
             "too long: weights were drawn.",
             classes=analysis.cases.classes,
-            cases=formatting.quantity(known[0].cases, "case"),
+            cases=plural("{count} case", "{count} cases", known[0].cases),
         )
     if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
         title += tr(" No interval: {too_long}.", too_long=TOO_LONG)
