@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from engine.command.streams import write
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import LANGUAGES, alternatives, tr
 
 WIDEST = 100
 
@@ -39,6 +39,13 @@ class Parser(argparse.ArgumentParser):
             formatter_class=partial(HelpFormatter, width=width),
             epilog=epilog,
             **words,
+        )
+        # Taken before the options are read, for words stand at the heads of modules.
+        self.add_argument(
+            "--lang",
+            choices=tuple(LANGUAGES),
+            default=argparse.SUPPRESS,
+            help=tr("language of what is read, never of JSON (en)"),
         )
 
     def error(self, message: str) -> NoReturn:
@@ -105,5 +112,4 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 def _either(choices: Sequence[str]) -> str:
     """Words as "a, b or c"."""
-    *most, last = choices
-    return tr("{most} or {last}", most=", ".join(most), last=last) if most else last
+    return alternatives(choices)

@@ -8,7 +8,7 @@ What is copied, and what a program reads, stays English whatever the language: a
 another language knows its English form (`in_english`), and numbers there keep the point.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from numbers import Real
 from pathlib import Path
 from typing import Any
@@ -56,10 +56,27 @@ def plural(one: str, many: str, amount: int) -> str:
         many: that of several, in which "{count}" stands for the amount.
         amount: how many.
     """
-    return tr(one if amount == 1 else many, count=written_count(amount))
+    return tr(one if amount == 1 else many, count=count_in_words(amount))
 
 
-def written_count(amount: int) -> str:
+def quoted_words(text: str) -> str:
+    """A text in quotation marks."""
+    return tr("“{text}”", text=text)
+
+
+def listing(words: Iterable[str]) -> str:
+    """Words in a row, "Forest, Bayes and Logistic"."""
+    *head, tail = list(words) or [""]
+    return tr("{rest} and {last}", rest=", ".join(head), last=tail) if head else tail
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """Words of which one holds, "Forest, Bayes or Logistic"."""
+    *head, tail = list(words) or [""]
+    return tr("{rest} or {last}", rest=", ".join(head), last=tail) if head else tail
+
+
+def count_in_words(amount: int) -> str:
     """A count of things, "12,345"."""
     return in_marks(f"{amount:,}")
 

@@ -226,13 +226,13 @@ def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -
     totals = matrix.sum(axis=0)
     for label, total in zip(labels, totals.tolist(), strict=True):
         if abs(total - 1) > SHARE_TOLERANCE:
-            side = "over" if total > 1 else "under"
             raise InputError(
                 tr(
-                    "the shares of actual class {label} sum to {total:g}, {side} 1",
+                    "the shares of actual class {label} sum to {total:g}, over 1"
+                    if total > 1
+                    else "the shares of actual class {label} sum to {total:g}, under 1",
                     label=label,
                     total=total,
-                    side=side,
                 ),
                 where=where,
                 do=tr(

@@ -24,7 +24,7 @@ LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
 
 DEFINITIONS = (
     (
-        "Counts",
+        tr("Counts"),
         (
             tr(
                 "A case is flagged if its score reaches the threshold; equal "
@@ -44,7 +44,7 @@ DEFINITIONS = (
         ),
     ),
     (
-        "Cost",
+        tr("Cost"),
         (
             tr(
                 "Normalised, c_{t} = t · FPR + (1 − t)(1 − TPR); per case, "
@@ -223,10 +223,10 @@ def _provenance(
     entries = [(tr("File"), source.name), (tr("SHA-256"), source.sha256), (tr("Rows"), used)]
     entries += [(tr("Left out"), text) for text in left_out_lines(geometry.left_out)]
     entries += [(tr("Classes"), classes_line(geometry))]
-    entries += [("Amounts", text) for text in amount_lines(analysis)]
+    entries += [(tr("Amounts"), text) for text in amount_lines(analysis)]
     entries += _scores(geometry)
-    entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
-    entries += [("Warning", str(caution)) for caution in cautions(analysis)]
+    entries += [(tr("Guessed"), words) for words in guess_words((*source.guesses, *guesses))]
+    entries += [(tr("Warning"), str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
         entries += [(tr("Make again"), again(analysis, show))]
     entries += [(tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date))]

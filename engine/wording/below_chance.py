@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.data.roles import Direction, Guess, Roles, ScoreRole
-from engine.messages.language import sentence, tr
+from engine.messages.language import listing, sentence, tr
 from engine.wording import formatting
 
 CHANCE = 0.5
@@ -93,9 +93,7 @@ def below_chance_statement(names: Iterable[str]) -> str:
     if not shown:
         return ""
     more = len(shown) - NAMED
-    listed = formatting.listing(
-        [*shown[:NAMED], tr("{more} more", more=more)] if more > 0 else shown
-    )
+    listed = listing([*shown[:NAMED], tr("{more} more", more=more)] if more > 0 else shown)
     if len(shown) == 1:
         return tr("{listed} ranks worse than chance (AUC below 0.5)", listed=listed)
     return tr("{listed} rank worse than chance (AUC below 0.5)", listed=listed)
@@ -107,10 +105,10 @@ def below_chance_question(analysis: Analysis) -> str:
     questions = [remedy.question for remedy in remedies(analysis)]
     if not questions:
         return f"{statement}." if statement else ""
-    asked = questions[0]
+    words = questions[0]
     for question in questions[1:]:
-        asked = tr("{question}, or {other}", question=asked, other=question)
-    return f"{statement}: {asked}?"
+        words = tr("{question}, or {other}", question=words, other=question)
+    return f"{statement}: {words}?"
 
 
 def below_chance_advice(analysis: Analysis) -> str:
@@ -172,7 +170,7 @@ def _turning_options(roles: Roles, turned: Iterable[ScoreRole]) -> str:
     }
     parts = [tr("add {options}", options=options["higher"])] if options["higher"] else []
     parts += [tr("leave out {options}", options=options["lower"])] if options["lower"] else []
-    return formatting.listing(parts)
+    return listing(parts)
 
 
 def _swapping(roles: Roles) -> Remedy:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading import leading_models
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.messages.language import in_english, tr
+from engine.messages.language import alternatives, in_english, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
@@ -60,7 +60,7 @@ def auc_method(analysis: Analysis) -> str:
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
     short = {BOOTSTRAP if in_english(name).startswith("bootstrap") else name for name in methods}
     normal = "DeLong" if analysis.session.auc_interval == "normal" else "DeLong, logit"
-    return formatting.alternatives(sorted(short)) or normal
+    return alternatives(sorted(short)) or normal
 
 
 def auc_note(analysis: Analysis) -> str:

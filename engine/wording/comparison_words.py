@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis
 from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_models
 from engine.binary.voros.dominance import Dominance
-from engine.messages.language import plural, tr
+from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.certainty import chance_text, level_words, why_no_bootstrap
 from engine.wording.verdict import reversal_sentence
@@ -205,7 +205,7 @@ def dominance_sentence(pair: Dominance) -> str:
         formatting.between(formatting.t_value(low), formatting.t_value(high))
         for low, high in pair.where_cheaper(other)
     ]
-    shown = formatting.listing(stretches[:MOST_STRETCHES])
+    shown = listing(stretches[:MOST_STRETCHES])
     more = len(stretches) - MOST_STRETCHES
     tail = tr(" and {more} more", more=more) if more > 0 else ""
     return tr(

@@ -242,18 +242,6 @@ def possessive(name: str) -> str:
     return tr("{name}’s", name=name)
 
 
-def listing(words: Iterable[str]) -> str:
-    """Words in a row, "Forest, Bayes and Logistic"."""
-    *head, tail = list(words) or [""]
-    return tr("{rest} and {last}", rest=", ".join(head), last=tail) if head else tail
-
-
-def alternatives(words: Iterable[str]) -> str:
-    """Words of which one holds, "Forest, Bayes or Logistic"."""
-    *head, tail = list(words) or [""]
-    return tr("{rest} or {last}", rest=", ".join(head), last=tail) if head else tail
-
-
 def _all_equal(values: Iterable[float]) -> bool:
     """Whether numbers are the same but for rounding."""
     first, *others = values

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.data.roles import Guess
-from engine.messages.language import plural, tr, written_count
+from engine.messages.language import count_in_words, plural, tr
 
 # What a guess is about; in JSON it stands as the program calls it.
 ROLE_WORDS = {
@@ -50,7 +50,7 @@ def counted_role(role: str, amount: int) -> str:
         "fold": plural("{count} fold", "{count} folds", amount),
         "id": plural("{count} id", "{count} ids", amount),
     }
-    other = tr("{count} × {role}", count=written_count(amount), role=role_words(role))
+    other = tr("{count} × {role}", count=count_in_words(amount), role=role_words(role))
     return counted.get(role, other)
 
 

@@ -34,7 +34,7 @@ class ResultHeads(Struct, frozen=True):
     money: bool
     auc: str = "AUC"
     voros: str = "VOROS"
-    gain: str = "Gain"
+    gain: str = tr("Gain")
     best: str = tr("Best on")
     tpr: str = "TPR"
     fpr: str = "FPR"
@@ -52,7 +52,7 @@ class ResultHeads(Struct, frozen=True):
     @property
     def short_cost(self) -> str:
         """Of the costs, in a narrow column."""
-        return self.cost.replace("Normalised", "Norm.")
+        return self.cost if self.money else tr("Norm. cost")
 
 
 class FormattedNumber(Struct, frozen=True):
@@ -116,7 +116,7 @@ def heads(analysis: Analysis) -> ResultHeads:
         at=f"t = {formatting.t_short(analysis.t)}",
         over=tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
         if one_t
-        else "on [a, b]",
+        else tr("on [a, b]"),
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
     )

@@ -11,7 +11,7 @@ from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
-from engine.messages.language import plural, tr
+from engine.messages.language import alternatives, plural, tr
 from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.costs import cost_and_saving
@@ -129,7 +129,7 @@ def reversal_sentence(analysis: Analysis) -> str:
             better=better,
             words=analysis.measure.words,
             worse=worse,
-            others=formatting.alternatives(others),
+            others=alternatives(others),
         )
         for (better, worse), others in by_pair.items()
     )
@@ -230,7 +230,7 @@ def _over_the_range(analysis: Analysis) -> list[TextSpan]:
     t = {"low": low, "high": high}
     shares = formatted_shares(analysis)
     if _no_model_wins(analysis):
-        rest = formatting.alternatives(TRIVIAL_WORDS[name] for (name,) in shares)
+        rest = alternatives(TRIVIAL_WORDS[name] for (name,) in shares)
         return spans_of("For t between {low} and {high} no model beats {rest}.", rest=rest, **t)
     (first, share), *others = shares.items()
     always = tuple(name for name in first if all(name in names for names in shares))
@@ -372,7 +372,7 @@ def _nothing_beats(analysis: Analysis, names: tuple[str, ...], t: str) -> list[T
     """No model costs less than doing nothing at the playhead."""
     idle = cheaper_trivial(analysis)
     trivial = [name for name in names if name in TRIVIAL_WORDS] or [idle.name]
-    words = formatting.alternatives(TRIVIAL_WORDS[name] for name in trivial)
+    words = alternatives(TRIVIAL_WORDS[name] for name in trivial)
     cost = _amount(analysis, idle)
     if not analysis.models:
         return spans_of("At t = {t} {words} costs least: {cost}", t=t, words=words, cost=cost)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
 from PySide6.QtWidgets import QWidget
 
-from engine.messages.language import tr
-from engine.wording import formatting
+from engine.messages.language import listing, tr
 from engine.wording.citations import CITATIONS
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def ask_about_unsaved(parent: QWidget, names: "Sequence[str]") -> Literal["save"
     if len(names) == 1:
         box.setText(tr("{name} is in no file.", name=names[0]))
     else:
-        box.setText(tr("{names} are in no file.", names=formatting.listing(names)))
+        box.setText(tr("{names} are in no file.", names=listing(names)))
     box.setInformativeText(tr("What was pasted is lost with the window unless it is saved."))
     save = box.addButton(tr("Save…"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
     lose = box.addButton(

@@ -166,7 +166,7 @@ class FileOpening(QObject):
         from gui.importing.import_dialogs import make_import_dialog
 
         self._close_dialogs()
-        verb = tr("Use these roles") if changing else "Open"
+        verb = tr("Use these roles") if changing else tr("Open")
         dialog = make_import_dialog(verb, self._window)
         dialog.show_theme(self._theming.theme)
         dialog.preview_wanted.connect(self._store.previews.preview)
@@ -311,7 +311,7 @@ class FileOpening(QObject):
 
     @Slot(object)
     def _notify_changed(self, path: Path) -> None:
-        self._window.file_notice.set_button(RELOAD, "Reload")
+        self._window.file_notice.set_button(RELOAD, tr("Reload"))
         self._window.file_notice.show_words(
             tr("{name} has changed on disk.", name=path.name),
             tr("What you see is of the file as it was opened."),
@@ -319,7 +319,7 @@ class FileOpening(QObject):
 
     @Slot(object)
     def _notify_vanished(self, path: Path) -> None:
-        self._window.file_notice.set_button(RELOAD, "Locate…")
+        self._window.file_notice.set_button(RELOAD, tr("Locate…"))
         self._window.file_notice.show_words(
             tr("{name} is not there any more. It may have moved.", name=path.name),
             tr("What you see stays as it is."),

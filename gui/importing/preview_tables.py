@@ -13,19 +13,19 @@ from gui.widgets.text import Text, Tone
 
 MOST_COLUMNS = 200  # of which the first rows are shown; the table above names them all
 PROBLEM_HEADINGS = (
-    ColumnHead("Column"),
-    ColumnHead("Cells", right=True, width=64),
-    ColumnHead("Reason", width=-1),
+    ColumnHead(tr("Column")),
+    ColumnHead(tr("Cells"), right=True, width=64),
+    ColumnHead(tr("Reason"), width=-1),
     ColumnHead(tr("Lines in the file"), width=240),
 )
 MODEL_HEADINGS = (
-    ColumnHead("Model"),
+    ColumnHead(tr("Model")),
     ColumnHead(tr("Positive if"), width=92),
     ColumnHead("AUC", right=True, width=72),
 )
 LEFT_HEADINGS = (
-    ColumnHead("LazyRows", right=True, width=64),
-    ColumnHead("Reason", width=-1),
+    ColumnHead(tr("Rows"), right=True, width=64),
+    ColumnHead(tr("Reason"), width=-1),
     ColumnHead(tr("Lines in the file"), width=240),
 )
 ROWS, CELLS, LEFT, MODELS = range(4)
@@ -42,8 +42,8 @@ class PreviewTables(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = Segmented(
-            "Preview",
-            (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), "Models"),
+            tr("Preview"),
+            (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), tr("Models")),
             size=12.5,
         )
         self.choice.choose(ROWS)
@@ -51,7 +51,7 @@ class PreviewTables(QWidget):
             PlainTable(tr("First rows")),
             PlainTable(tr("Cells without a value")),
         )
-        self.left, self.models = PlainTable(tr("Rows left out")), PlainTable("Models")
+        self.left, self.models = PlainTable(tr("Rows left out")), PlainTable(tr("Models"))
         self._layout: str | None = None
         self._summary = Text("", 12, tone="2")
         self._stack = QStackedWidget()
@@ -124,7 +124,7 @@ class PreviewTables(QWidget):
     def _show_rows(self, preview: Preview) -> None:
         """The first rows, the label and the scores darker than what is left out."""
         columns = preview.columns[:MOST_COLUMNS]
-        headings = [ColumnHead("Line", right=True, width=52)]
+        headings = [ColumnHead(tr("Line"), right=True, width=52)]
         headings += [ColumnHead(column.name, right=column.numeric) for column in columns]
         missing = TableEntry("–", "error", tr("no value; see the cells without a value"))
         tones: list[Tone] = [

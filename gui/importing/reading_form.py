@@ -39,7 +39,7 @@ class ReadingForm(QWidget):
         self._tables: tuple[str, ...] = ()
         self.kind = ChoiceBox(tr("A row is"))
         self.boxes = {option.key: ChoiceBox(option.words, typed=option.typed) for option in READING}
-        self.sheet = ChoiceBox("Table", typed=True)
+        self.sheet = ChoiceBox(tr("Table"), typed=True)
         self._words: dict[ChoiceBox, Text] = {}
         self.kind.chosen.connect(self._choose_kind)
         column = QVBoxLayout(self)
@@ -86,7 +86,7 @@ class ReadingForm(QWidget):
         if text_format is not None:
             found = {
                 "separator": words_for(SEPARATORS, text_format.separator),
-                "decimal": "point" if text_format.decimal == "." else "comma",
+                "decimal": tr("point") if text_format.decimal == "." else tr("comma"),
                 "encoding": words_for(ENCODINGS, text_format.encoding),
                 "header": words_for(HEADERS, text_format.header),
             }
@@ -116,7 +116,7 @@ class ReadingForm(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, 78)
-        rows = [(tr("A row is"), self.kind), ("Table", self.sheet)]
+        rows = [(tr("A row is"), self.kind), (tr("Table"), self.sheet)]
         rows += [(option.words, self.boxes[option.key]) for option in READING]
         for place, (words, box) in enumerate(rows):
             self._words[box] = Text(words, 12.5, tone="2")

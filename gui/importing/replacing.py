@@ -13,7 +13,7 @@ from PySide6.QtGui import QCloseEvent
 
 from engine.messages.errors import UserError
 from engine.messages.failures import in_words
-from engine.messages.language import tr
+from engine.messages.language import language_in_use, tr
 from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
 from gui.export.asking import save_where_chosen
@@ -24,7 +24,7 @@ from gui.state.store import Store
 if TYPE_CHECKING:
     from gui.importing.second_file_dialog import SecondFileDialog
 
-TABLES = "Tables (*.csv *.tsv *.txt)"
+TABLES = tr("Tables (*.csv *.tsv *.txt)")
 SETTLED_FIRST = tr("How it is read, and what its columns are, is asked first.")
 
 
@@ -196,4 +196,5 @@ def open_beside(path: Path) -> None:
     if not getattr(sys, "frozen", False):
         started = Path(sys.argv[0])
         program += [str(started)] if started.suffix == ".py" else ["-m", "gui.cli"]
+    program += ["--lang", language_in_use()]
     QtCore.QProcess.startDetached(program[0], [*program[1:], str(path.resolve())])

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.messages.language import plural, tr
+from engine.messages.language import listing, plural, tr
 from engine.opening.requests_and_answers import Second
-from engine.wording import formatting
 from gui.themes.theme import Theme, font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
 
@@ -68,9 +67,7 @@ class SecondFileDialog(QDialog):
             tr("Open it instead of {first}", first=first),
             tr("What is open is closed."),
         )
-        self.save_first = QCheckBox(
-            tr("Save {unsaved} to a file first", unsaved=formatting.listing(unsaved))
-        )
+        self.save_first = QCheckBox(tr("Save {unsaved} to a file first", unsaved=listing(unsaved)))
         self.save_first.setFont(font(13))
         self.save_first.setToolTip(tr("It was pasted and is in no file: else it is lost."))
         self.save_first.setChecked(bool(unsaved))
@@ -145,6 +142,6 @@ def _adding(second: Second) -> str:
         return tr("Not possible: {why}", why=second.why)
     names = list(joined.added[:NAMED])
     more = len(joined.added) - len(names)
-    listed = formatting.listing([*names, tr("{more} more", more=more)] if more else names)
+    listed = listing([*names, tr("{more} more", more=more)] if more else names)
     models = plural("{count} model", "{count} models", len(joined.added))
     return f"{models}: {listed}; {joined.how}."

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import plural, tr
 from engine.wording import formatting, results_rows
+from engine.wording.best_shares import NEVER, ONLY_IN_TIES
 from engine.wording.copied_table import copied_table
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
@@ -305,5 +306,5 @@ def _nothing_row(row: ResultRow, *, first: bool) -> NumberRow:
 
 def _often(share: FormattedNumber) -> str:
     """On how much of [a, b] it is best."""
-    words = {"never": tr("never best"), "only in ties": tr("best only in ties")}
+    words = {NEVER: tr("never best"), ONLY_IN_TIES: tr("best only in ties")}
     return words.get(share.text, tr("best on {words}", words=share.text))

@@ -35,7 +35,7 @@ def interval_cells(analysis: ClassesAnalysis, name: str, key: str, places: int =
 def bounds(found: Interval | None, places: int = 4) -> str:
     """An interval as printed; "undefined" where it is."""
     if found is None or found.low is None or found.high is None:
-        return "undefined"
+        return tr("undefined")
     return formatting.interval(found.low, found.high, places)
 
 

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.vus import Vus
@@ -35,7 +35,7 @@ def _supposed(analysis: ClassesAnalysis) -> Sentence:
     names = [change.name for change in analysis.session.what_if if change.name in shown]
     if not names:
         return ()
-    words = formatting.listing(names)
+    words = listing(names)
     return (TextSpan(tr(" This supposes another confusion matrix of {names}.", names=words)),)
 
 
@@ -62,7 +62,7 @@ def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
             if len(winners) > 1
             else "With these costs and priors {name} costs least: {cost}",
             name=[TextSpan(winners[0], strong=True)],
-            names=[TextSpan(formatting.listing(winners), strong=True)],
+            names=[TextSpan(listing(winners), strong=True)],
             cost=cost,
         )
     )
@@ -85,7 +85,7 @@ def _less(analysis: ClassesAnalysis, best: BestUnderCosts) -> str:
         for rival in rivals
         if rival is not None
     ]
-    return f", {formatting.listing(parts)}" if parts else ""
+    return f", {listing(parts)}" if parts else ""
 
 
 def _calling(trivial: str) -> str:
@@ -96,7 +96,7 @@ def _calling(trivial: str) -> str:
 def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
     """What the crisp classifiers are worth together, and who alone is worth most."""
     names, share = _leaders(analysis.crisp)
-    alone = [TextSpan(formatting.listing(names), strong=True)]
+    alone = [TextSpan(listing(names), strong=True)]
     own = [TextSpan(share, strong=True)]
     if len(analysis.crisp) == 1:
         return tuple(

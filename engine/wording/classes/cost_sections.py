@@ -1,6 +1,6 @@
 """Costs of several classes: the stated matrix, who costs least, and for how long."""
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -132,7 +132,7 @@ def _span(span: RoomToMove) -> str:
 
 def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
     """Who costs least; in brackets above, how far each cost alone may move."""
-    shown = formatting.listing(called(name, analysis) for name in best.ties)
+    shown = listing(called(name, analysis) for name in best.ties)
     cost = formatting.plain(best.cost, 5)
     least = (
         tr("{names} cost least, {cost} a case", names=shown, cost=cost)
@@ -165,11 +165,11 @@ def priors_table(analysis: ClassesAnalysis) -> SectionTable | None:
     shares = [formatting.prevalence(float(share)) for share in priors]
     pairs = zip(analysis.labels, shares, strict=True)
     if analysis.best is None:
-        return SectionTable(("", "prior"), tuple(row_of(*pair) for pair in pairs))
+        return SectionTable(("", tr("prior")), tuple(row_of(*pair) for pair in pairs))
     spans = map(_prior_span, analysis.best.priors)
     rows = tuple(row_of(*pair, span) for pair, span in zip(pairs, spans, strict=True))
     note = tr("{priors_move} within these bounds.", priors_move=PRIORS_MOVE)
-    return SectionTable(("", "prior", tr("may move within")), rows, (note,))
+    return SectionTable(("", tr("prior"), tr("may move within")), rows, (note,))
 
 
 def _prior_span(span: RoomToMove) -> str:

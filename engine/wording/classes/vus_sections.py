@@ -28,7 +28,7 @@ FEW = 4  # classes; the volumes of more are too small for decimals
 
 def vus_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The VUS of each crisp classifier and of their set."""
-    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "needed"]
+    header = ["", tr("VUS"), tr("normalised"), HOW, *interval_head(analysis), tr("needed")]
     rows = []
     for found in analysis.crisp:
         vus = found.measures.vus
@@ -79,7 +79,7 @@ def _all_vus(analysis: ClassesAnalysis) -> list[Vus | None]:
 def needed_words(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
     """Whether a classifier adds anything to the others, and which of them replace it if not."""
     if judged is None or not judged.discarded:
-        return "yes"
+        return tr("yes")
     parts = [(called(name, analysis), share) for name, share in judged.mixture]
     if len(parts) == 1:
         return tr("no: {parts}", parts=parts[0][0])
@@ -103,7 +103,9 @@ def _how(vus: Vus) -> str:
         )
     if vus.method == "sampled":
         return sampled
-    return "lower bound" if vus.share_error == 0 else tr("lower bound, {sampled}", sampled=sampled)
+    return (
+        tr("lower bound") if vus.share_error == 0 else tr("lower bound, {sampled}", sampled=sampled)
+    )
 
 
 def _places(classes: int) -> int:
@@ -136,7 +138,15 @@ def share_of(vus: Vus | None) -> str:
 
 def soft_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The VUS of each soft classifier's family."""
-    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "weights", "matrices"]
+    header = [
+        "",
+        tr("VUS"),
+        tr("normalised"),
+        HOW,
+        *interval_head(analysis),
+        tr("weights"),
+        tr("matrices"),
+    ]
     rows = []
     for found in analysis.models:
         soft = found.measures.soft

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from engine.messages.language import alternatives, listing
 from engine.wording import formatting
 
 NARROW = "\u202f"
@@ -126,9 +127,9 @@ def test_costs_side_by_side_share_their_decimals() -> None:
 
 
 def test_words_in_a_row() -> None:
-    assert formatting.listing(["a"]) == "a"
-    assert formatting.listing(["a", "b", "c"]) == "a, b and c"
-    assert formatting.alternatives(["a", "b"]) == "a or b"
+    assert listing(["a"]) == "a"
+    assert listing(["a", "b", "c"]) == "a, b and c"
+    assert alternatives(["a", "b"]) == "a or b"
     assert formatting.interval(0.834, 0.898) == "0.834 – 0.898"
     assert [formatting.p_value(p) for p in (None, 0.04, 0.0001)] == ["–", "0.040", "< 0.001"]
     assert formatting.threshold("-0.4") == f"{MINUS}0.4"
