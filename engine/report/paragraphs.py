@@ -46,7 +46,7 @@ def positive_words(geometry: Geometry) -> str:
     label = geometry.label.strip()
     if geometry.positive.strip().casefold() not in YES:
         return geometry.positive
-    return "positive" if label.casefold() in GENERIC_LABELS else label.replace("_", " ")
+    return tr("positive") if label.casefold() in GENERIC_LABELS else label.replace("_", " ")
 
 
 def title(analysis: Analysis) -> str:

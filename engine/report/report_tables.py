@@ -79,7 +79,7 @@ def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
     columns: tuple[Column, ...] = (
         Column(tr("Use"), wide=True),
         Column(tr("t from")),
-        Column("to"),
+        Column(tr("to")),
         Column(results_rows.heads(analysis).score),
         Column(tr("TPR")),
         Column(tr("FPR")),

@@ -8,9 +8,9 @@ from engine.multiclass.discrepancy import Discrepancy
 from engine.wording import formatting
 
 WORDS = {
-    "macro_average": "macro-average",
+    "macro_average": tr("macro-average"),
     "macro_average_076": tr("generalised mean, 0.76"),
-    "one_point": "1-point",
+    "one_point": tr("1-point"),
     "ht1b": "HT1b",
     "ht2": "HT2",
     "ht3": "HT3",

@@ -23,7 +23,7 @@ NAMES = (
     ("accuracy", tr("accuracy")),
     ("macro_average", tr("macro")),
     ("macro_average_076", "^0.76"),
-    ("one_point", "1-point"),
+    ("one_point", tr("1-point")),
     ("ht1a", "HT1a"),
     ("ht1b", "HT1b"),
     ("ht2", "HT2"),

@@ -51,7 +51,8 @@ def _title(analysis: ClassesAnalysis) -> str:
 def _heading(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
     return tr(
-        "VOROS of {get} classes", get=({2: "two", 3: "three", 4: "four"}).get(classes, classes)
+        "VOROS of {count} classes",
+        count={2: tr("two"), 3: tr("three"), 4: tr("four")}.get(classes, str(classes)),
     )
 
 

@@ -20,6 +20,7 @@ from engine.wording.classes.class_cells import (
 )
 from engine.wording.classes.results_section import ResultsSection, SectionRow, one_table, row_of
 
+FAMILIES = {"class weights": tr("class weights"), "cost matrices": tr("cost matrices")}
 HOW = tr("how found")
 SHORT = 10**9  # a fraction with a larger denominator is printed as a power of ten alone
 LEAST_RATE = 5e-5  # what four decimals would show as 0
@@ -83,7 +84,8 @@ def needed_words(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
     parts = [(called(name, analysis), share) for name, share in judged.mixture]
     if len(parts) == 1:
         return tr("no: {parts}", parts=parts[0][0])
-    return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
+    mixture = " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
+    return tr("no: {parts}", parts=mixture)
 
 
 def _cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str]:
@@ -97,7 +99,7 @@ def _how(vus: Vus) -> str:
     sampled = tr("sampled ± {error}", error=error)
     if vus.method == "exact":
         return (
-            "certified"
+            tr("certified")
             if vus.certified
             else tr("spread {spread}", spread=formatting.plain(vus.spread, 1))
         )
@@ -163,7 +165,7 @@ def _soft_title(analysis: ClassesAnalysis) -> str:
         "VUS of all crisp classifiers that the probabilities can be made "
         "into, by {family} (Ferri et al. 2003, the same scale). "
         "{optimism}",
-        family=analysis.session.family,
+        family=FAMILIES[analysis.session.family],
         optimism=OPTIMISM,
     )
     known = [found.measures.soft for found in analysis.models if found.measures.soft is not None]
@@ -185,8 +187,11 @@ def _weights(soft: SoftVus) -> str:
     """Which weights a soft classifier was tried with."""
     if soft.weights == "all":
         return (
-            "all"
+            tr("all")
             if soft.tried == 0
             else tr("all, {tried} cost matrices", tried=formatting.count(soft.tried))
         )
-    return f"{formatting.count(soft.tried)} {'drawn' if soft.weights == 'drawn' else 'of a grid'}"
+    tried = formatting.count(soft.tried)
+    if soft.weights == "drawn":
+        return tr("{count} drawn", count=tried)
+    return tr("{count} of a grid", count=tried)
