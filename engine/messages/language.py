@@ -8,7 +8,7 @@ What is copied, and what a program reads, stays English whatever the language: a
 another language knows its English form (`in_english`), and numbers there keep the point.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from numbers import Real
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,11 @@ class Translated(str):  # a sentence is compared, joined and shown as any text
 
     __slots__ = ("english",)
     english: str
+
+    def format(self, *args: object, **kwargs: object) -> str:
+        """The same as of any text, in both languages."""
+        own = str.format(self, *map(_marked, args), **kwargs)
+        return translated(own, self.english.format(*map(in_english, args), **kwargs))
 
 
 def tr(template: str, /, **values: object) -> str:
@@ -104,6 +109,16 @@ def in_english(value: Any) -> Any:  # noqa: ANN401 - whatever a document may hol
     return value
 
 
+def in_both(compose: Callable[..., str], *texts: str) -> str:
+    """What is composed of texts, in the language in use and in English.
+
+    Args:
+        compose: makes one text of them.
+        texts: what it is given; some may be in the language in use.
+    """
+    return translated(compose(*texts), compose(*map(in_english, texts)))
+
+
 def in_marks(digits: str) -> str:
     """A number that is written in English, with the marks of the language in use: "1.234,5"."""
     return translated(digits.translate(_marks), digits) if _marks else digits
@@ -160,8 +175,7 @@ def speak(code: str) -> None:
 
 def sentence(text: str) -> str:
     """Text with a capital and a full stop."""
-    ended = _ended(text)
-    return translated(ended, _ended(in_english(text)))
+    return in_both(_ended, text)
 
 
 def _ended(text: str) -> str:

@@ -68,6 +68,17 @@ def trivial_errors(classes: int) -> FloatArray:
     return np.asarray(called, dtype=np.float64)
 
 
+def trivial_name(label: str) -> str:
+    """What the classifier is called that calls everything one class: "all setosa"."""
+    return tr("all {label}", label=label)
+
+
+def trivial_label(name: str) -> str:
+    """The class after which a trivial classifier is called."""
+    before, _, after = tr("all {label}").partition("{label}")
+    return name.removeprefix(before).removesuffix(after)
+
+
 def hit_rates(errors: FloatArray) -> FloatArray:
     """(n, c) share of each actual class that is recognised: 1 - its errors."""
     classes = classes_of_dimension(errors.shape[-1])

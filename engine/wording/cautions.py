@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.data.labels import spelt
-from engine.messages.language import plural, tr
+from engine.messages.language import in_both, plural, tr
 from engine.numerics.arrays import FloatArray
 
 # Fewer replicates than this bound no 95 % interval well: its ends are the fifth from either
@@ -36,7 +36,7 @@ class Caution(Struct, frozen=True):
     code: str = ""
 
     def __str__(self) -> str:
-        return f"{self.what}. {self.do}".strip()
+        return in_both(lambda what, do: f"{what}. {do}".strip(), self.what, self.do)
 
 
 def cautions(analysis: Analysis) -> tuple[Caution, ...]:

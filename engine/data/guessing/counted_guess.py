@@ -119,7 +119,13 @@ def _classes(
         positive = second if chosen[1] is first else first
     if positive is None:
         positive, why = _positive(dataset, values)
-        guesses.append(Guess("positive", layout.columns[0], f"{positive.spelling}: {why}"))
+        guesses.append(
+            Guess(
+                "positive",
+                layout.columns[0],
+                tr("{value}: {why}", value=positive.spelling, why=why),
+            )
+        )
     way = (
         tr("rows actual, columns predicted")
         if layout.swapped

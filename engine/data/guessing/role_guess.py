@@ -186,7 +186,9 @@ def _two_classes(
     if negative is not None:
         return (second if negative is first else first), negative
     positive, why = guess_positive(dataset, label, (first, second))
-    guesses.append(Guess("positive", label.name, f"{positive.spelling}: {why}"))
+    guesses.append(
+        Guess("positive", label.name, tr("{value}: {why}", value=positive.spelling, why=why))
+    )
     return positive, second if positive is first else first
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.confusion import error_places
+from engine.multiclass.confusion import error_places, trivial_label
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
@@ -43,7 +43,7 @@ def called(name: str, analysis: ClassesAnalysis) -> str:
     """A classifier's name; a trivial one is "call everything setosa"."""
     if any(found.name == name for found in analysis.models):
         return name
-    return tr("call everything {label}", label=name.removeprefix("all "))
+    return tr("call everything {label}", label=trivial_label(name))
 
 
 def ratio_name(coordinate: int, labels: Sequence[str]) -> str:

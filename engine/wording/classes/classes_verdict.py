@@ -6,6 +6,7 @@ from fractions import Fraction
 from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.confusion import trivial_label
 from engine.multiclass.vus import Vus
 from engine.wording import formatting
 from engine.wording.classes.class_cells import called
@@ -90,7 +91,7 @@ def _less(analysis: ClassesAnalysis, best: BestUnderCosts) -> str:
 
 def _calling(trivial: str) -> str:
     """What a trivial classifier does, "calling everything setosa"."""
-    return tr("calling everything {label}", label=trivial.removeprefix("all "))
+    return tr("calling everything {label}", label=trivial_label(trivial))
 
 
 def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
