@@ -3,6 +3,8 @@
 It imports nothing with sentences: the language is read here before any is imported.
 """
 
+from typing import Literal
+
 import msgspec
 from PySide6.QtCore import QLocale, QSettings
 
@@ -25,7 +27,7 @@ class Preferences(msgspec.Struct, frozen=True):
     language: str = ENGLISH
     level: float = 0.95
     bootstrap: int = 2000
-    axes: str = "tpr"
+    axes: Literal["tpr", "sensitivity", "fnr"] = "tpr"
 
     @property
     def spoken(self) -> str:

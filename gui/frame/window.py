@@ -324,6 +324,8 @@ class MainWindow(QMainWindow):
         edit.addActions([actions["undo"], actions["redo"]])
         edit.addSeparator()
         edit.addActions([actions["copy"], actions["paste"]])
+        edit.addSeparator()
+        edit.addAction(actions["preferences"])
         view = bar.addMenu(tr("&View"))
         view.addActions(actions.views.actions())
         view.addSeparator()

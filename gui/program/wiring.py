@@ -12,6 +12,7 @@ from gui.frame.dialogs import show_about
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
+from gui.program.preferring import Preferring
 from gui.starting.preload_opengl import Warming
 from gui.state.store import Store
 from gui.themes.theming import Theming
@@ -62,6 +63,8 @@ class Wiring(QObject):
         actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
         actions["about"].triggered.connect(self.show_about_program)
+        self.preferring = Preferring(store, window)
+        actions["preferences"].triggered.connect(self.preferring.ask)
         actions.samples.triggered.connect(self.open_named_sample)
         actions.themes.triggered.connect(self.choose_theme)
 

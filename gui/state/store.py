@@ -20,8 +20,9 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
+from engine.session.plane_choices import AxisWords, PlaneChoices
 from engine.session.session import Session
-from engine.session.session_kinds import with_axes_of, with_conditions_of
+from engine.session.session_kinds import with_axes_of, with_conditions_of, with_usual
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
 from gui.state.kind_signals import KindSignals
@@ -80,6 +81,7 @@ class Store(QObject):
         self.guesses: tuple[Guess, ...] = ()
         self._history = History()
         self.table: TableToOpen | None = None
+        self._usual = Session(bootstrap=REPLICATES)  # what a file begins with
         self._start: AnySession = Session()  # what the open file began with
         self.opened_again = False
         self._opening: TableToOpen | None = None
@@ -133,6 +135,15 @@ class Store(QObject):
         """Whether an answer to the latest request is still to come."""
         return self._staleness.waiting or self.previews.due
 
+    def set_usual(self, level: float, bootstrap: int, axes: AxisWords) -> None:
+        """Have files begin so, unless they bring a session; what is open takes what changed."""
+        now = Session(level=level, bootstrap=bootstrap, plane=PlaneChoices(axes=axes))
+        before, self._usual = self._usual, now
+        if self.dataset is None:
+            self._history = History(now)
+        else:
+            self.take_session(with_usual(self.session, before, now))
+
     def open(
         self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
     ) -> None:
@@ -163,9 +174,9 @@ class Store(QObject):
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
-        chosen = with_axes_of(self.session) if session is None else session
+        chosen = with_axes_of(self.session, self._usual) if session is None else session
         if isinstance(chosen, Session):
-            chosen = replace(chosen, bootstrap=REPLICATES)
+            chosen = replace(chosen, bootstrap=self._usual.bootstrap)
         request = OpenTable(
             table,
             columns=columns or RoleRequest(),

@@ -3,12 +3,16 @@
 `python -m tests.language` lists every template; `python -m tests.language de` those that a
 language lacks, with where each stands, and those that it has for nothing. With `--sort` the
 language's file is written anew in the order of the code, without the latter.
+`python -m tests.language window [FOLDER]` looks at the window in German, and saves pictures.
 """
 
 import json
+import os
 import sys
+from importlib import import_module
+from pathlib import Path
 
-from engine.messages.language import FOLDER
+from engine.messages.language import FOLDER, speak
 from tests.language.templates import templates
 
 
@@ -37,4 +41,14 @@ def main(words: list[str]) -> int:
     return int(set(known) != set(first))
 
 
-sys.exit(main(sys.argv[1:]))
+def look_at_window(words: list[str]) -> int:
+    """Print what in a German window is English or cut; the status says whether there is any."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    speak("de")  # before anything with sentences is imported
+    look = import_module("tests.language.german_window")
+    found: int = look.main(Path(words[0]) if words else None)
+    return found
+
+
+arguments = sys.argv[1:]
+sys.exit(look_at_window(arguments[1:]) if arguments[:1] == ["window"] else main(arguments))

@@ -1,21 +1,15 @@
 """Opens the window in German on each sample, and prints what in it is not German, or is cut.
 
-`python -m tests.language.german_window [FOLDER]` also saves pictures of what it saw. It runs in
-a process of its own: words stand at the heads of modules, and are taken but once.
+`python -m tests.language window [FOLDER]` runs it, and saves pictures of what it saw. It has a
+process of its own, which speaks German before this module is imported: words stand at the heads
+of modules, and are taken but once.
 """
 
 import json
-import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-from engine.messages.language import speak
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-speak("de")
 
 import pytest
 from PySide6.QtCore import QEvent, QSettings
@@ -114,7 +108,3 @@ def main(folder: Path | None) -> int:
     for fault in dict.fromkeys(found):
         print(fault)
     return int(bool(found))
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))

@@ -48,6 +48,7 @@ DOORS = {
     ("gui.panels.models_panel", "gui.panels.many_models"),
     ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
+    ("gui.program.preferring", "gui.frame.preferences_dialog"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.export.exporting", "gui.export.export_files"),
