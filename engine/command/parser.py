@@ -14,6 +14,21 @@ from engine.messages.errors import InputError
 from engine.messages.language import LANGUAGES, alternatives, tr
 
 WIDEST = 100
+# What argparse itself says.
+OWN_WORDS = {
+    "usage: ": tr("usage: "),
+    "positional arguments": tr("positional arguments"),
+    "options": tr("options"),
+    "show this help message and exit": tr("show this help message and exit"),
+    "show program's version number and exit": tr("show program's version number and exit"),
+    "the following arguments are required: %s": tr("the following arguments are required: %s"),
+    "expected one argument": tr("expected one argument"),
+    "expected at least one argument": tr("expected at least one argument"),
+    "not allowed with argument %s": tr("not allowed with argument %s"),
+    "ignored explicit argument %r": tr("ignored explicit argument %r"),
+}
+# It looks its words up by a function of this name.
+argparse._ = lambda words: OWN_WORDS.get(words, words)  # type: ignore[attr-defined]
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):

@@ -173,6 +173,11 @@ def speak(code: str) -> None:
     use_catalogue(msgspec.json.decode(raw, type=dict[str, str]), code)
 
 
+def within_sentence(title: str) -> str:
+    """A title as it stands within a sentence: German nouns keep their capital."""
+    return title if language_in_use() == "de" else title[:1].lower() + title[1:]
+
+
 def sentence(text: str) -> str:
     """Text with a capital and a full stop."""
     return in_both(_ended, text)

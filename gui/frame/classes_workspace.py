@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from engine.messages.language import listing, tr
+from engine.messages.language import listing, tr, within_sentence
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.class_source import use_words
@@ -176,5 +176,5 @@ def missing_words(analysis: ClassesAnalysis) -> str:
         return ""
     return tr(
         "Only of three classes: {views}.",
-        views=listing(titles),
+        views=listing(map(within_sentence, titles)),
     )

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.dataset import TextFormat
 from engine.data.read_options import ReadOptions
-from engine.messages.language import tr
+from engine.messages.language import tr, within_sentence
 from engine.opening.preview import Preview
 from engine.wording.cautions import Caution
 from engine.wording.verdict import source_lines
@@ -99,7 +99,7 @@ class ReadingForm(QWidget):
             if given is None and option.key in found:
                 word = str(found[option.key])
                 keep = option.key == "encoding"
-                automatic = f"{AUTOMATIC}: {word if keep else word[:1].lower() + word[1:]}"
+                automatic = f"{AUTOMATIC}: {word if keep else within_sentence(word)}"
             box.show_choices(((automatic, None), *option.choices), given)
             box.setVisible(bool(text) or not option.of_texts)
             self._words[box].setVisible(bool(text) or not option.of_texts)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.messages.errors import InputError
-from engine.messages.language import ENGLISH, LANGUAGES, tr
+from engine.messages.language import LANGUAGES, tr
 
 OPTION = "--lang"
 
@@ -32,11 +32,3 @@ def without_language(words: Sequence[str]) -> tuple[list[str], str | None]:
                 do=tr("Use one of: {codes}.", codes=", ".join(LANGUAGES)),
             )
     return left, code
-
-
-def preferred_language() -> str:
-    """The language that the window's preferences name; English if they name none."""
-    # A door to Qt, which the window needs in any case and no command does.
-    from gui.frame.kept_preferences import KeptPreferences
-
-    return KeptPreferences().recall().spoken or ENGLISH

@@ -12,7 +12,7 @@ from engine.command.runners import ENGINE_RUNNERS, READERS
 from engine.command.streams import hold_standard_streams
 from engine.messages.errors import InputError
 from engine.messages.language import speak, tr
-from gui.program.chosen_language import preferred_language, without_language
+from gui.program.chosen_language import without_language
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
 
@@ -49,10 +49,8 @@ def _run(words: list[str]) -> int:
         _loaded(READERS[words[0]])()
     if _name_files(words):
         _require_display()
-        if language is None:
-            speak(preferred_language())
-        run_window: Callable[[list[Path]], int] = _loaded(WINDOW)
-        return run_window([Path(word) for word in words])
+        run_window: Callable[[list[Path], str | None], int] = _loaded(WINDOW)
+        return run_window([Path(word) for word in words], language)
     # A door to the options: a hundredth of a second of argparse, which the window does without.
     from engine.command.call import parse_call
 

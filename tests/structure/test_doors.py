@@ -21,7 +21,7 @@ DOORS = {
     ("gui.cli", "gui.program.commands"),
     ("gui.program.commands", "engine.command.call"),
     ("gui.program.commands", "gui.catalogue"),
-    ("gui.program.chosen_language", "gui.frame.kept_preferences"),
+    ("gui.program.run_window", "gui.frame.kept_preferences"),
     ("gui.program.run_window", "gui.program.app"),
     # the engine's thread, and what it does only for some files or after the first answer
     ("engine.opening.engine", "engine.opening.answerer"),
