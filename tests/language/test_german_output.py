@@ -38,8 +38,13 @@ def numbers(text: str, thousands: str, decimal: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("sample", "options"),
-    [("crossing", STATED), ("crossing", ("--bootstrap", "40", "--point", "tpr:0.9"))]
-    + [("iris", ("--cost-matrix", "0,1:2,5;1,0,2;9,3,0")), ("matrices", ()), ("ordered", ())],
+    [
+        ("crossing", STATED),
+        ("crossing", ("--bootstrap", "40", "--point", "tpr:0.9")),
+        ("iris", ("--cost-matrix", "0,1:2,5;1,0,2;9,3,0")),
+        ("matrices", ()),
+        ("ordered", ()),
+    ],
 )
 def test_json_is_the_same_in_every_language(
     sample: str, options: tuple[str, ...], tmp_path: Path

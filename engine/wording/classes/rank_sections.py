@@ -22,7 +22,7 @@ APPROXIMATIONS = tr(
 NAMES = (
     ("accuracy", tr("accuracy")),
     ("macro_average", tr("macro")),
-    ("macro_average_076", "^0.76"),
+    ("macro_average_076", tr("^0.76")),
     ("one_point", tr("1-point")),
     ("ht1a", "HT1a"),
     ("ht1b", "HT1b"),
