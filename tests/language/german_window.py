@@ -97,6 +97,9 @@ def main(folder: Path | None) -> int:
             judge = Judge()
             said = sorted(set(texts_of(program.window)))
             found += [f"at first: {text!r}" for text in said if judge.is_english(text)]
+            found += [
+                f"at first: {fault}" for fault in faults(program.window, pytest.MonkeyPatch())
+            ]
             program.wiring.open_sample(file.name)
             settle(program)
             assert program.store.analysis is not None
