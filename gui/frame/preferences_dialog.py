@@ -98,6 +98,13 @@ class PreferencesDialog(QDialog):
             bootstrap=self._before.bootstrap if samples is None else round(samples),
         )
 
+    def accept(self) -> None:
+        """Take what is being typed, too; what cannot be taken keeps the dialog open."""
+        for field in (self.level, self.samples):
+            field.editingFinished.emit()
+        if not (self.level.wrong or self.samples.wrong):
+            super().accept()
+
     @Slot(str)
     def _complain(self, words: str) -> None:
         self._complaint.setText(words)
