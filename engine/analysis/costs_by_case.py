@@ -135,7 +135,7 @@ def _constant(stated: Range | None, error: str, column: str | None) -> float | N
         return 1.0
     if not stated.exact:
         raise UndefinedError(
-            tr("the {cost} is a range, and costs by case need one number", error=error)
+            tr("the {cost} is a range, and costs by case need one number", cost=error)
         )
     return stated.low
 

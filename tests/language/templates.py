@@ -29,6 +29,26 @@ def templates_in(tree: ast.Module, file: str) -> Iterator[Template]:
                 yield from _texts(argument, file)
 
 
+def wrong_values(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Lines and templates of calls that do not give just the values that a template names.
+
+    Of a choice between templates each may name some of the values that are given.
+    """
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        if node.func.id not in ("tr", "spans_of") or not node.keywords or not node.args:
+            continue
+        given = {each.arg for each in node.keywords}
+        if None in given:
+            continue  # some come as a table
+        texts = [each.text for each in _texts(node.args[0], "") if each.text is not None]
+        named = [{part.partition("!")[0] for part in placeholders(text)} for text in texts]
+        together = set().union(*named)
+        if any(not names <= given for names in named) or (named and together != given):
+            yield node.lineno, texts[0]
+
+
 def _texts(node: ast.expr, file: str) -> Iterator[Template]:
     if isinstance(node, ast.IfExp):
         yield from _texts(node.body, file)

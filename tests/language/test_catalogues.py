@@ -12,7 +12,13 @@ import pytest
 
 from engine.messages.language import ENGLISH, FOLDER, LANGUAGES
 from tests.conftest import CHECKOUT
-from tests.language.templates import PASSES_ON, placeholders, templates, templates_in
+from tests.language.templates import (
+    PASSES_ON,
+    placeholders,
+    templates,
+    templates_in,
+    wrong_values,
+)
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 MNEMONIC = re.compile(r"&(?=[^\W\d])")
@@ -40,6 +46,18 @@ def test_templates_are_found_in_choices_and_plurals() -> None:
     tree = ast.parse('tr("a" if b else "c {d}", d=1)\nplural("1 {count}", "{count}s", 3)\ntr(e)\n')
     found = sorted(str(each.text) for each in templates_in(tree, "file"))
     assert found == ["1 {count}", "None", "a", "c {d}", "{count}s"]
+
+
+def test_every_call_gives_the_values_that_its_template_names() -> None:
+    found = [
+        f"{path.relative_to(CHECKOUT)}:{line}: {text}"
+        for folder in ("engine", "gui")
+        for path in sorted((CHECKOUT / folder).rglob("*.py"))
+        for line, text in wrong_values(ast.parse(path.read_text("utf-8")))
+    ]
+    assert found == []
+    wrong = ast.parse('tr("{a} of {b}", a=1)\ntr("{a}", a=1, c=2)\ntr("{a}", a=1)\n')
+    assert [line for line, _ in wrong_values(wrong)] == [1, 2]
 
 
 @pytest.mark.parametrize("code", OTHERS)
