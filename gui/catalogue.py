@@ -90,7 +90,7 @@ VIEWS = (
     View(
         key="roc",
         title=tr("ROC plane"),
-        words="ROC &plane",
+        words=tr("ROC &plane"),
         keys="Ctrl+1",
         tip=tr("Show or hide the ROC plane"),
         widget="gui.views.roc_plane_view:RocPlaneView",
@@ -101,7 +101,7 @@ VIEWS = (
     View(
         key="surface",
         title=tr("ROC surface"),
-        words="ROC &surface",
+        words=tr("ROC &surface"),
         keys="Ctrl+2",
         tip=tr("Show or hide the surface"),
         widget="gui.views.surface_view:SurfaceView",
@@ -126,7 +126,7 @@ VIEWS = (
     View(
         key="cost",
         title=tr("Costs"),
-        words="&Costs",
+        words=tr("&Costs"),
         keys="Ctrl+3",
         tip=tr("Show or hide the costs over t"),
         widget="gui.views.cost_view:CostView",
@@ -189,7 +189,7 @@ VIEWS = (
     View(
         key="scores",
         title=tr("Scores"),
-        words="&Scores",
+        words=tr("&Scores"),
         keys="Ctrl+5",
         tip=tr("Show or hide both classes' scores and the threshold"),
         widget="gui.views.scores_view:ScoresView",
@@ -228,7 +228,7 @@ VIEWS = (
     View(
         key="calibration",
         title=tr("Calibration"),
-        words="Cali&bration",
+        words=tr("Cali&bration"),
         keys="Ctrl+8",
         tip=tr("Show or hide how shares of positives agree with scores"),
         widget="gui.views.calibration_view:CalibrationView",
@@ -237,7 +237,7 @@ VIEWS = (
     View(
         key="comparison",
         title=tr("Comparison"),
-        words="Com&parison",
+        words=tr("Com&parison"),
         keys="Ctrl+9",
         tip=tr("Show or hide the comparison of models"),
         widget="gui.views.comparison_view:ComparisonView",
@@ -251,7 +251,7 @@ VIEWS = (
     View(
         key="confusion",
         title=tr("Confusion"),
-        words="Con&fusion",
+        words=tr("Con&fusion"),
         keys="Ctrl+0",
         tip=tr("Show or hide the confusion table"),
         widget="gui.views.confusion_view:ConfusionView",

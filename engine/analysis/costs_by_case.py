@@ -75,8 +75,8 @@ def costing(analysis: Analysis, result: ModelResult) -> ModelCosting:
     if roles is None or (roles.case_cost_fp is None and roles.case_cost_fn is None):
         raise UndefinedError(NO_COLUMN)
     cases = result.geometry.cases
-    constant_fp = _constant(conditions.cost_fp, tr("a false alarm"), roles.case_cost_fp)
-    constant_fn = _constant(conditions.cost_fn, "a miss", roles.case_cost_fn)
+    constant_fp = _constant(conditions.cost_fp, tr("cost of a false alarm"), roles.case_cost_fp)
+    constant_fn = _constant(conditions.cost_fn, tr("cost of a miss"), roles.case_cost_fn)
     size = cases.score.size
     costs = case_costs(
         cases.positive,
@@ -135,7 +135,7 @@ def _constant(stated: Range | None, error: str, column: str | None) -> float | N
         return 1.0
     if not stated.exact:
         raise UndefinedError(
-            tr("the cost of {error} is a range, and costs by case need one number", error=error)
+            tr("the {cost} is a range, and costs by case need one number", cost=error)
         )
     return stated.low
 

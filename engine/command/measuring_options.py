@@ -57,7 +57,7 @@ def add_seed(add: AddOption) -> None:
 
 def add_measuring(parser: Parser, usual: str) -> None:
     """The options of everything that measures; `usual` says how many replicates are."""
-    data = parser.add_argument_group("data").add_argument
+    data = parser.add_argument_group(tr("data")).add_argument
     _add_columns(data)
     _add_reading(data)
     _add_conditions(parser.add_argument_group(tr("costs and prevalence")).add_argument)

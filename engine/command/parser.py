@@ -11,9 +11,24 @@ from typing import Any, NoReturn
 
 from engine.command.streams import write
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import LANGUAGES, alternatives, tr
 
 WIDEST = 100
+# What argparse itself says.
+OWN_WORDS = {
+    "usage: ": tr("usage: "),
+    "positional arguments": tr("positional arguments"),
+    "options": tr("options"),
+    "show this help message and exit": tr("show this help message and exit"),
+    "show program's version number and exit": tr("show program's version number and exit"),
+    "the following arguments are required: %s": tr("the following arguments are required: %s"),
+    "expected one argument": tr("expected one argument"),
+    "expected at least one argument": tr("expected at least one argument"),
+    "not allowed with argument %s": tr("not allowed with argument %s"),
+    "ignored explicit argument %r": tr("ignored explicit argument %r"),
+}
+# It looks its words up by a function of this name.
+argparse._ = lambda words: OWN_WORDS.get(words, words)  # type: ignore[attr-defined]
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):
@@ -39,6 +54,13 @@ class Parser(argparse.ArgumentParser):
             formatter_class=partial(HelpFormatter, width=width),
             epilog=epilog,
             **words,
+        )
+        # Taken before the options are read, for words stand at the heads of modules.
+        self.add_argument(
+            "--lang",
+            choices=tuple(LANGUAGES),
+            default=argparse.SUPPRESS,
+            help=tr("language of what is read, never of JSON (en)"),
         )
 
     def error(self, message: str) -> NoReturn:
@@ -105,5 +127,4 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 def _either(choices: Sequence[str]) -> str:
     """Words as "a, b or c"."""
-    *most, last = choices
-    return tr("{most} or {last}", most=", ".join(most), last=last) if most else last
+    return alternatives(choices)

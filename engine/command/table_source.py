@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting
 from engine.wording.guess_words import guess_words
 
@@ -26,14 +26,15 @@ def source_words(
         tr("{name}, SHA-256 {sha256}", name=source.name, sha256=source.sha256),
         tr(
             "{rows_read} read, {rows_used} used",
-            rows_read=formatting.quantity(source.rows_read, "row"),
+            rows_read=plural("{count} row", "{count} rows", source.rows_read),
             rows_used=formatting.count(rows_used),
         ),
     ]
     if left:
         lines[-1] += tr(", {left} left out", left=formatting.count(left))
     lines += [
-        f"  {formatting.quantity(out.rows, 'row')}: {out.why} ({_places(out.first, out.rows)})"
+        f"  {plural('{count} row', '{count} rows', out.rows)}: {out.why}"
+        f" ({_places(out.first, out.rows)})"
         for out in left_out
     ]
     return "\n".join(
@@ -51,9 +52,6 @@ def guessed(guesses: Iterable[Guess]) -> list[str]:
 def _places(first: Sequence[int], rows: int) -> str:
     """The lines of the file on which the first few rows stand."""
     named = ", ".join(str(line) for line in first[:MOST_LINES_NAMED])
-    return tr(
-        "line{word} {named}{word_2}",
-        word="s" if rows > 1 else "",
-        named=named,
-        word_2=", …" if rows > MOST_LINES_NAMED else "",
-    )
+    if rows == 1:
+        return tr("line {line}", line=named)
+    return tr("lines {lines}", lines=named + (", …" if rows > MOST_LINES_NAMED else ""))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.data.dataset import Column, NumberColumn, TextColumn
 from engine.data.numbers import value_key
+from engine.messages.language import count_in_words
 from engine.numerics.arrays import BoolArray, distinct
 
 LabelKey = str | float
@@ -40,7 +41,7 @@ class LabelValue(Struct, frozen=True):
 
     def __str__(self) -> str:
         shown = self.spelling if len(self.spelling) <= 40 else self.spelling[:39] + "…"
-        return f"{shown} ({self.rows:,})"
+        return f"{shown} ({count_in_words(self.rows)})"
 
 
 def label_key(text: str) -> LabelKey:

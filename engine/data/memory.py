@@ -1,7 +1,7 @@
 """Memory: what is free, what a process uses, and files that would not fit."""
 
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import in_marks, tr
 
 LOOK_EVERY = 0.02  # s between two looks at a process
 # A file is read into columns that grow; while they do, old and new are there together.
@@ -79,4 +79,4 @@ def refuse_beyond_free(needed: int, what: str, where: str, do: str) -> None:
 
 def _size(count: int) -> str:
     """Bytes as people say them, "12 GB" or "830 MB"."""
-    return f"{count / 1e9:.3g} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
+    return in_marks(f"{count / 1e9:.3g} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB")

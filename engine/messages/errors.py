@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from engine.messages.language import in_both
+
 LONGEST_WORD = 300
 LONGEST_TEXT = 2400
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
@@ -33,14 +35,19 @@ class UserError(Exception):
 
     def __init__(self, what: str, *, where: str = "", do: str = "") -> None:
         super().__init__(what)
-        self.what = _one_line(what)
-        self.where = _one_line(where)
-        self.do = _one_line(do)
+        self.what = in_both(_one_line, what)
+        self.where = in_both(_one_line, where)
+        self.do = in_both(_one_line, do)
 
     def __str__(self) -> str:
-        head = f"{self.where}: {self.what}" if self.where else self.what
-        text = head if head.endswith((".", "?", "!")) else f"{head}."
-        return f"{text} {self.do}".strip()
+        return in_both(_whole, self.where, self.what, self.do)
+
+
+def _whole(where: str, what: str, do: str) -> str:
+    """An error as one text."""
+    head = f"{where}: {what}" if where else what
+    text = head if head.endswith((".", "?", "!")) else f"{head}."
+    return f"{text} {do}".strip()
 
 
 class InputError(UserError):

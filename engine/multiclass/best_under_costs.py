@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.multiclass.class_costs import TIE, Costs, expected_costs, with_constant
+from engine.multiclass.confusion import trivial_name
 from engine.numerics.arrays import FloatArray
 
 SAME_ROOT = 1e-9  # relative: rivals that come level this near to each other do so together
@@ -115,7 +116,7 @@ def best_under_costs(
         costs: of the same classes.
     """
     everyone = with_constant(ratios)
-    called = [*names, *(f"all {label}" for label in labels)]
+    called = [*names, *(trivial_name(label) for label in labels)]
     total = expected_costs(everyone, costs)
     scale = float(np.abs(costs.matrix).max())
     near = TIE * max(1.0, scale)

@@ -8,7 +8,7 @@ from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key
 from engine.data.numbers import NO_VALUE
 from engine.messages.errors import InputError, UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 from engine.multiclass.class_answers import (
     ClassCases,
     ClassModel,
@@ -100,7 +100,7 @@ def _leave_out_missing(sieve: Sieve, dataset: Dataset, model: ClassRole) -> None
 def _numbers(dataset: Dataset, column: Column) -> FloatArray:
     """A column's numbers."""
     if not isinstance(column, NumberColumn):
-        shown = ", ".join(f"“{value}”" for value in column.values[:3])
+        shown = ", ".join(quoted_words(value) for value in column.values[:3])
         raise InputError(
             tr(
                 "the column holds words ({shown}), so it is neither a probability nor a marker",
@@ -173,9 +173,10 @@ def _probabilities(dataset: Dataset, column: Column, rows: IntArray) -> FloatArr
         value = float(values[bad[0]])
         raise InputError(
             tr(
-                "the probability {value:g} is {word}",
+                "the probability {value:g} is negative"
+                if value < 0
+                else "the probability {value:g} is over 1",
                 value=value,
-                word="negative" if value < 0 else "over 1",
             ),
             where=tr(
                 "{source_name}, line {line_of}, column {column_name}",

@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.multiclass.class_costs import Costs, with_constant
-from engine.multiclass.confusion import ConfusionMatrix
+from engine.multiclass.confusion import ConfusionMatrix, trivial_name
 from engine.multiclass.weights import TOLERANCE
 from engine.numerics.arrays import FloatArray
 
@@ -63,7 +63,7 @@ def class_losses(
     if not matrices:
         return None
     ratios = with_constant(np.array([matrix.ratios for matrix in matrices]))
-    names = (*(matrix.name for matrix in matrices), *(f"all {label}" for label in labels))
+    names = (*(matrix.name for matrix in matrices), *(trivial_name(label) for label in labels))
     if costs is not None and costs.misses is None:
         return ClassLosses("priors", names, (ratios * costs.matrix).sum(axis=1), costs.priors)
     losses = 1 - np.diagonal(ratios, axis1=1, axis2=2)

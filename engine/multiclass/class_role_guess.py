@@ -15,7 +15,7 @@ from engine.data.vocabulary import (
     whole,
 )
 from engine.messages.errors import InputError, UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import alternatives, quoted_words, tr
 from engine.multiclass.answer_columns import (
     UNNAMED,
     Group,
@@ -135,7 +135,7 @@ def _label(dataset: Dataset, request: ClassRequest, guesses: Guesses) -> Column:
         few = ", ".join(str(value) for value in found[0].values[:6])
         guesses.append(Guess("label", found[0].column.name, tr("its classes are {few}", few=few)))
         return found[0].column
-    names = " or ".join(f"“{candidate.column.name}”" for candidate in found[:6])
+    names = alternatives(quoted_words(candidate.column.name) for candidate in found[:6])
     raise InputError(
         tr("the label may be {names}", names=names)
         if found

@@ -68,6 +68,17 @@ def trivial_errors(classes: int) -> FloatArray:
     return np.asarray(called, dtype=np.float64)
 
 
+def trivial_name(label: str) -> str:
+    """What the classifier is called that calls everything one class: "all setosa"."""
+    return tr("all {label}", label=label)
+
+
+def trivial_label(name: str) -> str:
+    """The class after which a trivial classifier is called."""
+    before, _, after = tr("all {label}").partition("{label}")
+    return name.removeprefix(before).removesuffix(after)
+
+
 def hit_rates(errors: FloatArray) -> FloatArray:
     """(n, c) share of each actual class that is recognised: 1 - its errors."""
     classes = classes_of_dimension(errors.shape[-1])
@@ -226,13 +237,13 @@ def _refuse_bad_columns(matrix: FloatArray, labels: Sequence[str], where: str) -
     totals = matrix.sum(axis=0)
     for label, total in zip(labels, totals.tolist(), strict=True):
         if abs(total - 1) > SHARE_TOLERANCE:
-            side = "over" if total > 1 else "under"
             raise InputError(
                 tr(
-                    "the shares of actual class {label} sum to {total:g}, {side} 1",
+                    "the shares of actual class {label} sum to {total:g}, over 1"
+                    if total > 1
+                    else "the shares of actual class {label} sum to {total:g}, under 1",
                     label=label,
                     total=total,
-                    side=side,
                 ),
                 where=where,
                 do=tr(

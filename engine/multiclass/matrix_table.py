@@ -21,7 +21,7 @@ from engine.multiclass.class_answers import ClassCases, class_cases, matrix_mode
 from engine.multiclass.confusion import confusions_from_rows
 
 ALONE = "matrix"  # a model that neither its table nor a file names
-STRAIGHT = "rows predicted, columns actual"
+STRAIGHT = tr("rows predicted, columns actual")
 SWAPPED = tr("rows actual, columns predicted (swapped)")
 
 

@@ -17,6 +17,7 @@ from engine.multiclass.confusion import (
     error_places,
     hit_rates,
     trivial_errors,
+    trivial_name,
 )
 from engine.numerics.arrays import BoolArray, FloatArray
 
@@ -95,7 +96,7 @@ def vus_polytope(confusions: Sequence[ConfusionMatrix]) -> VusPolytope:
                 where=found.name,
                 do=tr("Give matrices of the same classes in the same order."),
             )
-    names = (*(found.name for found in confusions), *(f"all {label}" for label in labels))
+    names = (*(found.name for found in confusions), *(trivial_name(label) for label in labels))
     errors = np.vstack([*(found.errors for found in confusions), trivial_errors(len(labels))])
     return VusPolytope(names, errors, facets(upper_hull(errors)))
 
@@ -168,7 +169,7 @@ def discard(
         )
     place = list(names).index(name)
     others = np.vstack((np.delete(errors, place, axis=0), trivial_errors(len(labels))))
-    called = [other for other in names if other != name] + [f"all {label}" for label in labels]
+    called = [other for other in names if other != name] + [trivial_name(label) for label in labels]
     found = mixture_below(others, errors[place])
     if found.slack < -TOLERANCE:
         return Discarded(False, (), found.slack, found.weights)

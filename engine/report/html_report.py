@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
-from engine.messages.language import tr
+from engine.messages.language import language_in_use, tr
 from engine.report.document import (
     Block,
     Callout,
@@ -44,7 +44,7 @@ def as_html(document: Document, style: str, draw: Draw) -> str:
         sha256=document.sha256,
     )
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{language_in_use()}">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(document.title)}</title>\n"
         f'<meta name="description" content="{escape(document.subject)}">\n'
         f"<style>\n{style}\n</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n"
@@ -81,7 +81,8 @@ def _block(block: Block, draw: Draw) -> str:
             rows = (f"<div><dt>{_words(n)}<dd>{_words(v)}</div>" for n, v in block.rows)
             return f"<dl class=entries>{''.join(rows)}</dl>"
         case Figure():
-            caption = f"<strong>Figure {block.number}.</strong> {escape(block.caption)}"
+            numbered = tr("Figure {number}. ", number=block.number).strip()
+            caption = f"<strong>{numbered}</strong> {escape(block.caption)}"
             return f"<figure>{draw(block)}<figcaption>{caption}</figcaption></figure>"
         case SideBySide():
             words = "\n".join(_block(word, draw) for word in block.words)
@@ -106,13 +107,15 @@ def _bar(bar: WinnerBar) -> str:
         for stretch in bar.stretches
     )
     ticks = ", ".join(text for _, text in bar.ticks)
-    return f"<ul class=bar>{items}</ul>\n<p class=small>t from left to right: {ticks}</p>"
+    words = tr("t from left to right: {ticks}", ticks=ticks)
+    return f"<ul class=bar>{items}</ul>\n<p class=small>{words}</p>"
 
 
 def _table(table: DocumentTable) -> str:
     head = "".join(_head(column) for column in table.columns)
     rows = "\n".join(_row(table, place, row) for place, row in enumerate(table.rows))
-    caption = f"<strong>Table {table.number}.</strong> {escape(table.caption)}"
+    numbered = tr("Table {number}. ", number=table.number).strip()
+    caption = f"<strong>{numbered}</strong> {escape(table.caption)}"
     return (
         f"<table><caption>{caption}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody></table>"

@@ -9,7 +9,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.messages.version import VERSION
 from engine.report.document import Block, DocumentHeading, Entries
 from engine.report.paragraphs import left_out_lines, sentence
@@ -24,7 +24,7 @@ LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")
 
 DEFINITIONS = (
     (
-        "Counts",
+        tr("Counts"),
         (
             tr(
                 "A case is flagged if its score reaches the threshold; equal "
@@ -44,7 +44,7 @@ DEFINITIONS = (
         ),
     ),
     (
-        "Cost",
+        tr("Cost"),
         (
             tr(
                 "Normalised, c_{t} = t · FPR + (1 − t)(1 − TPR); per case, "
@@ -189,25 +189,25 @@ def _range(given: Range) -> str:
     return f"{scale}{given.low!r}:{given.high!r}"
 
 
-def _step(model: ModelGeometry) -> str:
-    """What the curve of a model goes by."""
-    return tr("distinct score") if model.curve.scored else "point"
+def _steps(model: ModelGeometry) -> str:
+    """What the curve of a model goes by, and how many of them it has."""
+    steps = model.curve.thresholds.size - 1
+    if model.curve.scored:
+        return plural("{count} distinct score", "{count} distinct scores", steps)
+    return plural("{count} point", "{count} points", steps)
 
 
 def _scores(geometry: Geometry) -> list[tuple[str, str]]:
     """What each model's scores mean; of many models all in one entry."""
     lines = [
-        tr(
-            "{column}: {direction} means positive; {size}",
-            column=model.column,
-            direction=model.direction,
-            size=formatting.quantity(model.curve.thresholds.size - 1, _step(model)),
-        )
+        tr("{column}: lower means positive; {size}", column=model.column, size=_steps(model))
+        if model.direction == "lower"
+        else tr("{column}: higher means positive; {size}", column=model.column, size=_steps(model))
         for model in geometry.models
     ]
     if len(lines) > MOST_LINES:
-        return [("Scores", ". ".join(lines) + ".")]
-    return [("Score", line) for line in lines]
+        return [(tr("Scores"), ". ".join(lines) + ".")]
+    return [(tr("Score"), line) for line in lines]
 
 
 def _provenance(
@@ -221,13 +221,13 @@ def _provenance(
         rows_read=count(source.rows_read),
         rows_used=count(geometry.rows_used),
     )
-    entries = [("File", source.name), ("SHA-256", source.sha256), ("Rows", used)]
+    entries = [(tr("File"), source.name), (tr("SHA-256"), source.sha256), (tr("Rows"), used)]
     entries += [(tr("Left out"), text) for text in left_out_lines(geometry.left_out)]
-    entries += [("Classes", classes_line(geometry))]
-    entries += [("Amounts", text) for text in amount_lines(analysis)]
+    entries += [(tr("Classes"), classes_line(geometry))]
+    entries += [(tr("Amounts"), text) for text in amount_lines(analysis)]
     entries += _scores(geometry)
-    entries += [("Guessed", words) for words in guess_words((*source.guesses, *guesses))]
-    entries += [("Warning", str(caution)) for caution in cautions(analysis)]
+    entries += [(tr("Guessed"), words) for words in guess_words((*source.guesses, *guesses))]
+    entries += [(tr("Warning"), str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
         entries += [(tr("Make again"), again(analysis, show))]
     entries += [(tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date))]

@@ -9,7 +9,7 @@ from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.conditions import Range
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.report.document import Facts
 from engine.wording import formatting
 from engine.wording.verdict import Sentence, TextSpan
@@ -19,7 +19,10 @@ GENERIC_LABELS = frozenset(
     ["", "y", "label", "labels", "class", "target", "truth", "outcome", "actual", "y_true", "true"]
 )
 YES = frozenset(["1", "1.0", "true", "t", "yes", "y", "positive", "pos", "+", "+1", "case"])
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+NUMBERS = (
+    *(tr("No"), tr("One"), tr("Two"), tr("Three"), tr("Four"), tr("Five")),
+    *(tr("Six"), tr("Seven"), tr("Eight"), tr("Nine"), tr("Ten")),
+)
 MOST_LINES_NAMED = 5
 
 _MARKS = re.compile(r"\*\*(?P<strong>.+?)\*\*|_\{(?P<low>.+?)\}")
@@ -43,7 +46,7 @@ def positive_words(geometry: Geometry) -> str:
     label = geometry.label.strip()
     if geometry.positive.strip().casefold() not in YES:
         return geometry.positive
-    return "positive" if label.casefold() in GENERIC_LABELS else label.replace("_", " ")
+    return tr("positive") if label.casefold() in GENERIC_LABELS else label.replace("_", " ")
 
 
 def title(analysis: Analysis) -> str:
@@ -52,25 +55,25 @@ def title(analysis: Analysis) -> str:
         "finds {positive_words} cases at least cost",
         positive_words=positive_words(analysis.geometry),
     )
-    return tr(
-        "Which {word} {cases}",
-        word="threshold" if len(analysis.models) == 1 else "model",
-        cases=cases,
-    )
+    if len(analysis.models) == 1:
+        return tr("Which threshold {cases}", cases=cases)
+    return tr("Which model {cases}", cases=cases)
 
 
 def subtitle(analysis: Analysis) -> str:
     """How many models, how many cases, which class is positive."""
     shown, geometry = len(analysis.models), analysis.geometry
     hidden = len(geometry.models) - shown
-    models = tr(
-        "{number_word} model{word}", number_word=number_word(shown), word="" if shown == 1 else "s"
+    models = (
+        tr("{number} model", number=number_word(shown))
+        if shown == 1
+        else tr("{number} models", number=number_word(shown))
     )
     if hidden:
         models += tr(" ({hidden} hidden)", hidden=hidden)
     if geometry.size is None:
         return tr("{models}, given as ROC points without numbers of cases.", models=models)
-    cases = formatting.quantity(geometry.size, "case")
+    cases = plural("{count} case", "{count} cases", geometry.size)
     label = f"{geometry.label} = " if geometry.label else ""
     return tr(
         "{models}, {cases}. Positive class: {label}{positive}.",
@@ -84,10 +87,11 @@ def subtitle(analysis: Analysis) -> str:
 def formatted_date(date: dt.date) -> str:
     """A date in words that do not depend on the machine's language, "20 November 2026"."""
     months = (
-        *("January", "February", "March", "April", "May", "June"),
-        *("July", "August", "September", "October", "November", "December"),
+        *(tr("January"), tr("February"), tr("March"), tr("April"), tr("May"), tr("June")),
+        *(tr("July"), tr("August"), tr("September"), tr("October"), tr("November")),
+        tr("December"),
     )
-    return f"{date.day} {months[date.month - 1]} {date.year}"
+    return tr("{day} {month} {year}", day=date.day, month=months[date.month - 1], year=date.year)
 
 
 def file_facts(source: Source, rows_used: int, date: dt.date) -> Facts:
@@ -100,10 +104,13 @@ def file_facts(source: Source, rows_used: int, date: dt.date) -> Facts:
     )
     return Facts(
         (
-            ("File", source.name),
-            ("SHA-256", f"{source.sha256[:16]} …"),
-            ("Rows", tr("{rows}, {left} left out", rows=rows, left=count(left)) if left else rows),
-            ("Date", formatted_date(date)),
+            (tr("File"), source.name),
+            (tr("SHA-256"), f"{source.sha256[:16]} …"),
+            (
+                tr("Rows"),
+                tr("{rows}, {left} left out", rows=rows, left=count(left)) if left else rows,
+            ),
+            (tr("Date"), formatted_date(date)),
         )
     )
 
@@ -117,7 +124,9 @@ def left_out(rows: Sequence[LeftOut], *, paired: bool) -> str:
     """
     if not rows:
         return ""
-    reasons = "; ".join(f"{formatting.quantity(left.rows, 'row')}: {left.why}" for left in rows)
+    reasons = "; ".join(
+        f"{plural('{count} row', '{count} rows', left.rows)}: {left.why}" for left in rows
+    )
     why = tr(" Left out for every model, so that all are compared on the same cases.")
     paired_words = why if paired else ""
     return tr("Left out: {reasons}.{paired}", reasons=reasons, paired=paired_words)
@@ -129,15 +138,11 @@ def left_out_lines(rows: Sequence[LeftOut]) -> list[str]:
     for left in rows:
         lines = ", ".join(formatting.count(line) for line in left.first[:MOST_LINES_NAMED])
         more = ", …" if left.rows > MOST_LINES_NAMED else ""
+        counted = plural("{count} row", "{count} rows", left.rows)
         texts.append(
-            tr(
-                "{rows}: {why} (line{word} {lines}{more})",
-                rows=formatting.quantity(left.rows, "row"),
-                why=left.why,
-                word="" if left.rows == 1 else "s",
-                lines=lines,
-                more=more,
-            )
+            tr("{rows}: {why} (line {line})", rows=counted, why=left.why, line=lines)
+            if left.rows == 1
+            else tr("{rows}: {why} (lines {lines})", rows=counted, why=left.why, lines=lines + more)
         )
     return texts
 

@@ -8,7 +8,7 @@ from engine.analysis.model_geometry import Geometry
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import Winner
-from engine.messages.language import tr
+from engine.messages.language import alternatives, listing, tr
 from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.paragraphs import t_range
 from engine.wording import formatting, results_rows
@@ -45,7 +45,7 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         Column(heads.auc, auc_note(analysis)),
         *(Column(FURTHER[key][0]) for key in shown),
         *_areas(analysis, heads),
-        Column(heads.best, "of [a, b]"),
+        Column(heads.best, tr("of [a, b]")),
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
         Column(heads.fpr, heads.at),
@@ -92,8 +92,8 @@ def stretches_table(analysis: Analysis, number: int) -> DocumentTable:
     found = stretches_inside(analysis)
     columns: tuple[Column, ...] = (
         Column(tr("Use"), wide=True),
-        Column("t from"),
-        Column("to"),
+        Column(tr("t from")),
+        Column(tr("to")),
         Column(results_rows.heads(analysis).score),
         Column(tr("TPR")),
         Column(tr("FPR")),
@@ -121,7 +121,7 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(tr("Region")),
         Column(tr("Area"), tr("{level}, bootstrap", level=level) if sampled else ""),
         Column(tr("Area ÷ region")),
-        Column(tr("McClish"), "chance 0.500"),
+        Column(tr("McClish"), tr("chance 0.500")),
     )
     rows = []
     for model in analysis.models:
@@ -160,7 +160,7 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
     )
     rows = []
     for pair in pairs:
-        names = formatting.listing((pair.a, pair.b))
+        names = listing((pair.a, pair.b))
         test, of_auc = pair.delong, "" if tested else interval_words(pair.auc_interval)
         if test.low is not None and test.high is not None:
             of_auc = formatting.interval(test.low, test.high)
@@ -254,7 +254,7 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
     else:
         hull = model.hull
         names = [winner.model, *winner.ties]
-        name = formatting.listing(names, "or")
+        name = alternatives(names)
         look = model.look
         counts = model.geometry.counts_at(int(hull.index[winner.vertex]))
         shown = hull.shown_threshold(winner.vertex)

@@ -12,7 +12,7 @@ from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
 from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
-from engine.messages.language import tr
+from engine.messages.language import listing, plural, tr
 from engine.messages.version import VERSION
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
@@ -200,7 +200,7 @@ def _plane_caption(geometry: Geometry) -> str:
         return tr("ROC plane through the points given, of which no numbers of cases are known.")
     return tr(
         "ROC plane on {size}, {positives} of them {positive_words}.",
-        size=formatting.quantity(geometry.size, "case"),
+        size=plural("{count} case", "{count} cases", geometry.size),
         positives=formatting.count(geometry.positives),
         positive_words=positive_words(geometry),
     )
@@ -217,11 +217,11 @@ def _beside_the_plane(analysis: Analysis) -> tuple[Block, ...]:
             bounds(stated.prevalence, given.prevalence, prevalence=True),
         ),
         (tr("Operating condition, t"), t_range(analysis)),
-        ("Measure μ", analysis.measure.words),
+        (tr("Measure μ"), analysis.measure.words),
     )
     entries = tuple((sentence(name), (TextSpan(value, strong=True),)) for name, value in rows)
     return (
-        DocumentHeading("Conditions", level=2),
+        DocumentHeading(tr("Conditions"), level=2),
         Entries(entries),
         DocumentParagraph(sentence(FORMULA), small=True),
         DocumentHeading(tr("Who costs least over the range"), level=2),
@@ -263,7 +263,7 @@ def _stretch(
 
 def _second_page(analysis: Analysis, modes: Mapping[FigureKind, str]) -> tuple[Block, ...]:
     """The ROC surface, and the threshold for each t."""
-    names = formatting.listing(model.name for model in leading_models(analysis))
+    names = listing(model.name for model in leading_models(analysis))
     caption = tr("ROC surface of {names}, over all t from 0 to 1; the slab is [a, b].", names=names)
     surface: tuple[Block, ...] = ()
     if analysis.models:

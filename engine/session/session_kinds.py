@@ -28,10 +28,28 @@ def with_conditions_of(session: AnySession, first: AnySession) -> AnySession:
     return replace(session, cost_matrix=costs, priors=priors, measure=measure)
 
 
-def with_axes_of(lately: AnySession) -> Session:
-    """A session with nothing chosen but how another one names the axes of the ROC plane."""
-    axes = lately.plane.axes if isinstance(lately, Session) else PlaneChoices().axes
-    return Session(plane=PlaneChoices(axes=axes))
+def with_axes_of(lately: AnySession, usual: Session) -> Session:
+    """The session that a file usually begins with, its axes named as another one names them."""
+    if not isinstance(lately, Session):
+        return usual
+    return replace(usual, plane=PlaneChoices(axes=lately.plane.axes))
+
+
+def with_usual(session: AnySession, before: Session, now: Session) -> AnySession:
+    """A session that takes what has changed of how a file usually begins.
+
+    Args:
+        session: what is chosen now.
+        before: how a file began until now.
+        now: how it begins from now on.
+    """
+    if before.level != now.level:
+        session = replace(session, level=now.level)
+    if before.bootstrap != now.bootstrap:
+        session = replace(session, bootstrap=now.bootstrap)
+    if before.plane.axes != now.plane.axes and isinstance(session, Session):
+        session = replace(session, plane=replace(session.plane, axes=now.plane.axes))
+    return session
 
 
 def with_alone(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.data.roles import Direction, Guess, Roles, ScoreRole
-from engine.messages.language import tr
+from engine.messages.language import listing, sentence, tr
 from engine.wording import formatting
 
 CHANCE = 0.5
@@ -51,11 +51,19 @@ def all_guesses(analysis: Analysis, guesses: Iterable[Guess]) -> tuple[Guess, ..
     doubts = []
     for model in analysis.geometry.models:
         if model.curve.auc < CHANCE:
-            why = tr(
-                "its AUC is {rate}: is the other class positive, or does a "
-                "{opposite} score mean positive?",
-                rate=formatting.rate(model.curve.auc),
-                opposite=OPPOSITE[model.direction],
+            rate = formatting.rate(model.curve.auc)
+            why = (
+                tr(
+                    "its AUC is {rate}: is the other class positive, or does a "
+                    "lower score mean positive?",
+                    rate=rate,
+                )
+                if OPPOSITE[model.direction] == "lower"
+                else tr(
+                    "its AUC is {rate}: is the other class positive, or does a "
+                    "higher score mean positive?",
+                    rate=rate,
+                )
             )
             doubts.append(Guess("below chance", model.column, why))
     return (*guesses, *doubts)
@@ -85,11 +93,10 @@ def below_chance_statement(names: Iterable[str]) -> str:
     if not shown:
         return ""
     more = len(shown) - NAMED
-    listed = formatting.listing(
-        [*shown[:NAMED], tr("{more} more", more=more)] if more > 0 else shown
-    )
-    verb = "ranks" if len(shown) == 1 else "rank"
-    return tr("{listed} {verb} worse than chance (AUC below 0.5)", listed=listed, verb=verb)
+    listed = listing([*shown[:NAMED], tr("{more} more", more=more)] if more > 0 else shown)
+    if len(shown) == 1:
+        return tr("{listed} ranks worse than chance (AUC below 0.5)", listed=listed)
+    return tr("{listed} rank worse than chance (AUC below 0.5)", listed=listed)
 
 
 def below_chance_question(analysis: Analysis) -> str:
@@ -98,16 +105,20 @@ def below_chance_question(analysis: Analysis) -> str:
     questions = [remedy.question for remedy in remedies(analysis)]
     if not questions:
         return f"{statement}." if statement else ""
-    return f"{statement}: {', or '.join(questions)}?"
+    words = questions[0]
+    for question in questions[1:]:
+        words = tr("{question}, or {other}", question=words, other=question)
+    return f"{statement}: {words}?"
 
 
 def below_chance_advice(analysis: Analysis) -> str:
     """The same with the options of the command line; empty where none does."""
     statement = below_chance_statement(model.name for model in below_chance(analysis))
-    answers = "; if ".join(f"{each.answer}, {each.options}" for each in remedies(analysis))
-    if not answers:
+    found = remedies(analysis)
+    if not found:
         return f"{statement}." if statement else ""
-    return tr("{statement}. If {answers}.", statement=statement, answers=answers)
+    answers = [tr("if {answer}, {options}", answer=e.answer, options=e.options) for e in found]
+    return f"{statement}. {sentence('; '.join(answers))}"
 
 
 def _turning(roles: Roles, below: tuple[ModelResult, ...]) -> Remedy:
@@ -119,34 +130,47 @@ def _turning(roles: Roles, below: tuple[ModelResult, ...]) -> Remedy:
         for score in roles.scores
     )
     directions = {OPPOSITE[score.direction] for score in turned}
-    act, question, answer = (
+    return Remedy(
+        *_turning_words(directions),
+        _turning_options(roles, turned),
+        replace(roles, scores=scores),
+    )
+
+
+def _turning_words(directions: set[Direction]) -> tuple[str, str, str]:
+    """Act, question and answer of turning scores round to these directions."""
+    if directions == {"lower"}:
+        return (
+            tr("Turn the scores round: lower means positive"),
+            tr("does a lower score mean positive"),
+            tr("a lower score means positive"),
+        )
+    if directions == {"higher"}:
+        return (
+            tr("Turn the scores round: higher means positive"),
+            tr("does a higher score mean positive"),
+            tr("a higher score means positive"),
+        )
+    return (
         tr("Turn the scores round"),
         tr("do their scores mean the opposite"),
         tr("their scores mean the opposite"),
-    )
-    if len(directions) == 1:
-        (to,) = directions
-        act = tr("{act}: {to} means positive", act=act, to=to)
-        question, answer = (
-            tr("does a {to} score mean positive", to=to),
-            tr("a {to} score means positive", to=to),
-        )
-    return Remedy(
-        act, question, answer, _turning_options(roles, turned), replace(roles, scores=scores)
     )
 
 
 def _turning_options(roles: Roles, turned: Iterable[ScoreRole]) -> str:
     """What the command line must be told more, or no longer, for scores to be turned round."""
-    parts = []
-    for verb, before in (("add", "higher"), (tr("leave out"), "lower")):
-        words = [
+    options = {
+        before: " ".join(
             f"--lower {shlex.quote(score.column if roles.layout is None else score.name)}"
             for score in turned
             if score.direction == before
-        ]
-        parts += [f"{verb} {' '.join(words)}"] if words else []
-    return " and ".join(parts)
+        )
+        for before in ("higher", "lower")
+    }
+    parts = [tr("add {options}", options=options["higher"])] if options["higher"] else []
+    parts += [tr("leave out {options}", options=options["lower"])] if options["lower"] else []
+    return listing(parts)
 
 
 def _swapping(roles: Roles) -> Remedy:

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, BestOn
-from engine.messages.language import tr
+from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 
+NEVER, ONLY_IN_TIES = tr("never"), tr("only in ties")
 TRIVIAL_WORDS = {ALL_NEGATIVE: tr("flagging no one"), ALL_POSITIVE: tr("flagging everyone")}
 MOST_TIES = 5  # rows of a table; the others stand together in one more
 MOST_TIED = 3  # names of one tie
@@ -31,7 +32,7 @@ def _formatted(best_on: tuple[BestOn, ...]) -> tuple[tuple[tuple[str, ...], str]
 
 def best_alone(analysis: Analysis, name: str) -> str:
     """On how much of [a, b] a model or a trivial classifier alone is best, "61 %"."""
-    without = "only in ties" if analysis.best_at_all(name) else "never"
+    without = ONLY_IN_TIES if analysis.best_at_all(name) else NEVER
     return formatted_shares(analysis).get((name,), without)
 
 
@@ -51,6 +52,6 @@ def tied_names(names: Sequence[str]) -> str:
     """Names that tie, "forest and bayes", of many the first ones."""
     words = [TRIVIAL_WORDS.get(name, name) for name in names]
     if len(words) > MOST_TIED:
-        others = formatting.quantity(len(words) - MOST_TIED + 1, "other")
+        others = plural("{count} other", "{count} others", len(words) - MOST_TIED + 1)
         words = [*words[: MOST_TIED - 1], others]
-    return formatting.listing(words)
+    return listing(words)

@@ -86,11 +86,11 @@ def _means(costing: ModelCosting, *, stated: bool) -> str:
     t = bounds[0] if low == high else formatting.between(*bounds)
     return tr(
         "Costs by case: a false alarm costs {alarm} on average and a "
-        "miss {miss}; with π = {prevalence}{word} t is {t}. Money is per "
+        "miss {miss}; with π = {prevalence}{origin} t is {t}. Money is per "
         "1,000 cases at that π.",
         alarm=formatting.plain(alarm),
         miss=formatting.plain(miss),
         prevalence=formatting.prevalence(costing.at),
-        word="" if stated else " (the file’s)",
+        origin="" if stated else tr(" (the file’s)"),
         t=t,
     )

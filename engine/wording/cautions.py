@@ -8,9 +8,8 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.data.labels import spelt
-from engine.messages.language import tr
+from engine.messages.language import in_both, plural, tr
 from engine.numerics.arrays import FloatArray
-from engine.wording import formatting
 
 # Fewer replicates than this bound no 95 % interval well: its ends are the fifth from either
 # end of 200 (Efron & Tibshirani 1993, section 13.3, ask for 1,000).
@@ -37,7 +36,7 @@ class Caution(Struct, frozen=True):
     code: str = ""
 
     def __str__(self) -> str:
-        return f"{self.what}. {self.do}".strip()
+        return in_both(lambda what, do: f"{what}. {do}".strip(), self.what, self.do)
 
 
 def cautions(analysis: Analysis) -> tuple[Caution, ...]:
@@ -58,7 +57,9 @@ def on_replicates(replicates: int) -> tuple[Caution, ...]:
         return ()
     what = tr(
         "{replicates} cannot show how far the numbers vary, so the bootstrap intervals mean little",
-        replicates=formatting.quantity(replicates, "bootstrap replicate"),
+        replicates=plural(
+            "{count} bootstrap replicate", "{count} bootstrap replicates", replicates
+        ),
     )
     return (Caution("--bootstrap", what, tr("2,000 are usual (--bootstrap 2000).")),)
 
@@ -94,7 +95,7 @@ def _far_score(model: ModelGeometry, score: float) -> Caution:
         cases = (
             int(step[place + 1]) - int(step[place]) for step in (model.counts.tp, model.counts.fp)
         )
-        rows = f" ({formatting.quantity(sum(cases), 'case')})"
+        rows = f" ({plural('{count} case', '{count} cases', sum(cases))})"
     what = tr(
         "{column} is {spelling}{rows}, far from all its other values",
         column=model.column,

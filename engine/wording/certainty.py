@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading import leading_models
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.messages.language import tr
+from engine.messages.language import alternatives, in_english, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of, has_corrected
@@ -17,6 +17,7 @@ NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval."
 ONLY_CORRECTED = tr(
     "No bootstrap was asked for, so only corrected numbers and the AUC have intervals."
 )
+BOOTSTRAP = tr("bootstrap")
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
@@ -78,9 +79,9 @@ def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str
 def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
-    short = {"bootstrap" if name.startswith("bootstrap") else name for name in methods}
+    short = {BOOTSTRAP if in_english(name).startswith("bootstrap") else name for name in methods}
     named = "DeLong, logit" if analysis.session.auc_interval == "logit" else "DeLong"
-    return " or ".join(sorted(short)) or named
+    return alternatives(sorted(short)) or named
 
 
 def auc_note(analysis: Analysis) -> str:
@@ -158,14 +159,14 @@ def chance_words(analysis: Analysis) -> str:
             continue
         chance = pair.chance_a_better if pair.a == first else 1 - pair.chance_a_better
         names = [formatting.possessive(name) for name in (first, second)]
-        over = tr("over the range") if analysis.given.a < analysis.given.b else "here"
-        return tr(
-            "Chance that {first} VOROS beats {second} {over}: {share}.",
-            first=names[0],
-            second=names[1],
-            over=over,
-            share=chance_text(chance, replicates_of(analysis)),
-        )
+        words = {
+            "first": names[0],
+            "second": names[1],
+            "share": chance_text(chance, replicates_of(analysis)),
+        }
+        if analysis.given.a < analysis.given.b:
+            return tr("Chance that {first} VOROS beats {second} over the range: {share}.", **words)
+        return tr("Chance that {first} VOROS beats {second} here: {share}.", **words)
     return ""
 
 
@@ -179,11 +180,12 @@ def chance_text(chance: float, replicates: int) -> str:
     """A chance as a share of replicates, "67 %", no surer than their number: "> 99.8 %" of 500."""
     if 0 < chance < 1 or replicates < 1:
         return formatting.share(chance)
-    rest = formatting.plain(100 / replicates, 1)
+    one = 100 / replicates
+    rest = formatting.plain(one, 1)
     if chance == 0:
         return f"<{formatting.THIN_SPACE}{rest}{formatting.THIN_SPACE}%"
     decimals = formatting.decimals_of(rest)
-    least = formatting.percent(1 - float(rest) / 100, decimals)
+    least = formatting.percent(1 - float(f"{one:.{decimals}f}") / 100, decimals)
     return f">{formatting.THIN_SPACE}{least}"
 
 

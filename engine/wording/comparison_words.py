@@ -1,12 +1,13 @@
 """Models compared in words: differences, who leads by what, who costs less at which t."""
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_models
 from engine.binary.voros.dominance import Dominance
-from engine.messages.language import tr
+from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.certainty import chance_text, level_words, why_no_bootstrap
 from engine.wording.verdict import reversal_sentence
@@ -149,8 +150,12 @@ def bound_sentence(ranking: "RankingByBound") -> str:
         )
     if not ranking.left_out:
         return lead
-    left = formatting.quantity(ranking.left_out, "model")
-    return tr("{lead} {left} that never lead are left out.", lead=lead, left=left)
+    left = plural(
+        "{count} model that never lead are left out.",
+        "{count} models that never lead are left out.",
+        ranking.left_out,
+    )
+    return f"{lead} {left}"
 
 
 def measure_sentence(analysis: Analysis) -> str:
@@ -164,7 +169,7 @@ def measure_sentence(analysis: Analysis) -> str:
     return tr(
         "{pairs} of {all} rank the other way by VOROS under another measure over t.",
         pairs=formatting.count(len(pairs)),
-        all=formatting.quantity(len(analysis.models) * (len(analysis.models) - 1) // 2, "pair"),
+        all=plural("{count} pair", "{count} pairs", math.comb(len(analysis.models), 2)),
     )
 
 
@@ -200,7 +205,7 @@ def dominance_sentence(pair: Dominance) -> str:
         formatting.between(formatting.t_value(low), formatting.t_value(high))
         for low, high in pair.where_cheaper(other)
     ]
-    shown = formatting.listing(stretches[:MOST_STRETCHES])
+    shown = listing(stretches[:MOST_STRETCHES])
     more = len(stretches) - MOST_STRETCHES
     tail = tr(" and {more} more", more=more) if more > 0 else ""
     return tr(
@@ -226,5 +231,5 @@ def dominance_summary(analysis: Analysis) -> str:
     return tr(
         "In {settled} of {pairs} one model costs no more than the other at any t.",
         settled=formatting.count(len(settled)),
-        pairs=formatting.quantity(len(pairs), "pair"),
+        pairs=plural("{count} pair", "{count} pairs", len(pairs)),
     )

@@ -14,7 +14,7 @@ from engine.binary.points.operating_point import Confusion
 from engine.messages.language import tr
 from engine.numerics.apportioning import apportioned
 from engine.wording import formatting
-from engine.wording.rules import rule_or_point
+from engine.wording.rules import model_at_rule
 
 Unit = Literal["cases", "counts", "rates"]
 Part = Literal["missed", "found", "alarms", "flagged", "cleared", "spared", "total"]
@@ -67,8 +67,7 @@ class ConfusionWords(Struct, frozen=True):
 
 def confusion_title(table: ConfusionTable) -> str:
     """Model and threshold, "forest at score ≥ 0.39"."""
-    lead, fact = rule_or_point(table.model.geometry.direction, table.point)
-    return f"{table.model.name} {lead} {fact}"
+    return model_at_rule(table.model.name, table.model.geometry.direction, table.point)
 
 
 def confusion_words(analysis: Analysis, table: ConfusionTable, unit: Unit) -> ConfusionWords:

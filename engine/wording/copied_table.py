@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.wording import formatting, results_rows
 from engine.wording.best_shares import TRIVIAL_WORDS
 from engine.wording.further_columns import FURTHER, further_values
@@ -74,7 +74,7 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
 
 def _tie_cells(names: tuple[str, ...], share: float, columns: int) -> tuple[str, ...]:
     """All names and every tie, of which other tables show the first ones."""
-    words = formatting.listing(TRIVIAL_WORDS.get(name, name) for name in names)
+    words = listing(TRIVIAL_WORDS.get(name, name) for name in names)
     return (tr("Tie of {words}", words=words), _digits(share), *("" for _ in range(columns - 2)))
 
 

@@ -1,4 +1,7 @@
-"""How every number and name is written, in the table, the window and the report alike."""
+"""How every number and name is written, in the table, the window and the report alike.
+
+Numbers have the marks of the language in use: what is copied is written by whoever copies it.
+"""
 
 import math
 import re
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from engine.messages.language import tr
+from engine.messages.language import decimal_mark, in_marks, tr
 from engine.numerics.apportioning import apportioned
 
 THIN_SPACE = "\u202f"  # narrow and no-break: "65 %" never falls apart
@@ -33,6 +36,11 @@ def number(value: float, decimals: int = 0) -> str:
     """A number with a fixed count of decimals, "−1,234.5"; never "−0"."""
     if math.isnan(value):
         return tr("not defined")
+    return in_marks(_in_english(value, decimals))
+
+
+def _in_english(value: float, decimals: int = 0) -> str:
+    """A number with a comma between thousands and a point before its decimals."""
     if math.isinf(value):
         return INFINITY if value > 0 else MINUS + INFINITY
     digits = f"{abs(value):,.{decimals}f}"
@@ -94,7 +102,7 @@ def distinct_texts(
 
 def decimals_of(text: str) -> int:
     """How many decimals a written number has."""
-    return len(text.partition(".")[2])
+    return len(text.partition(decimal_mark())[2])
 
 
 def best_places(values: Sequence[float], *, largest: bool) -> frozenset[int]:
@@ -173,8 +181,8 @@ def plain(value: float, digits: int = 3) -> str:
     if abs(value) < LEAST_DECIMAL:
         return _scientific(value, digits)
     decimals = max(0, digits - 1 - _magnitude(value, digits))
-    text = number(value, decimals)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = _in_english(value, decimals)
+    return in_marks(text.rstrip("0").rstrip(".") if "." in text else text)
 
 
 def t_short(t: float) -> str:
@@ -206,12 +214,12 @@ def p_value(p: float | None) -> str:
     """A p value to three decimals, "< 0.001" below them; "–" where there is none."""
     if p is None:
         return "–"
-    return "< 0.001" if p < 0.0005 else rate(p)
+    return f"< {rate(0.001)}" if p < 0.0005 else rate(p)
 
 
 def threshold(shown: str) -> str:
     """A threshold's shortest decimal with a true minus and infinity, "−0.4", "∞"."""
-    return shown.replace("-", MINUS).replace("inf", INFINITY)
+    return in_marks(shown.replace("-", MINUS).replace("inf", INFINITY))
 
 
 def cost_decimals(costs: Iterable[float]) -> int:
@@ -229,18 +237,9 @@ def cost_per_1000(cost: float, decimals: int | None = None) -> str:
 
 def possessive(name: str) -> str:
     """A name's genitive: "Forest’s", "Bayes’"."""
-    return f"{name}’" if name.endswith(("s", "S")) else f"{name}’s"
-
-
-def listing(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row, "Forest, Bayes and Logistic"."""
-    *head, tail = list(words) or [""]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
-
-
-def quantity(amount: int, singular: str, plural: str | None = None) -> str:
-    """A count and its noun, "1 row", "1,234 rows"."""
-    return f"{count(amount)} {singular if amount == 1 else plural or singular + 's'}"
+    if name.endswith(("s", "S")):
+        return tr("{name}’", name=name)
+    return tr("{name}’s", name=name)
 
 
 def _all_equal(values: Iterable[float]) -> bool:
@@ -265,7 +264,7 @@ def _scientific(value: float | Decimal, digits: int) -> str:
     """A number too small for decimals, "2.1 × 10⁻⁷"."""
     head, _, power = f"{value:.{digits - 1}e}".partition("e")
     head = head.rstrip("0").rstrip(".") if "." in head else head
-    return f"{head.replace('-', MINUS)} × {power_of_ten(int(power))}"
+    return f"{in_marks(head.replace('-', MINUS))} × {power_of_ten(int(power))}"
 
 
 def power_of_ten(power: int) -> str:
@@ -289,5 +288,5 @@ def _t_text(t: float, decimals: int) -> str:
 
 def _trim_corner(text: str) -> str:
     """Exactly 0 and 1 without decimals: "0.00" is written "0"."""
-    head, _, tail = text.partition(".")
+    head, _, tail = text.partition(decimal_mark())
     return head if tail and not tail.strip("0") else text

@@ -8,7 +8,7 @@ from engine.binary.points.criteria import predictive_values
 from engine.binary.points.mixtures import Mixture
 from engine.binary.points.operating_point import Confusion, OperatingPoint, cost_per_case
 from engine.binary.points.point_rules import PointBySpec, PointSpec
-from engine.messages.language import tr
+from engine.messages.language import alternatives, tr
 from engine.wording import formatting
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import NO_RULE, rule_cell, shared_sign
@@ -117,7 +117,7 @@ def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: 
     at = _reached(analysis, point, counts)
     if mixture is None:
         return PointLines(spec, wanted, result, rule, "", "", at, None)
-    ends = " or ".join(_end(result, end, shared) for end in (mixture.first, mixture.second))
+    ends = alternatives(_end(result, end, shared) for end in (mixture.first, mixture.second))
     mixed = _reached(analysis, mixture)
     return PointLines(spec, wanted, result, rule, ends, formatting.share(mixture.chance), at, mixed)
 

@@ -41,7 +41,7 @@ class ResultHeads(Struct, frozen=True):
     money: bool
     auc: str = "AUC"
     voros: str = "VOROS"
-    gain: str = "Gain"
+    gain: str = tr("Gain")
     corrected: str = ""
     best: str = tr("Best on")
     tpr: str = "TPR"
@@ -60,7 +60,7 @@ class ResultHeads(Struct, frozen=True):
     @property
     def short_cost(self) -> str:
         """Of the costs, in a narrow column."""
-        return self.cost.replace("Normalised", "Norm.")
+        return self.cost if self.money else tr("Norm. cost")
 
 
 class FormattedNumber(Struct, frozen=True):
@@ -126,7 +126,7 @@ def heads(analysis: Analysis) -> ResultHeads:
         at=f"t = {formatting.t_short(analysis.t)}",
         over=tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
         if one_t
-        else "on [a, b]",
+        else tr("on [a, b]"),
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
         corrected=tr("in sample") if corrects(analysis) else "",

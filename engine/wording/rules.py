@@ -34,20 +34,34 @@ def rule_words(direction: Direction, shown: str) -> str:
     return NO_THRESHOLD if shown == NOT_GIVEN else tr("score {rule}", rule=_rule(direction, shown))
 
 
-def rule_or_point(direction: Direction, point: OperatingPoint) -> tuple[str, str]:
-    """The rule where it stands alone; a point without a threshold is named by its rates.
+def is_point(point: OperatingPoint) -> bool:
+    """Whether a point has no threshold and is named by its rates."""
+    return point.shown_threshold == NOT_GIVEN
 
-    Returns:
-        What leads to it, "at" or "at the point", and the key fact.
-    """
-    if point.shown_threshold == NOT_GIVEN:
-        fact = tr(
-            "FPR {point_fpr}, TPR {point_tpr}",
-            point_fpr=formatting.rate(point.fpr),
-            point_tpr=formatting.rate(point.tpr),
-        )
-        return tr("at the point"), fact
-    return "at", rule_words(direction, point.shown_threshold)
+
+def rule_or_rates(direction: Direction, point: OperatingPoint) -> str:
+    """The rule where it stands alone; of a point without a threshold its rates."""
+    if not is_point(point):
+        return rule_words(direction, point.shown_threshold)
+    return tr(
+        "FPR {point_fpr}, TPR {point_tpr}",
+        point_fpr=formatting.rate(point.fpr),
+        point_tpr=formatting.rate(point.tpr),
+    )
+
+
+def at_rule(direction: Direction, point: OperatingPoint) -> str:
+    """Where a model is used, "at score ≥ 0.39"."""
+    fact = rule_or_rates(direction, point)
+    return tr("at the point {rates}", rates=fact) if is_point(point) else tr("at {rule}", rule=fact)
+
+
+def model_at_rule(name: str, direction: Direction, point: OperatingPoint) -> str:
+    """A model with the threshold, or the point, at which it is used: "forest at score ≥ 0.39"."""
+    fact = rule_or_rates(direction, point)
+    if is_point(point):
+        return tr("{name} at the point {rates}", name=name, rates=fact)
+    return tr("{name} at {rule}", name=name, rule=fact)
 
 
 def rule_cell(direction: Direction, shown: str, shared: str) -> str:

@@ -12,7 +12,7 @@ from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.messages.language import sentence, tr
 from engine.wording import formatting
 from engine.wording.certainty import level_words
-from engine.wording.rules import rule_or_point
+from engine.wording.rules import at_rule
 
 NOTHING = "–"
 
@@ -88,12 +88,11 @@ def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
         ("LR+", found.lr_positive, _ratio),
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
     )
-    lead, rule = rule_or_point(geometry.direction, model.at)
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
     defined = any(each.interval.defined for _, each, _ in rates)
     return ThresholdLines(
         model=model.name,
-        rule=f"{lead} {rule}",
+        rule=at_rule(geometry.direction, model.at),
         interval=tr("{level} interval", level=level_words(analysis)) if defined else "",
         lines=tuple(_line(*each) for each in rates),
         why=" ".join(sentence(tr("no interval: {why}", why=why)) for why in reasons),

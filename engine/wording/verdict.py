@@ -1,5 +1,6 @@
 """The verdict: sentences a manager can read, made from an Analysis."""
 
+import string
 from collections.abc import Iterable, Sequence
 from weakref import WeakKeyDictionary
 
@@ -10,12 +11,12 @@ from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
-from engine.messages.language import tr
+from engine.messages.language import alternatives, plural, tr
 from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.corrected_words import corrected_verdict
 from engine.wording.costs import cost_and_saving
-from engine.wording.rules import rule_or_point
+from engine.wording.rules import is_point, rule_or_rates
 
 NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
@@ -39,6 +40,21 @@ Sentence = tuple[TextSpan, ...]
 MEASURE_WORDS = {
     measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
 }
+
+
+def spans_of(template: str, **parts: "str | Iterable[TextSpan]") -> list[TextSpan]:
+    """A sentence of spans in the language in use, which may order them as it likes.
+
+    Args:
+        template: the English one; "{name}" stands for spans, or for plain text.
+        parts: what its names stand for.
+    """
+    spans: list[TextSpan] = []
+    for text, name, _, _ in string.Formatter().parse(tr(template)):
+        spans += [TextSpan(text)] if text else []
+        found = parts[name] if name else ()
+        spans += [TextSpan(found)] if isinstance(found, str) else found
+    return spans
 
 
 def as_text(sentence: Iterable[TextSpan]) -> str:
@@ -82,15 +98,23 @@ def scenario_sentence(analysis: Analysis) -> Sentence:
         why = why_no_cost_per_case(analysis, analysis.t)
         return (TextSpan(tr("Costs are normalised, a share of the worst case: {why}.", why=why)),)
     unit = scenario.cost_fp == 1
-    spans = [TextSpan(tr("Cost in units of one false alarm, at C") if unit else tr("Cost at C"))]
+    stated = [TextSpan("C")]
     if not unit:
-        spans += [TextSpan("FP", low=True), TextSpan(f" = {formatting.plain(scenario.cost_fp)}, C")]
-    spans += [TextSpan("FN", low=True), TextSpan(f" = {formatting.plain(scenario.cost_fn)}, ")]
-    spans.append(TextSpan(f"π = {formatting.prevalence(scenario.prevalence)}"))
+        stated += [TextSpan("FP", low=True)]
+        stated += [TextSpan(f" = {formatting.plain(scenario.cost_fp)}, C")]
+    stated += [TextSpan("FN", low=True), TextSpan(f" = {formatting.plain(scenario.cost_fn)}, ")]
+    stated.append(TextSpan(f"π = {formatting.prevalence(scenario.prevalence)}"))
     t = formatting.t_short(analysis.t)
-    where = tr(", the middle of the t = {t} line inside the stated ranges.", t=t)
-    spans.append(TextSpan(where if _has_ranges(analysis) else "."))
-    return tuple(spans)
+    if _has_ranges(analysis):
+        where = tr(", the middle of the t = {t} line inside the stated ranges.", t=t)
+        stated.append(TextSpan(where))
+    else:
+        stated.append(TextSpan("."))
+    if unit:
+        return tuple(
+            _joined(spans_of("Cost in units of one false alarm, at {stated}", stated=stated))
+        )
+    return tuple(_joined(spans_of("Cost at {stated}", stated=stated)))
 
 
 def reversal_sentence(analysis: Analysis) -> str:
@@ -104,7 +128,7 @@ def reversal_sentence(analysis: Analysis) -> str:
             better=better,
             words=analysis.measure.words,
             worse=worse,
-            others=formatting.listing(others, "or"),
+            others=alternatives(others),
         )
         for (better, worse), others in by_pair.items()
     )
@@ -202,59 +226,89 @@ def _no_model_wins(analysis: Analysis) -> bool:
 def _over_the_range(analysis: Analysis) -> list[TextSpan]:
     """Who costs least over [a, b], by falling share; a tie is a part by itself."""
     low, high = formatting.t_bounds(analysis.given.a, analysis.given.b)
-    opening = tr("For t between {low} and {high} ", low=low, high=high)
+    t = {"low": low, "high": high}
     shares = formatted_shares(analysis)
-    (first, share), *others = shares.items()
     if _no_model_wins(analysis):
-        rest = formatting.listing((TRIVIAL_WORDS[name] for (name,) in shares), "or")
-        return [TextSpan(tr("{opening}no model beats {rest}.", opening=opening, rest=rest))]
+        rest = alternatives(TRIVIAL_WORDS[name] for (name,) in shares)
+        return spans_of("For t between {low} and {high} no model beats {rest}.", rest=rest, **t)
+    (first, share), *others = shares.items()
     always = tuple(name for name in first if all(name in names for names in shares))
     if always:
-        return [TextSpan(opening), *_throughout(always, shares), TextSpan(".")]
-    spans = [TextSpan(opening), *_names(first)]
-    spans += [
-        TextSpan(tr(" tie on ") if len(first) > 1 else tr(" costs least on ")),
-        TextSpan(share, strong=True),
-    ]
-    spans.append(TextSpan(tr(" of the range")))
-    named, unnamed = others[:MOST_NAMED], others[MOST_NAMED:]
-    for place, (names, part) in enumerate(named):
-        last = place == len(named) - 1 and not unnamed
-        spans += [TextSpan(tr(", a tie of ") if len(names) > 1 else ", "), *_names(names)]
-        spans.append(TextSpan(tr(" on the rest") if last else tr(" on {part}", part=part)))
-    if unnamed:
-        spans.append(
-            TextSpan(
-                tr(", {unnamed} on the rest", unnamed=formatting.quantity(len(unnamed), "other"))
-            )
+        guests = _guests(always, shares)
+        return spans_of(
+            "For t between {low} and {high} {names} cost least throughout{rest}."
+            if len(always) > 1
+            else "For t between {low} and {high} {name} costs least throughout{rest}.",
+            name=_names(always),
+            names=_names(always),
+            rest=guests,
+            **t,
         )
-    return [*spans, TextSpan(".")]
+    part = [TextSpan(share, strong=True)]
+    return spans_of(
+        "For t between {low} and {high} {names} tie on {share} of the range{rest}."
+        if len(first) > 1
+        else "For t between {low} and {high} {name} costs least on {share} of the range{rest}.",
+        name=_names(first),
+        names=_names(first),
+        share=part,
+        rest=_others(others),
+        **t,
+    )
 
 
-def _throughout(always: tuple[str, ...], shares: dict[tuple[str, ...], str]) -> list[TextSpan]:
-    """Who costs least everywhere, and who does as well somewhere: "tied by Bayes on 12 %"."""
-    spans = [
-        *_names(always),
-        TextSpan(tr(" {word} least throughout", word="cost" if len(always) > 1 else "costs")),
-    ]
+def _others(others: Sequence[tuple[tuple[str, ...], str]]) -> list[TextSpan]:
+    """Who costs least elsewhere: the last one named "on the rest"."""
+    spans: list[TextSpan] = []
+    named, unnamed = others[:MOST_NAMED], others[MOST_NAMED:]
+    for place, (found, share) in enumerate(named):
+        names = _names(found)
+        last = place == len(named) - 1 and not unnamed
+        if len(found) > 1 and last:
+            spans += spans_of(", a tie of {names} on the rest", names=names)
+        elif len(found) > 1:
+            spans += spans_of(", a tie of {names} on {share}", names=names, share=share)
+        elif last:
+            spans += spans_of(", {name} on the rest", name=names)
+        else:
+            spans += spans_of(", {name} on {share}", name=names, share=share)
+    if unnamed:
+        count = len(unnamed)
+        spans.append(
+            TextSpan(plural(", {count} other on the rest", ", {count} others on the rest", count))
+        )
+    return spans
+
+
+def _guests(always: tuple[str, ...], shares: dict[tuple[str, ...], str]) -> list[TextSpan]:
+    """Who does as well somewhere as those who cost least everywhere: "tied by Bayes on 12 %"."""
+    spans: list[TextSpan] = []
     guests = [(names, share) for names, share in shares.items() if names != always]
-    for place, (names, share) in enumerate(guests[:MOST_NAMED]):
-        others = tuple(name for name in names if name not in always)
-        spans.append(TextSpan(tr(" and by ") if place else tr(", tied by ")))
-        spans += [*_names(others), TextSpan(tr(" on {share}", share=share))]
-    return [*spans, TextSpan(tr(", and by others elsewhere"))] if guests[MOST_NAMED:] else spans
+    for place, (found, share) in enumerate(guests[:MOST_NAMED]):
+        names = _names(tuple(name for name in found if name not in always))
+        if place:
+            spans += spans_of(" and by {names} on {share}", names=names, share=share)
+        else:
+            spans += spans_of(", tied by {names} on {share}", names=names, share=share)
+    if guests[MOST_NAMED:]:
+        spans.append(TextSpan(tr(", and by others elsewhere")))
+    return spans
 
 
 def _names(names: tuple[str, ...]) -> list[TextSpan]:
     """A name, or several, each a key fact; trivial classifiers are plain words."""
     if len(names) > MOST_NAMED:
         return [TextSpan(tied_names(names), strong=True)]
-    spans: list[TextSpan] = []
-    for place, name in enumerate(names, start=1):
-        if place > 1:
-            spans.append(TextSpan(" and " if place == len(names) else ", "))
-        spans.append(TextSpan(TRIVIAL_WORDS.get(name, name), strong=name not in TRIVIAL_WORDS))
-    return spans
+    *rest, last = (
+        [TextSpan(TRIVIAL_WORDS.get(name, name), strong=name not in TRIVIAL_WORDS)]
+        for name in names
+    )
+    if not rest:
+        return last
+    spans = list(rest[0])
+    for each in rest[1:]:
+        spans += [TextSpan(", "), *each]
+    return spans_of("{rest} and {last}", rest=spans, last=last)
 
 
 def _at_the_playhead(analysis: Analysis) -> list[TextSpan]:
@@ -265,14 +319,23 @@ def _at_the_playhead(analysis: Analysis) -> list[TextSpan]:
     if not best:
         return _nothing_beats(analysis, names, t)
     if len(best) == 1 and len(names) == 1:
-        return [TextSpan(tr("At t = {t} use ", t=t)), *_use(best[0]), *_cost(analysis, best[0])]
+        return spans_of(
+            "At t = {t} use {model}: {cost}",
+            t=t,
+            model=_use(best[0]),
+            cost=_amount(analysis, best[0]),
+        )
     return _tie(analysis, best, names, t)
 
 
 def _use(model: ModelResult) -> list[TextSpan]:
     """A model and the threshold, or the point, at which to use it."""
-    lead, fact = rule_or_point(model.geometry.direction, model.at)
-    spans = [TextSpan(model.name, strong=True), TextSpan(f" {lead} "), TextSpan(fact, strong=True)]
+    name = [TextSpan(model.name, strong=True)]
+    fact = [TextSpan(rule_or_rates(model.geometry.direction, model.at), strong=True)]
+    if is_point(model.at):
+        spans = spans_of("{name} at the point {rates}", name=name, rates=fact)
+    else:
+        spans = spans_of("{name} at {rule}", name=name, rule=fact)
     if model.at.ties:  # a strict hull has at most two vertices on one supporting line
         spans.append(TextSpan(tr(" (another threshold costs the same)")))
     return spans
@@ -283,49 +346,46 @@ def _tie(
 ) -> list[TextSpan]:
     """Several names cost the same at the playhead."""
     trivial = [TRIVIAL_WORDS[name] for name in names if name in TRIVIAL_WORDS]
-    spans = _names(tuple(model.name for model in best))
+    names_of_models, cost = _names(tuple(model.name for model in best)), _amount(analysis, best[0])
     if trivial:
-        spans += [TextSpan(tr(" and {trivial}", trivial=trivial[0]))]
-        return [
-            *spans,
-            TextSpan(tr(" cost the same here (t = {t}): ", t=t)),
-            *_amount(analysis, best[0]),
-        ]
-    spans.append(TextSpan(tr(" cost the same here. At t = {t} use ", t=t)))
-    for place, model in enumerate(best):
-        spans += [TextSpan(" or ")] if place else []
-        spans += _use(model)
-    return [*spans, *_cost(analysis, best[0])]
+        return spans_of(
+            "{names} and {trivial} cost the same here (t = {t}): {cost}",
+            names=names_of_models,
+            trivial=trivial[0],
+            t=t,
+            cost=cost,
+        )
+    uses = _use(best[0])
+    for model in best[1:]:
+        uses = spans_of("{rest} or {last}", rest=uses, last=_use(model))
+    return spans_of(
+        "{names} cost the same here. At t = {t} use {models}: {cost}",
+        names=names_of_models,
+        t=t,
+        models=uses,
+        cost=cost,
+    )
 
 
 def _nothing_beats(analysis: Analysis, names: tuple[str, ...], t: str) -> list[TextSpan]:
     """No model costs less than doing nothing at the playhead."""
     idle = cheaper_trivial(analysis)
     trivial = [name for name in names if name in TRIVIAL_WORDS] or [idle.name]
-    words = formatting.listing((TRIVIAL_WORDS[name] for name in trivial), "or")
+    words = alternatives(TRIVIAL_WORDS[name] for name in trivial)
     cost = _amount(analysis, idle)
     if not analysis.models:
-        return [TextSpan(tr("At t = {t} {words} costs least: ", t=t, words=words)), *cost]
-    return [TextSpan(tr("No model beats {words} here (t = {t}): ", words=words, t=t)), *cost]
+        return spans_of("At t = {t} {words} costs least: {cost}", t=t, words=words, cost=cost)
+    return spans_of("No model beats {words} here (t = {t}): {cost}", words=words, t=t, cost=cost)
 
 
 def _idle_at_the_playhead(analysis: Analysis, names: tuple[str, ...]) -> list[TextSpan]:
     """What doing nothing costs at the playhead, where no model is worth naming."""
     t = formatting.t_short(analysis.t)
-    who = (
-        tr("both cost the same")
-        if len(names) > 1
-        else tr("{trivial_words} costs least", trivial_words=TRIVIAL_WORDS[names[0]])
-    )
-    return [
-        TextSpan(tr("At t = {t} {who}: ", t=t, who=who)),
-        *_amount(analysis, cheaper_trivial(analysis)),
-    ]
-
-
-def _cost(analysis: Analysis, model: ModelResult) -> list[TextSpan]:
-    """What a model costs, after a colon."""
-    return [TextSpan(": "), *_amount(analysis, model)]
+    cost = _amount(analysis, cheaper_trivial(analysis))
+    if len(names) > 1:
+        return spans_of("At t = {t} both cost the same: {cost}", t=t, cost=cost)
+    words = TRIVIAL_WORDS[names[0]]
+    return spans_of("At t = {t} {words} costs least: {cost}", t=t, words=words, cost=cost)
 
 
 def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
@@ -333,7 +393,7 @@ def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
     text, less = cost_and_saving(analysis, payer)
     spans = [TextSpan(tr("{words} per 1,000 cases", words=text), strong=True)]
     if analysis.scenario is None:
-        spans = [TextSpan(tr("a normalised cost of ")), TextSpan(text, strong=True)]
+        spans = spans_of("a normalised cost of {cost}", cost=[TextSpan(text, strong=True)])
     if less:
         idle = cheaper_trivial(analysis)
         spans.append(

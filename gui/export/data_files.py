@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import in_english, tr
 from gui.export.steps import Steps, beside
 from gui.export.workbook_parts import PARTS
 
@@ -57,7 +57,7 @@ def separated(columns: Columns, separator: str) -> str:
     """The columns as lines of text, their names first."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
-    writer.writerow(columns)
+    writer.writerow(map(in_english, columns))
     writer.writerows(map(_cell, row) for row in _rows(columns))
     return out.getvalue()
 
@@ -91,7 +91,7 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return value
+        return str(in_english(value))
     if isinstance(value, float):  # numpy's double is one
         return "" if isnan(value) else repr(float(value))
     return str(value)

@@ -19,9 +19,9 @@ from gui.themes.theming import Theming
 if TYPE_CHECKING:
     from gui.export.data_files import Columns
 
-PICTURES = "Pictures (*.png *.svg *.pdf)"
-TABLES = "Tables (*.csv *.xlsx)"
-REPORTS = "Reports (*.pdf *.html)"
+PICTURES = tr("Pictures (*.png *.svg *.pdf)")
+TABLES = tr("Tables (*.csv *.xlsx)")
+REPORTS = tr("Reports (*.pdf *.html)")
 
 
 class ViewInWindow(Protocol):

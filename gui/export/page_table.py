@@ -50,7 +50,7 @@ class TablePart:
         self._cell = Type(12.5, theme.ink)
         self._below = Type(10.5, theme.ink2)
         self._head = Type(11.5, theme.ink, STRONG)
-        caption = table.caption + (", continued" if start else "")
+        caption = table.caption + (tr(", continued") if start else "")
         self._caption = ink.wrapped(
             (TextSpan(tr("Table {number}. ", number=table.number), strong=True), TextSpan(caption)),
             width,

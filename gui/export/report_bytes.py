@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.analysis.analysis_kinds import AnyAnalysis
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import alternatives, tr
 from engine.report.document import Document, FigureKind, Guesses
 from engine.report.sections import build_report
 from gui.export.figures import report_figures
@@ -29,7 +29,7 @@ def refuse_other_formats(target: Path) -> None:
         raise InputError(
             tr("“{suffix}” is no format of reports", suffix=target.suffix),
             where=str(target),
-            do=tr("End the name in {formats}.", formats=" or ".join(FORMATS)),
+            do=tr("End the name in {formats}.", formats=alternatives(FORMATS)),
         )
 
 

@@ -76,6 +76,13 @@ TABLE = (
     ActionEntry("redo", tr("&Redo"), "Ctrl+Shift+Z Ctrl+Y", tr("Take the undone step again")),
     ActionEntry("copy", tr("&Copy verdict and numbers"), "Ctrl+Shift+C"),
     ActionEntry("paste", tr("&Paste table"), "Ctrl+V", tr("Open a copied table"), needs_data=False),
+    ActionEntry(
+        "preferences",
+        tr("Pre&ferences…"),
+        "Ctrl+,",
+        tr("Language, intervals, and the words of axes"),
+        needs_data=False,
+    ),
     ActionEntry("move_left", tr("&Left"), "Ctrl+Shift+Left", tr("Move the view to the left")),
     ActionEntry("move_right", tr("&Right"), "Ctrl+Shift+Right", tr("Move the view to the right")),
     ActionEntry("move_up", tr("&Up"), "Ctrl+Shift+Up", tr("Move the view up")),

@@ -4,10 +4,9 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr, within_sentence
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.wording import formatting
 from engine.wording.classes.class_source import use_words
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
@@ -177,5 +176,5 @@ def missing_words(analysis: ClassesAnalysis) -> str:
         return ""
     return tr(
         "Only of three classes: {views}.",
-        views=formatting.listing(title[:1].lower() + title[1:] for title in titles),
+        views=listing(map(within_sentence, titles)),
     )

@@ -97,11 +97,12 @@ def show_about(parent: QWidget) -> None:
 def about_text() -> str:
     """What the program does and what it stands on, as rich text."""
     lines = "".join(f"<li>{escape(each.text)}</li>" for each in CITATIONS)
-    return (
+    what = tr(
         "Which model to use, at which threshold, and why: the geometry of ROC curves under "
-        f"costs and prevalence.<p>It stands on:</p><ul>{lines}</ul>"
-        "<p>Files stay on this computer. MIT licence; the Inter typeface, OFL.</p>"
+        "costs and prevalence."
     )
+    licence = tr("Files stay on this computer. MIT licence; the Inter typeface, OFL.")
+    return f"{what}<p>{tr('It stands on:')}</p><ul>{lines}</ul><p>{licence}</p>"
 
 
 def program_version() -> str:

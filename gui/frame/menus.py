@@ -67,6 +67,8 @@ class Menus(QObject):
         edit.addActions([actions["undo"], actions["redo"]])
         edit.addSeparator()
         edit.addActions([actions["copy"], actions["paste"]])
+        edit.addSeparator()
+        edit.addAction(actions["preferences"])
         self._view_menu(bar, actions)
         analyse = bar.addMenu(tr("&Analyse"))
         analyse.addActions([actions["play"], actions["reset_conditions"], actions["share_t"]])

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import source_of
 from engine.data.roles import Guess
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
@@ -198,7 +198,7 @@ class Workspace(QWidget):
             return self._classes_page().status_words(analysis)
         geometry = analysis.geometry
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
-        models = formatting.quantity(len(geometry.models), "model")
+        models = plural("{count} model", "{count} models", len(geometry.models))
         parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
         return tr("{used} rows · {models}", used=used, models=models), " · ".join(
             filter(None, parts)

@@ -12,7 +12,7 @@ from gui.widgets.choice import Choice
 
 Value = str | bool | None
 
-AUTOMATIC = "Automatic"
+AUTOMATIC = tr("Automatic")
 SEPARATORS: tuple[tuple[str, Value], ...] = (
     (tr("Comma"), ","),
     (tr("Semicolon"), ";"),
@@ -24,10 +24,10 @@ DECIMALS: tuple[tuple[str, Value], ...] = ((tr("Point"), "."), (tr("Comma"), ","
 ENCODINGS: tuple[tuple[str, Value], ...] = (
     ("UTF-8", "utf-8"),
     ("UTF-16", "utf-16"),
-    ("Windows-1252 (Western)", "cp1252"),
-    ("ISO 8859-15 (Western)", "iso8859-15"),
-    ("Windows-1250 (Central)", "cp1250"),
-    ("Windows-1251 (Cyrillic)", "cp1251"),
+    (tr("Windows-1252 (Western)"), "cp1252"),
+    (tr("ISO 8859-15 (Western)"), "iso8859-15"),
+    (tr("Windows-1250 (Central)"), "cp1250"),
+    (tr("Windows-1251 (Cyrillic)"), "cp1251"),
     (tr("Mac Roman"), "mac-roman"),
     (tr("Shift JIS"), "shift_jis"),
     ("GB 18030", "gb18030"),
@@ -78,9 +78,9 @@ class Option(Struct, frozen=True):
 
 
 READING = (
-    Option("separator", "Separator", SEPARATORS, typed=True),
+    Option("separator", tr("Separator"), SEPARATORS, typed=True),
     Option("decimal", tr("Decimal sign"), DECIMALS, of_texts=False),
-    Option("encoding", "Encoding", ENCODINGS, typed=True),
+    Option("encoding", tr("Encoding"), ENCODINGS, typed=True),
     Option("header", tr("First row"), HEADERS),
     Option(
         "na", tr("Missing is"), CODES, typed=True, of_texts=False, automatic=tr("An empty cell")

@@ -13,7 +13,7 @@ from gui.widgets.class_bar import ClassBar
 from gui.widgets.heading import SectionHeading
 from gui.widgets.text import MEDIUM, Text, WrappedLabel
 
-CHOOSE = "Choose…"
+CHOOSE = tr("Choose…")
 
 
 class ClassesForm(QWidget):
@@ -114,8 +114,8 @@ class ClassesForm(QWidget):
         grid.setColumnMinimumWidth(0, 78)
         for place, (words, box) in enumerate(
             (
-                ("Positive", self.positive),
-                ("Negative", self.negative),
+                (tr("Positive"), self.positive),
+                (tr("Negative"), self.negative),
                 (tr("No score"), self.missing),
             )
         ):

@@ -32,31 +32,31 @@ Index = QModelIndex | QPersistentModelIndex
 
 NAME, ROLE, DIRECTION, AUC, WHY = range(5)
 HEADINGS = (
-    ColumnHead("Column"),
+    ColumnHead(tr("Column")),
     ColumnHead(tr("Used as"), width=164),
     ColumnHead(tr("Positive if"), width=92),
     ColumnHead(
         "AUC", right=True, width=64, tip=tr("Area under the ROC curve, with that direction")
     ),
-    ColumnHead("Why", width=-1),
+    ColumnHead(tr("Why"), width=-1),
 )
 # What a column may be used as: the word of the engine, and the words that are shown.
 PARTS = (
     ("label", tr("Label (truth)")),
-    ("score", "Score"),
-    ("weight", "Weight"),
+    ("score", tr("Score")),
+    ("weight", tr("Weight")),
     ("cost of a false alarm", tr("Cost of a false alarm")),
     ("cost of a miss", tr("Cost of a miss")),
-    ("group", "Group"),
-    ("fold", "Fold"),
-    ("id", "Id"),
+    ("group", tr("Group")),
+    ("fold", tr("Fold")),
+    ("id", tr("Id")),
     ("left out", tr("Left out")),
 )
 SHOWN = {
     **dict(PARTS),
     "label again": tr("Left out"),
-    "model": "Model",
-    "case": "Case",
+    "model": tr("Model"),
+    "case": tr("Case"),
     "marker": tr("Marker"),
     "probability": tr("Probability"),
     "predicted": tr("Predicted class"),
@@ -67,7 +67,7 @@ OF_ORDERED = (
     ("left out", tr("Left out")),
 )
 NEED_NUMBERS = ("score", "marker", "weight", "cost of a false alarm", "cost of a miss")
-DIRECTIONS = (("higher", "higher"), ("lower", "lower"))
+DIRECTIONS = (("higher", tr("higher")), ("lower", tr("lower")))
 STATED = tr("you said so")
 BELOW = tr("AUC below 0.5: does a lower value mean positive?")
 ARROW = 12  # px
@@ -80,7 +80,7 @@ class ColumnsTable(PlainTable):
     direction_chosen = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Columns", parent)
+        super().__init__(tr("Columns"), parent)
         self.columns: tuple[ColumnRole, ...] = ()
         self._fixed = self._ordered = False
         self.entries.editable = self.choices
@@ -263,7 +263,7 @@ def _entries(column: ColumnRole) -> tuple[TableEntry, ...]:
     return (
         TableEntry(column.name, tone, column.name, strong=takes_part),
         TableEntry(part, tone),
-        TableEntry(column.direction if column.part == "score" else "", tone),
+        TableEntry(dict(DIRECTIONS)[column.direction] if column.part == "score" else "", tone),
         TableEntry(
             "" if column.auc is None else formatting.rate(column.auc), _auc_tone(column, below)
         ),

@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
 from engine.opening.typed_command import command_line
-from engine.wording import formatting
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable
 from gui.importing.notices import (
@@ -171,8 +170,9 @@ class ImportDialog(QDialog):
 
     def _show_preview(self, preview: Preview) -> None:
         self._preview = preview
-        rows = formatting.quantity(preview.dataset.rows, "row")
-        self._size.setText(f"{rows} · {formatting.quantity(len(preview.columns), 'column')}")
+        rows = plural("{count} row", "{count} rows", preview.dataset.rows)
+        columns = plural("{count} column", "{count} columns", len(preview.columns))
+        self._size.setText(f"{rows} · {columns}")
         self.reading.show_preview(preview)
         self.classes.show_preview(preview)
         self.columns.show_preview(preview)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.opening.preview import ModelLine, Preview
 from engine.wording import formatting
 from gui.themes.theme import Theme
@@ -13,19 +13,19 @@ from gui.widgets.text import Text, Tone
 
 MOST_COLUMNS = 200  # of which the first rows are shown; the table above names them all
 PROBLEM_HEADINGS = (
-    ColumnHead("Column"),
-    ColumnHead("Cells", right=True, width=64),
-    ColumnHead("Reason", width=-1),
+    ColumnHead(tr("Column")),
+    ColumnHead(tr("Cells"), right=True, width=64),
+    ColumnHead(tr("Reason"), width=-1),
     ColumnHead(tr("Lines in the file"), width=240),
 )
 MODEL_HEADINGS = (
-    ColumnHead("Model"),
+    ColumnHead(tr("Model")),
     ColumnHead(tr("Positive if"), width=92),
     ColumnHead("AUC", right=True, width=72),
 )
 LEFT_HEADINGS = (
-    ColumnHead("LazyRows", right=True, width=64),
-    ColumnHead("Reason", width=-1),
+    ColumnHead(tr("Rows"), right=True, width=64),
+    ColumnHead(tr("Reason"), width=-1),
     ColumnHead(tr("Lines in the file"), width=240),
 )
 ROWS, CELLS, LEFT, MODELS = range(4)
@@ -42,8 +42,8 @@ class PreviewTables(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = Segmented(
-            "Preview",
-            (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), "Models"),
+            tr("Preview"),
+            (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), tr("Models")),
             size=12.5,
         )
         self.choice.choose(ROWS)
@@ -51,7 +51,7 @@ class PreviewTables(QWidget):
             PlainTable(tr("First rows")),
             PlainTable(tr("Cells without a value")),
         )
-        self.left, self.models = PlainTable(tr("Rows left out")), PlainTable("Models")
+        self.left, self.models = PlainTable(tr("Rows left out")), PlainTable(tr("Models"))
         self._layout: str | None = None
         self._summary = Text("", 12, tone="2")
         self._stack = QStackedWidget()
@@ -124,7 +124,7 @@ class PreviewTables(QWidget):
     def _show_rows(self, preview: Preview) -> None:
         """The first rows, the label and the scores darker than what is left out."""
         columns = preview.columns[:MOST_COLUMNS]
-        headings = [ColumnHead("Line", right=True, width=52)]
+        headings = [ColumnHead(tr("Line"), right=True, width=52)]
         headings += [ColumnHead(column.name, right=column.numeric) for column in columns]
         missing = TableEntry("–", "error", tr("no value; see the cells without a value"))
         tones: list[Tone] = [
@@ -156,16 +156,18 @@ def _model_entries(model: ModelLine) -> Row:
 def _summary(preview: Preview) -> str:
     """How much was not understood, and how much is used."""
     rejected = sum(problem.cells for problem in preview.look.problems if problem.rejected)
-    parts = [formatting.quantity(rejected, "cell") + " rejected"] if rejected else []
+    parts = (
+        [plural("{count} cell rejected", "{count} cells rejected", rejected)] if rejected else []
+    )
     left = sum(reason.rows for reason in preview.left_out)
-    parts += [formatting.quantity(left, "row") + tr(" left out")] if left else []
+    parts += [plural("{count} row left out", "{count} rows left out", left)] if left else []
     return " · ".join(parts)
 
 
 def _lines(first: tuple[int, ...], amount: int) -> str:
     """Line numbers, and that there are more."""
     more = ", …" if amount > len(first) else ""
-    return ", ".join(f"{line:,}" for line in first) + more
+    return ", ".join(map(formatting.count, first)) + more
 
 
 def _capital(text: str) -> str:

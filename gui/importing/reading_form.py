@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.dataset import TextFormat
 from engine.data.read_options import ReadOptions
-from engine.messages.language import tr
+from engine.messages.language import tr, within_sentence
 from engine.opening.preview import Preview
 from engine.wording.cautions import Caution
 from engine.wording.verdict import source_lines
@@ -39,7 +39,7 @@ class ReadingForm(QWidget):
         self._tables: tuple[str, ...] = ()
         self.kind = ChoiceBox(tr("A row is"))
         self.boxes = {option.key: ChoiceBox(option.words, typed=option.typed) for option in READING}
-        self.sheet = ChoiceBox("Table", typed=True)
+        self.sheet = ChoiceBox(tr("Table"), typed=True)
         self._words: dict[ChoiceBox, Text] = {}
         self.kind.chosen.connect(self._choose_kind)
         column = QVBoxLayout(self)
@@ -86,7 +86,7 @@ class ReadingForm(QWidget):
         if text_format is not None:
             found = {
                 "separator": words_for(SEPARATORS, text_format.separator),
-                "decimal": "point" if text_format.decimal == "." else "comma",
+                "decimal": tr("point") if text_format.decimal == "." else tr("comma"),
                 "encoding": words_for(ENCODINGS, text_format.encoding),
                 "header": words_for(HEADERS, text_format.header),
             }
@@ -99,7 +99,7 @@ class ReadingForm(QWidget):
             if given is None and option.key in found:
                 word = str(found[option.key])
                 keep = option.key == "encoding"
-                automatic = f"{AUTOMATIC}: {word if keep else word[:1].lower() + word[1:]}"
+                automatic = f"{AUTOMATIC}: {word if keep else within_sentence(word)}"
             box.show_choices(((automatic, None), *option.choices), given)
             box.setVisible(bool(text) or not option.of_texts)
             self._words[box].setVisible(bool(text) or not option.of_texts)
@@ -116,7 +116,7 @@ class ReadingForm(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, 78)
-        rows = [(tr("A row is"), self.kind), ("Table", self.sheet)]
+        rows = [(tr("A row is"), self.kind), (tr("Table"), self.sheet)]
         rows += [(option.words, self.boxes[option.key]) for option in READING]
         for place, (words, box) in enumerate(rows):
             self._words[box] = Text(words, 12.5, tone="2")

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.messages.language import tr
+from engine.messages.language import listing, plural, tr
 from engine.opening.requests_and_answers import Second
-from engine.wording import formatting
 from gui.themes.theme import Theme, font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
 
@@ -144,6 +143,6 @@ def _adding(second: Second) -> str:
         return tr("Not possible: {why}", why=second.why)
     names = list(joined.added[:NAMED])
     more = len(joined.added) - len(names)
-    listed = formatting.listing([*names, tr("{more} more", more=more)] if more else names)
-    models = formatting.quantity(len(joined.added), "model")
+    listed = listing([*names, tr("{more} more", more=more)] if more else names)
+    models = plural("{count} model", "{count} models", len(joined.added))
     return f"{models}: {listed}; {joined.how}."

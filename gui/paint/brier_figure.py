@@ -16,7 +16,7 @@ from engine.binary.voros.cost_curves import (
     t_at_severity,
 )
 from engine.messages.errors import UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.cost_scene import HEADROOM, LEAST_HEIGHT, round_up
@@ -109,7 +109,7 @@ class BrierFigure(SeverityFigure):
         return [
             tr(
                 "{names}: {why}",
-                names=formatting.listing([name for name, own in found if own == why]),
+                names=listing([name for name, own in found if own == why]),
                 why=why,
             )
             for why in reasons

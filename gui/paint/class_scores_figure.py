@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.ordered_marker import Cuts
 from engine.wording import formatting
@@ -159,7 +159,7 @@ class ClassScoresFigure:
         at = QPointF(rect.left() + px(SIDE), min(lane.top() + px(26), lane.center().y()))
         name = elided_text(lanes.labels[place], px(12.5), STRONG, room)
         draw_runs(painter, at, [Run(name, theme.ink, STRONG)], px(12.5))
-        cases = formatting.quantity(lanes.groups[place].size, "case")
+        cases = plural("{count} case", "{count} cases", lanes.groups[place].size)
         prior = self._analysis.priors[self._analysis.labels.index(lanes.labels[place])]
         lines = [cases, tr("prior {share}", share=formatting.percent(float(prior)))]
         for line, words in enumerate(lines, 1):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.hit_cube import CHANCE_VOLUME, HitCube
@@ -67,7 +67,7 @@ def face_lines(
         weights: (3,) at which they cost the same.
         priors: (3,) in use.
     """
-    names = formatting.listing([cube.names[i] for i in members])
+    names = listing([cube.names[i] for i in members])
     yield [Run(names, theme.ink, STRONG)], ()
     yield [Run(tr("cost the same, and least, where the classes weigh"), theme.ink2)], ()
     for label, weight in zip(labels, weights.tolist(), strict=True):

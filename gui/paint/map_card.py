@@ -6,7 +6,7 @@ from engine.binary.points.operating_point import cost_per_case
 from engine.binary.voros.conditions import Scenario
 from engine.binary.voros.decision_map import t_on_map
 from engine.binary.voros.winners import Winner, winner_at
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.wording import formatting
 from engine.wording.rules import rule_words
 from gui.paint.lettering import STRONG, Run
@@ -57,7 +57,7 @@ def _who(scene: MapScene, winner: Winner, t: float) -> str:
     if winner.model in TRIVIAL_NAMES:
         return TRIVIAL_NAMES[winner.model]
     if winner.ties:
-        return tr("{names} alike", names=formatting.listing(winner.names))
+        return tr("{names} alike", names=listing(winner.names))
     model = scene.analysis.model(winner.model)
     if model is None:
         return winner.model

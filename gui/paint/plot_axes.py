@@ -8,6 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QByteArray, QDataStream, QPointF, QRectF
 from PySide6.QtGui import QPolygonF
 
+from engine.messages.language import in_marks
 from engine.numerics.arrays import FloatArray
 
 MOST_TICKS = 6
@@ -28,7 +29,7 @@ def ticks(low: float, high: float, most: int = MOST_TICKS) -> list[float]:
 
 def tick_text(value: float) -> str:
     """A tick as short as it can be written: 0, 0.25, −0.1, 1000."""
-    return (f"{value:.10f}".rstrip("0").rstrip(".") or "0").replace("-", "−")
+    return in_marks((f"{value:.10f}".rstrip("0").rstrip(".") or "0").replace("-", "−"))
 
 
 class AxisScale(Enum):

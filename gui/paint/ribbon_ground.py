@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
-from engine.messages.language import tr
-from engine.wording import formatting
+from engine.messages.language import listing, tr
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_hatch, faded
 from gui.paint.plot_axes import tick_text, ticks
@@ -73,7 +72,7 @@ def _named(winner: Winner) -> tuple[str | None, str]:
     if winner.model in TRIVIAL_NAMES:
         return None, TRIVIAL_NAMES[winner.model]
     if winner.ties:
-        return None, formatting.listing(winner.names)
+        return None, listing(winner.names)
     return winner.model, winner.model
 
 

@@ -11,7 +11,7 @@ from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_measure import measure_words
 
-LEFT_HINTS = (tr("← misses matter more"), "← misses")
+LEFT_HINTS = (tr("← misses matter more"), tr("← misses"))
 PLACES = (0.5, *(round(0.5 + side * step / 20, 2) for step in range(1, 10) for side in (-1, 1)))
 RIGHT_HINTS = (tr("false alarms matter more →"), tr("false alarms →"))
 

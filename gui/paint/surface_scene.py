@@ -11,9 +11,8 @@ from PySide6.QtGui import QColor, QPolygonF
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.voros.roc_surface import RocSurface
 from engine.binary.voros.surface_block import Block, Face
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.numerics.arrays import BoolArray, FloatArray
-from engine.wording import formatting
 from gui.paint.camera import Camera, Point, Projection
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
@@ -28,7 +27,7 @@ def surface_subtitle(analysis: Analysis | None) -> str:
     """Whose surface it is, "Forest and Bayes"."""
     if analysis is None:
         return ""
-    return formatting.listing(model.name for model in surface_models(analysis))
+    return listing(model.name for model in surface_models(analysis))
 
 
 def surface_models(analysis: Analysis) -> tuple[ModelResult, ...]:

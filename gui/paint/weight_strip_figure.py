@@ -5,6 +5,7 @@ from functools import cached_property
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from engine.messages.language import listing
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.weight_line import LineStretch, WeightLine, cheapest_along, line_in_use
 from engine.wording import formatting
@@ -176,7 +177,7 @@ class WeightStripFigure:
         """Who costs least on a stretch, beside the playhead where there is room."""
         theme, look, size = self._theme, self._look(stretch), self._sizes.px(NAME)
         color = theme.ink if look is None else theme.model(look).band_word_color
-        name = formatting.listing(stretch.names)
+        name = listing(stretch.names)
         width = width_of([Run(name, color, STRONG)], size) + self._sizes.px(14)
         area = self._area(rect, stretch)
         rooms = [(area.left(), area.right())]

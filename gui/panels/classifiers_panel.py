@@ -10,6 +10,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
+    KIND_WORDS,
     KINDS,
     ClassifierLine,
     classifier_lines,
@@ -50,7 +51,7 @@ class ClassifiersPanel(EyeRows):
         for row, model in zip(self._rows, cases.models, strict=True):
             kind = kind_of(model)
             row.value.setText(NONE)  # of a hidden one nothing is known until it is shown
-            row.below.setText(kind)
+            row.below.setText(KIND_WORDS[kind])
             row.below.setToolTip(KINDS[kind])
 
 
@@ -58,7 +59,8 @@ def show_line(row: EyeRow, line: ClassifierLine, *, named: bool) -> None:
     """Show one classifier's number and remark; `named`, its row says what the number is."""
     row.value.setText(line.value)
     row.value.setToolTip(line.measure)
-    row.below.setText(f"{line.kind}, {line.measure}" if named and line.measure else line.kind)
+    kind = KIND_WORDS[line.kind]
+    row.below.setText(f"{kind}, {line.measure}" if named and line.measure else kind)
     row.remark.setText(line.remark)
     row.remark.setToolTip(line.reason)
 

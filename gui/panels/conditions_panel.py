@@ -36,7 +36,7 @@ def _formatted_share(value: float) -> str:
 
 
 def _cost(name: str) -> Kind:
-    return Kind(name, LOWEST_COST, HIGHEST_COST, _formatted_cost, "0.000001 to 1,000,000")
+    return Kind(name, LOWEST_COST, HIGHEST_COST, _formatted_cost, tr("0.000001 to 1,000,000"))
 
 
 SHARE = Kind(
@@ -44,7 +44,7 @@ SHARE = Kind(
     LOWEST_SHARE,
     1 - LOWEST_SHARE,
     _formatted_share,
-    "0.0001 % to 99.9999 %",
+    tr("0.0001 % to 99.9999 %"),
     share=True,
 )
 
@@ -250,7 +250,7 @@ def _fraction(
     cost_fn = miss.low if upper else miss.high
     share = prevalence.low if upper else prevalence.high
     shares = (formatting.plain(each) for each in (share, 1 - share))
-    decimals = max(2, *(len(each.partition(".")[2]) for each in shares))
+    decimals = max(2, *(formatting.decimals_of(each) for each in shares))
     alarms = f"{formatting.plain(cost_fp, DIGITS)}·{formatting.number(1 - share, decimals)}"
     misses = f"{formatting.plain(cost_fn, DIGITS)}·{formatting.number(share, decimals)}"
     return Fraction(name, alarms, f"{alarms} + {misses}", value, note)

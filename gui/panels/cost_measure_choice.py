@@ -8,7 +8,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis, shown_priors
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, CostList
@@ -18,7 +18,6 @@ from engine.multiclass.stated_costs import (
     with_cost_list,
     with_measure,
 )
-from engine.wording import formatting
 from gui.themes.theme import font
 from gui.widgets.choice import Choice
 from gui.widgets.flow import Flow
@@ -103,8 +102,8 @@ class CostMeasureChoice(QWidget):
         self._session, self._analysis, measure = session, analysis, session.measure
         if isinstance(measure, CostList):
             self._listed = measure
-            amount = formatting.quantity(len(measure.scenarios), tr("scenario"))
-            self.count.setText(amount)
+            scenarios = len(measure.scenarios)
+            self.count.setText(plural("{count} scenario", "{count} scenarios", scenarios))
         box = isinstance(measure, CostBox)
         name = measure.name.replace(" ", "-") if box else measure.name
         self.measure.setCurrentIndex(NAMES.index(name))

@@ -113,8 +113,8 @@ class DataPanel(QWidget):
         self._counts.show_rows(geometry.source.rows_read, geometry.rows_used)
         self._bar.show_counts(geometry.positives or 0, geometry.negatives or 0)
         for label, cases, which in (
-            (self._positives, geometry.positives, "positive"),
-            (self._negatives, geometry.negatives, "negative"),
+            (self._positives, geometry.positives, tr("positive")),
+            (self._negatives, geometry.negatives, tr("negative")),
         ):
             label.setText("" if cases is None else f"{formatting.short_count(cases)} {which}")
             label.setToolTip("" if cases is None else f"{formatting.count(cases)} {which}")

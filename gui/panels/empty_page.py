@@ -27,6 +27,8 @@ GROUPS = (
     (tr("Samples of three classes"), CLASSES_SAMPLES),
 )
 
+BUTTON = 120  # px; of a language with longer words more
+
 
 class EmptyPage(QWidget):
     """A place to drop a file, a button to open one, and the samples."""
@@ -97,10 +99,12 @@ class _DropArea(QWidget):
         self.open_button = QPushButton(tr("Open…"))
         self.open_button.setProperty("role", "primary")
         self.open_button.setFont(font(13, SEMIBOLD))
-        self.open_button.setFixedSize(120, 32)
+        self.open_button.setMinimumWidth(BUTTON)
+        self.open_button.setFixedHeight(32)
         self.open_button.setDefault(True)
         self.paste_button = QPushButton(tr("Paste table"))
-        self.paste_button.setFixedSize(120, 32)
+        self.paste_button.setMinimumWidth(BUTTON)
+        self.paste_button.setFixedHeight(32)
         self.paste_button.setToolTip(tr("Open a table that was copied in a spreadsheet (Ctrl+V)"))
         buttons = QHBoxLayout()
         buttons.setSpacing(8)

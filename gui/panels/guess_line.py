@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.data.roles import Guess
 from engine.messages.language import tr
-from engine.wording import formatting
-from engine.wording.guess_words import guess_words
+from engine.wording.guess_words import counted_role, guess_words, role_words
 from gui.widgets.text import Elided
 
 NOT_IN_USE = ("left out",)  # what was guessed to take no part; named only with its reason
@@ -30,7 +29,7 @@ class GuessLine(Elided):
         self.lines = tuple(guess_words(found))
         roles = Counter(guess.role for guess in found if guess.role not in NOT_IN_USE)
         words = ", ".join(
-            role if count == 1 else formatting.quantity(count, role)
+            role_words(role) if count == 1 else counted_role(role, count)
             for role, count in roles.items()
         )
         self.show_whole(tr("Guessed: {words}", words=words) if words else "")

@@ -19,7 +19,7 @@ from engine.binary.voros.measure_names import (
 )
 from engine.binary.voros.measure_specs import measure_of
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
@@ -125,7 +125,8 @@ class MeasureChoice(QWidget):
         scales = {part: stated.scale for part, stated in _ranges(self._conditions)}
         even = all(scale == "linear" for scale in scales.values())
         self.spread.choose(0 if even else 1)
-        self._count.setText(formatting.quantity(len(self._conditions.scenarios), tr("scenario")))
+        scenarios = len(self._conditions.scenarios)
+        self._count.setText(plural("{count} scenario", "{count} scenarios", scenarios))
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Know what an unstated prevalence is taken to be."""

@@ -8,7 +8,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.model_geometry import ModelGeometry
 from engine.messages.language import tr
 from engine.wording import formatting
-from engine.wording.best_shares import best_alone
+from engine.wording.best_shares import ONLY_IN_TIES, best_alone
 from gui.widgets.model_list_rows import ListEntry
 
 BEST = tr("Best somewhere in [a, b]")
@@ -86,7 +86,7 @@ def _best_entry(analysis: Analysis, model: ModelResult, choices: ListChoices) ->
     return ListEntry(
         model.name,
         formatting.rate(_value(model, choices)),
-        tr("ties") if share == "only in ties" else share,
+        tr("ties") if share == ONLY_IN_TIES else share,
         look=model.look,
         strong=True,
         tip=_tip(model, tr("best on {share} of [a, b]", share=share)),

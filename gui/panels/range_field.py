@@ -13,7 +13,7 @@ from gui.widgets.number_field import Kind, parse
 
 DIGITS, SHARE_DIGITS = 6, 4  # significant digits that a field shows
 LARGEST_COST = 1e6
-BETWEEN = re.compile(r"\s*(?:–|—|:|\.\.+|\bto\b|(?<=[\d.%\s])-)\s*")
+BETWEEN = re.compile(r"\s*(?:–|—|:|\.\.+|\b(?:to|bis)\b|(?<=[\d.,%\s])-)\s*")
 LEAST = 60  # px of width
 
 
@@ -24,7 +24,7 @@ def _share_words(value: float) -> str:
 def cost_kind(name: str) -> Kind:
     """What a field of a cost takes."""
     return Kind(
-        name, 0.0, LARGEST_COST, lambda value: formatting.plain(value, DIGITS), "0 to 1,000,000"
+        name, 0.0, LARGEST_COST, lambda value: formatting.plain(value, DIGITS), tr("0 to 1,000,000")
     )
 
 

@@ -202,4 +202,5 @@ def _bound_words(box: RegionBox, names: RateNames) -> list[tuple[str, Side]]:
 def _bound_text(value: float) -> str:
     """A bound with two decimals, more where it has more."""
     short = formatting.number(value, 2)
-    return short if float(short) == round(value, 6) else formatting.plain(value, 6)
+    whole = round(value, 2) == round(value, 6)
+    return short if whole else formatting.plain(value, 6)

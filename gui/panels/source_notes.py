@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from engine.data.cases.cases import LeftOut
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting
 from gui.widgets.text import MEDIUM, Phrase, Text, WrappedLabel
 
@@ -60,7 +60,7 @@ class SourceNotes(QVBoxLayout):
 
 def _reason_note(reason: LeftOut, paired: bool) -> QWidget:
     """Why some rows take no part, and where the first of them stand."""
-    rows = formatting.quantity(reason.rows, "row")
+    rows = plural("{count} row", "{count} rows", reason.rows)
     parts = [WrappedLabel(f"{rows}: {reason.why}.", 12, tone="1")]
     if paired:
         parts.append(WrappedLabel(tr("Left out for all models (paired)."), 11.5, tone="3"))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from engine.messages.language import ENGLISH, language_in_use
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.actions import THEMES
 from gui.frame.remembered_window import RememberedWindow
@@ -106,8 +107,21 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     application = QApplication([PROGRAM, "-style", "Fusion", *arguments])
     application.setApplicationName(PROGRAM)
     application.setDesktopFileName("voroscope")
+    translate_qt(application)
     load_fonts()
     return application
+
+
+def translate_qt(application: QApplication) -> None:
+    """Give Qt's own dialogs, buttons and fields the language in use."""
+    language = language_in_use()
+    QLocale.setDefault(QLocale(language))
+    if language == ENGLISH:
+        return
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{language}", folder):
+        application.installTranslator(translator)
 
 
 def show_with_data(program: WindowedProgram) -> None:

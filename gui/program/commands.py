@@ -11,8 +11,8 @@ from engine.command.guarded import guarded
 from engine.command.runners import ENGINE_RUNNERS, READERS
 from engine.command.streams import hold_standard_streams
 from engine.messages.errors import InputError
-from engine.messages.language import tr
-from gui.catalogue import VIEWS
+from engine.messages.language import speak, tr
+from gui.program.chosen_language import without_language
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
 
@@ -42,14 +42,20 @@ def run_command(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     use_one_blas_thread()
+    words, language = without_language(words)
+    if language:
+        speak(language)
     if len(words) == 1 and words[0] in READERS:
         _loaded(READERS[words[0]])()
     if _name_files(words):
         _require_display()
-        run_window: Callable[[list[Path]], int] = _loaded(WINDOW)
-        return run_window([Path(word) for word in words])
+        run_window: Callable[[list[Path], str | None], int] = _loaded(WINDOW)
+        return run_window([Path(word) for word in words], language)
     # A door to the options: a hundredth of a second of argparse, which the window does without.
     from engine.command.call import parse_call
+
+    # A door to the views, whose words wait for the language.
+    from gui.catalogue import VIEWS
 
     options = parse_call(words, tuple(view.key for view in VIEWS))
     run: Callable[[Namespace], int] = _loaded(RUNNERS[options.command])

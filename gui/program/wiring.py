@@ -14,6 +14,7 @@ from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
 from gui.importing.restoring import Restoring, failure_of
+from gui.program.preferring import Preferring
 from gui.starting.preload_opengl import Warming
 from gui.state.autosave import Autosave
 from gui.state.store import Store
@@ -66,6 +67,8 @@ class Wiring(QObject):
         actions["reset_conditions"].triggered.connect(store.reset_conditions)
         actions["full_screen"].toggled.connect(window.set_full_screen)
         actions["about"].triggered.connect(self.show_about_program)
+        self.preferring = Preferring(store, window)
+        actions["preferences"].triggered.connect(self.preferring.ask)
         actions.samples.triggered.connect(self.open_named_sample)
         actions.themes.triggered.connect(self.choose_theme)
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from engine.geometry.stairs import BOTTOM, TOP
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.confusion import trivial_name
 from engine.multiclass.ordered_marker import Cuts
 from engine.multiclass.ordered_results import OrderedResult
 from engine.numerics.arrays import FloatArray
@@ -120,7 +121,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
         )
         low, middle, high = self.result.marker.labels
         points = [
-            PointItem(f"all {label}", place, plain, breadth=9.0)
+            PointItem(trivial_name(label), place, plain, breadth=9.0)
             for label, place in zip((low, high, middle), TRIVIAL, strict=True)
         ]
         if self.cuts != self.result.best:

@@ -21,9 +21,10 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
+from engine.session.plane_choices import AxisWords, PlaneChoices
 from engine.session.session import Session
 from engine.session.session_data import SessionDataError
-from engine.session.session_kinds import with_axes_of
+from engine.session.session_kinds import with_axes_of, with_usual
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
 from gui.state.refinement import Refinement
@@ -82,6 +83,7 @@ class Store(SessionChoices):
         self.guesses: tuple[Guess, ...] = ()
         self.table: TableToOpen | None = None
         self.reopened: SessionOpened | None = None
+        self._usual = Session(bootstrap=REPLICATES)  # what a file begins with
         self.opened_again = False
         self._opening: TableToOpen | None = None
         self._opening_revision = 0
@@ -113,6 +115,15 @@ class Store(SessionChoices):
         """Whether an answer to the latest request is still to come."""
         return self._staleness.waiting or self.previews.due
 
+    def set_usual(self, level: float, bootstrap: int, axes: AxisWords) -> None:
+        """Have files begin so, unless they bring a session; what is open takes what changed."""
+        now = Session(level=level, bootstrap=bootstrap, plane=PlaneChoices(axes=axes))
+        before, self._usual = self._usual, now
+        if self.dataset is None:
+            self._history = History(now)
+        else:
+            self.take_session(with_usual(self.session, before, now))
+
     def open(
         self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
     ) -> None:
@@ -143,9 +154,9 @@ class Store(SessionChoices):
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
-        chosen = with_axes_of(self.session) if session is None else session
+        chosen = with_axes_of(self.session, self._usual) if session is None else session
         if isinstance(chosen, Session) and not again:
-            chosen = replace(chosen, bootstrap=REPLICATES)
+            chosen = replace(chosen, bootstrap=self._usual.bootstrap)
         request = OpenTable(
             table,
             columns=columns or RoleRequest(),
@@ -184,7 +195,7 @@ class Store(SessionChoices):
         self._worthless = self.revision
         self.refinement.hold()
         self.table, self.dataset, self.analysis, self.reopened = None, None, None, None
-        self._history = History(with_axes_of(self.session))
+        self._history = History(with_axes_of(self.session, self._usual))
         self._start = self.session
         self._refined = False
         self._announce_history()

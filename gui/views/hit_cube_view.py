@@ -8,12 +8,11 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_exact_costs
-from engine.wording import formatting
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
@@ -90,7 +89,7 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
             names = [*names[:2], tr("{count} others", count=len(names) - 2)]
         return tr(
             "share of each class recognised; the dome is the reach of {names}",
-            names=formatting.listing(names),
+            names=listing(names),
         )
 
     def data(self, analysis: ClassesAnalysis) -> ViewData | None:

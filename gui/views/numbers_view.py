@@ -8,8 +8,9 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.wording import formatting, results_rows
+from engine.wording.best_shares import NEVER, ONLY_IN_TIES
 from engine.wording.copied_table import copied_table
 from engine.wording.corrected_words import optimism, short_corrected_note
 from engine.wording.further_columns import FURTHER, further_texts
@@ -270,7 +271,7 @@ def _others_row(behind: list[ResultRow]) -> NumberRow:
         areas=formatting.between(areas[0].text, areas[-1].text),
         costs=formatting.between(costs[0].text, costs[-1].text),
     )
-    name = formatting.quantity(len(behind), tr("other"), tr("others"))
+    name = plural("{count} other", "{count} others", len(behind))
     tip = tr("Models that cost least nowhere in [a, b]; the panel of models lists them.")
     return NumberRow((NumberCell(name, words), *BLANKS), plain=True, wide=True, tip=tip)
 
@@ -318,5 +319,5 @@ def _nothing_row(row: ResultRow, *, first: bool) -> NumberRow:
 
 def _often(share: FormattedNumber) -> str:
     """On how much of [a, b] it is best."""
-    words = {"never": tr("never best"), "only in ties": tr("best only in ties")}
+    words = {NEVER: tr("never best"), ONLY_IN_TIES: tr("best only in ties")}
     return words.get(share.text, tr("best on {words}", words=share.text))

@@ -54,7 +54,7 @@ class RibbonView(QWidget):
         self.setMinimumSize(300, int(COLLAPSED_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("t ribbon")
+        self.setAccessibleName(tr("t ribbon"))
         self.setMouseTracking(True)
         playhead.pointed_changed.connect(self.update)
         self._sweep.moved.connect(playhead.move)

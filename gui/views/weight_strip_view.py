@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.class_losses import ClassLosses, priors_at
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -20,7 +20,6 @@ from engine.multiclass.weight_line import (
     line_in_use,
     line_towards,
 )
-from engine.wording import formatting
 from engine.wording.classes.line_words import DRAWN, along_words, point_parts, towards_words
 from gui.paint.weight_strip_figure import WeightStripFigure
 from gui.themes.theme import Theme
@@ -184,7 +183,7 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
         line = line_in_use(analysis.session.line, losses)
         found = cheapest_along(losses, line)
         columns: dict[str, list[Value]] = {
-            "costs least": [formatting.listing(stretch.names) for stretch in found],
+            "costs least": [listing(stretch.names) for stretch in found],
             "from": [stretch.low for stretch in found],
             "to": [stretch.high for stretch in found],
         }

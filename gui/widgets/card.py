@@ -145,7 +145,7 @@ class Card(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say that a newer picture is being made; the last one stays, paler."""
         text = self._subtitle_text
-        updating = tr("{words}, updating", words=text) if text else "updating"
+        updating = tr("{words}, updating", words=text) if text else tr("updating")
         self._subtitle.show_whole(updating if stale else text)
         if stale and self._veil is None:
             self._veil = _Veil(self)

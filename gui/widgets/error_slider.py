@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from engine.messages.language import in_marks
 from gui.paint.marks import draw_hatch, shape
 from gui.themes.theme import ModelStyle, Theme
 from gui.widgets.range_slider import HANDLE, TRACK_Y, RangeSlider, Scale
@@ -16,7 +17,7 @@ MARK_Y = TRACK_Y + 15
 HATCH_HEIGHT = 8.0
 HATCH = 4.0
 DECIMALS = 3
-TICKS = ((0.5, "0.5"), (1.0, "1"))
+TICKS = ((0.5, in_marks("0.5")), (1.0, "1"))
 BESIDE = 9.0  # px between the marks of equal values
 
 

@@ -7,10 +7,10 @@ from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from engine.messages.language import decimal_mark, in_marks, quoted_words, thousands_mark, tr
 from gui.widgets.checked_field import CheckedField
 
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?")
-GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?")
 LONGEST_QUOTE = 12
 SPACES = str.maketrans("", "", " \u00a0\u2009\u202f")
 
@@ -37,33 +37,52 @@ class Kind(Struct, frozen=True):
 def parse(text: str, kind: Kind) -> float:
     """The number that a text stands for.
 
-    "10 %" is 0.1 where the kind is a share; "1,000" is a thousand, "0,5" a half.
+    "10 %" is 0.1 where the kind is a share; "1,000" is a thousand, "0,5" a half. Where the
+    language in use has a decimal comma, "1.000" is a thousand, too, and "0.5" a half.
 
     Raises:
         ValueError: it stands for none, or for one out of bounds; the message is for users.
     """
     bare = text.translate(SPACES).replace("\u2212", "-")
     if not bare:
-        raise ValueError(f"Type a number for {kind.name}.")
+        raise ValueError(tr("Type a number for {name}.", name=kind.name))
     percent = bare.endswith("%")
     digits = bare.removesuffix("%")
-    digits = digits.replace(",", "") if GROUPED.fullmatch(digits) else digits.replace(",", ".")
+    thousands, decimal = thousands_mark(), decimal_mark()
+    if _grouped(thousands, decimal).fullmatch(digits):
+        digits = digits.replace(thousands, "")
+    digits = digits.replace(",", ".")
     if not NUMBER.fullmatch(digits):
-        raise ValueError(f"{_quoted(text)} is not a number.")
+        raise ValueError(tr("{text} is not a number.", text=_quoted(text)))
     if percent and not kind.share:
-        raise ValueError(f"{_quoted(text)}: {kind.name} is no percentage.")
+        raise ValueError(tr("{text}: {name} is no percentage.", text=_quoted(text), name=kind.name))
     value = float(digits) / 100 if percent else float(digits)
     if kind.share and not percent and 1 < value < 100:
-        raise ValueError(f"{_quoted(text)} is above 1. Write {digits} % or {value / 100:g}.")
+        raise ValueError(
+            tr(
+                "{text} is above 1. Write {digits} % or {share:g}.",
+                text=_quoted(text),
+                digits=in_marks(digits),
+                share=value / 100,
+            )
+        )
     if not kind.low <= value <= kind.high:
-        raise ValueError(f"{_quoted(text)} is out of bounds: {kind.bounds}.")
+        raise ValueError(
+            tr("{text} is out of bounds: {bounds}.", text=_quoted(text), bounds=kind.bounds)
+        )
     return value
 
 
 def _quoted(text: str) -> str:
     """What was typed, shortened: the field itself shows all of it."""
     typed = text.strip()
-    return f"“{typed if len(typed) <= LONGEST_QUOTE else f'{typed[:LONGEST_QUOTE]}…'}”"
+    shown = typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}…"
+    return quoted_words(shown)
+
+
+def _grouped(thousands: str, decimal: str) -> re.Pattern[str]:
+    """What a number looks like whose thousands are set apart."""
+    return re.compile(rf"[1-9]\d{{0,2}}({re.escape(thousands)}\d{{3}})+({re.escape(decimal)}\d*)?")
 
 
 class NumberField(CheckedField[float]):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 
 STEPS = 1000  # positions of a native slider along the track
@@ -78,7 +79,7 @@ class RangeSlider(QWidget):
         upper.setVisible(two)
         lower.settle(self._step_of(low))
         upper.settle(self._step_of(high))
-        which = ("Lowest", "Highest") if two else ("", "")
+        which = (tr("Lowest"), tr("Highest")) if two else ("", "")
         for handle, word, value in zip(self._handles, which, (low, high), strict=True):
             handle.setAccessibleName(f"{word} {self._name}".strip())
             handle.setAccessibleDescription(scale.in_words(value))

@@ -15,7 +15,18 @@ NO_SENTENCE = re.compile(
 PROGRAMMERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "NotImplementedError"}
 # Calls whose words are patterns, keys or names.
 NO_WORDS = {
-    *("tr", "compile", "search", "match", "sub", "setProperty", "setObjectName", "setStyleSheet"),
+    *(
+        "tr",
+        "plural",
+        "spans_of",
+        "compile",
+        "search",
+        "match",
+        "sub",
+        "setProperty",
+        "setObjectName",
+        "setStyleSheet",
+    ),
     *("error", "NamedTuple", "Literal", "TypeVar", "write"),
 }
 

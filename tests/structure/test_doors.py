@@ -20,6 +20,8 @@ DOORS = {
     # the commands, and the window
     ("gui.cli", "gui.program.commands"),
     ("gui.program.commands", "engine.command.call"),
+    ("gui.program.commands", "gui.catalogue"),
+    ("gui.program.run_window", "gui.frame.kept_preferences"),
     ("gui.program.run_window", "gui.program.app"),
     # the engine's thread, and what it does only for some files or after the first answer
     ("engine.opening.engine", "engine.opening.answerer"),
@@ -48,6 +50,7 @@ DOORS = {
     ("gui.panels.models_panel", "gui.panels.many_models"),
     ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
+    ("gui.program.preferring", "gui.frame.preferences_dialog"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),

@@ -82,9 +82,9 @@ def check_amounts(amounts: FloatArray, what: str) -> None:
         InputError: some are missing, infinite or below 0.
     """
     for wrong, why in (
-        (np.isnan(amounts), "missing"),
-        (np.isinf(amounts), "infinite"),
-        (amounts < 0, "below 0"),
+        (np.isnan(amounts), tr("missing")),
+        (np.isinf(amounts), tr("infinite")),
+        (amounts < 0, tr("below 0")),
     ):
         places = np.flatnonzero(wrong)
         if places.size:
@@ -121,10 +121,13 @@ def weighted_curve(
     """
     check_amounts(weight, tr("case weight"))
     used = weight > 0
-    for name, rows in (("positive", positive), ("negative", ~positive)):
+    for why, rows in (
+        (tr("no positive case has a weight above 0, so no ROC curve exists"), positive),
+        (tr("no negative case has a weight above 0, so no ROC curve exists"), ~positive),
+    ):
         if not np.any(used & rows):
             raise UndefinedError(
-                tr("no {name} case has a weight above 0, so no ROC curve exists", name=name),
+                why,
                 do=tr("Choose another weight column, or none."),
             )
     units, exponent = whole_units(weight[used])

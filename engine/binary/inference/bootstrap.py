@@ -71,6 +71,15 @@ class Bootstrap(Struct, frozen=True, eq=False):
             seed=self.seed,
         )
 
+    @property
+    def method_out_of_bag(self) -> str:
+        """How intervals of rows that were not drawn are found, in words."""
+        return tr(
+            "bootstrap, out of bag, {replicates} replicates, seed {seed}",
+            replicates=self.replicates,
+            seed=self.seed,
+        )
+
     def of(self, statistic: str, model: str) -> FloatArray:
         """(replicates,) or (replicates, k) values of one model."""
         values: FloatArray = self.values[statistic][self.names.index(model)]

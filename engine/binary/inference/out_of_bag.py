@@ -217,7 +217,7 @@ def honest(result: Bootstrap, model: str, in_sample: dict[str, float]) -> tuple[
         in_sample: the numbers on the file itself, by measure; those absent are left out.
     """
     values = result.of(NAME, model)
-    method = result.method.replace("bootstrap percentile", "bootstrap, out of bag")
+    method = result.method_out_of_bag
     found = []
     for column, measure in enumerate(MEASURES):
         if measure not in in_sample:

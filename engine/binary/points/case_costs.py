@@ -273,18 +273,16 @@ def case_costs(
 
 def _require_costs(positive: BoolArray, cost: FloatArray) -> None:
     """Refuse data in which one of the two errors never costs anything."""
-    for error, rows, otherwise in (
-        (tr("false alarm"), ~positive, tr("flagging everyone")),
-        ("miss", positive, tr("flagging no one")),
-    ):
+    alarms_free = tr(
+        "no false alarm costs anything, so flagging everyone is free and there is no curve by cost"
+    )
+    misses_free = tr(
+        "no miss costs anything, so flagging no one is free and there is no curve by cost"
+    )
+    for why, rows in ((alarms_free, ~positive), (misses_free, positive)):
         if rows.any() and not cost[rows].any():
             raise UndefinedError(
-                tr(
-                    "no {error} costs anything, so {otherwise} is free and there is "
-                    "no curve by cost",
-                    error=error,
-                    otherwise=otherwise,
-                ),
+                why,
                 do=tr("Choose another cost column."),
             )
 

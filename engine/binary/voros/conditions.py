@@ -135,9 +135,9 @@ def resolve(conditions: Conditions, file_prevalence: float | None) -> OperatingR
                 do=tr("State the prevalence too (--prevalence), or t itself."),
             )
         prevalence = exactly(file_prevalence)
-    _check("cost of a false alarm", cost_fp, 0, math.inf)
-    _check("cost of a miss", cost_fn, 0, math.inf)
-    _check("prevalence", prevalence, 0, 1)
+    _check(tr("cost of a false alarm"), cost_fp, 0, math.inf)
+    _check(tr("cost of a miss"), cost_fn, 0, math.inf)
+    _check(tr("prevalence"), prevalence, 0, 1)
     return OperatingRange(
         cost_fp,
         cost_fn,

@@ -3,14 +3,14 @@
 import textwrap
 
 from engine.command.grid import grid
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.discrepancy import Discrepancy
 from engine.wording import formatting
 
 WORDS = {
-    "macro_average": "macro-average",
+    "macro_average": tr("macro-average"),
     "macro_average_076": tr("generalised mean, 0.76"),
-    "one_point": "1-point",
+    "one_point": tr("1-point"),
     "ht1b": "HT1b",
     "ht2": "HT2",
     "ht3": "HT3",
@@ -30,7 +30,7 @@ def discrepancy_as_table(found: Discrepancy, width: int = 80) -> str:
         "by the exact VUS of crisp classifiers: {classifiers} "
         "classifiers, {pairs}, sampling {sampling}",
         classifiers=formatting.count(found.classifiers),
-        pairs=formatting.quantity(found.pairs, "pair"),
+        pairs=plural("{count} pair", "{count} pairs", found.pairs),
         sampling=found.sampling,
     )
     rows = [

@@ -36,7 +36,7 @@ from engine.command.two.json_rankings import measures
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
 from engine.data.roles import Guess
-from engine.messages.language import tr
+from engine.messages.language import in_english, tr
 from engine.messages.version import VERSION
 from engine.wording.below_chance import all_guesses
 from engine.wording.cautions import Caution, cautions
@@ -94,7 +94,8 @@ def _joined(*forms: Json) -> Json:
 def json_text(content: Json) -> str:
     """The parts of an analysis as JSON of the schema; an undefined number is an error here."""
     head = {"schema": SCHEMA, "program": {"name": "voroscope", "version": VERSION}}
-    return json.dumps(head | content, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    read = in_english(head | content)  # by programs, whatever the language of the table
+    return json.dumps(read, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
 def source_form(

@@ -22,7 +22,7 @@ def case_cost_part(analysis: Analysis) -> tuple[Rows, list[str]]:
         "misses",
         "VOROS",
     ]
-    return [[*header, "gain", "cost/1,000"], *map(_row, lines)], notes
+    return [[*header, tr("gain"), tr("cost/1,000")], *map(_row, lines)], notes
 
 
 def _row(line: CostLine) -> list[str]:

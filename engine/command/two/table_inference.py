@@ -103,7 +103,7 @@ def _shares(found: Interval) -> str:
 
 def region_rows(analysis: Analysis) -> Rows:
     """Partial areas: a row a model and region, a header first."""
-    rows = [[tr("region of interest"), "model", "area", "÷ region", "McClish"]]
+    rows = [[tr("region of interest"), tr("model"), tr("area"), tr("÷ region"), "McClish"]]
     for result in analysis.models:
         for found in result.regions:
             flag = tr(" below diagonal") if found.below_diagonal else ""
@@ -128,7 +128,7 @@ def pair_rows(analysis: Analysis) -> Rows:
             tr("DeLong p"),
             tr("Holm p"),
             tr("VOROS a − b"),
-            "a ahead",
+            tr("a ahead"),
         ]
     ]
     if analysis.inference is None:
@@ -151,4 +151,4 @@ def pair_rows(analysis: Analysis) -> Rows:
 def _p_value(p: float | None) -> str:
     if p is None:
         return "–"
-    return "< 0.001" if p < 0.001 else formatting.rate(p)
+    return f"< {formatting.rate(0.001)}" if p < 0.001 else formatting.rate(p)

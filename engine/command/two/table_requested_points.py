@@ -11,7 +11,7 @@ Rows = list[list[str]]
 def point_rows(analysis: Analysis) -> Rows:
     """A row for each threshold and each mixture, a header first."""
     rule, money = shared_sign(analysis.models), analysis.scenario is not None
-    cost = "cost/1,000" if money else tr("norm. cost")
+    cost = tr("cost/1,000") if money else tr("norm. cost")
     header = [
         tr("operating point"),
         "model",

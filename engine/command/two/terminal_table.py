@@ -117,7 +117,8 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
     named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    header = [heads.corrected, heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
+    cost = tr("Cost/1,000") if heads.money else heads.short_cost
+    header = [heads.corrected, heads.auc, *further, *named, cost]
     rows = results_rows.rows(analysis)
     return header, [
         _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows

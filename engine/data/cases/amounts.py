@@ -9,10 +9,10 @@ from engine.data.dataset import Dataset, NumberColumn
 from engine.data.numbers import NO_VALUE
 from engine.data.roles import Roles
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
-WEIGHT, COST = tr("case weight"), "cost"
+WEIGHT, COST = tr("case weight"), tr("cost")
 
 
 class AmountColumns(Struct, frozen=True, eq=False):
@@ -73,7 +73,7 @@ def _numbers(dataset: Dataset, name: str, what: str) -> NumberColumn:
     column = dataset.column(name)
     if isinstance(column, NumberColumn):
         return column
-    shown = ", ".join(f"“{value}”" for value in column.values[:3])
+    shown = ", ".join(quoted_words(value) for value in column.values[:3])
     raise InputError(
         tr("the column holds words ({shown}), so it is no {what}", shown=shown, what=what),
         where=tr("{source_name}, column {name}", source_name=dataset.source.name, name=name),
@@ -110,13 +110,14 @@ def rows_without(
         if column is None:
             continue
         _refuse_impossible(dataset, column, what, needing)
-        short = what.split()[-1]
         for problem in column.problems:
             missing = problem.why == NO_VALUE
             why = (
-                tr("{name} has no {short}", name=column.name, short=short)
-                if missing
-                else f"{column.name}: {problem.why}"
+                f"{column.name}: {problem.why}"
+                if not missing
+                else tr("{name} has no weight", name=column.name)
+                if what is WEIGHT
+                else tr("{name} has no cost", name=column.name)
             )
             yield why, problem.rows[needing[problem.rows]]
         if column is columns.weight:
@@ -130,7 +131,10 @@ def _refuse_impossible(
     dataset: Dataset, column: NumberColumn, what: str, needing: BoolArray
 ) -> None:
     """Refuse amounts that are no amounts, among the rows that need one."""
-    for wrong, why in ((column.values < 0, "below 0"), (np.isinf(column.values), "infinite")):
+    for wrong, why in (
+        (column.values < 0, tr("below 0")),
+        (np.isinf(column.values), tr("infinite")),
+    ):
         rows = np.flatnonzero(wrong & needing)
         if rows.size:
             first = int(rows[0])

@@ -11,7 +11,7 @@ from engine.data.labels import label_key, label_values, rows_with
 from engine.data.numbers import NO_VALUE, WRONG_DECIMAL
 from engine.data.roles import Direction, Roles, ScoreRole
 from engine.messages.errors import InputError, UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 FIRST_LINES = 10
@@ -203,7 +203,7 @@ def _numbers(dataset: Dataset, score: ScoreRole) -> NumberColumn:
     column = dataset.column(score.column)
     where = tr("{name}, column {column}", name=dataset.source.name, column=score.column)
     if not isinstance(column, NumberColumn):
-        shown = ", ".join(f"“{value}”" for value in column.values[:3])
+        shown = ", ".join(quoted_words(value) for value in column.values[:3])
         raise InputError(
             tr("the column holds words ({shown}), so it is no score", shown=shown),
             where=where,

@@ -118,8 +118,9 @@ def _require_both_classes(positives: int, negatives: int) -> None:
     """Refuse cases of one class only."""
     if positives and negatives:
         return
-    missing = "negative" if positives else "positive"
     raise UndefinedError(
-        tr("no {missing} case is left, so no ROC curve exists", missing=missing),
+        tr("no negative case is left, so no ROC curve exists")
+        if positives
+        else tr("no positive case is left, so no ROC curve exists"),
         do=tr("Choose another label column or another positive class."),
     )

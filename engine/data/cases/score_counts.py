@@ -13,7 +13,7 @@ from engine.data.labels import LabelKey, label_key
 from engine.data.roles import Direction, Layout, Roles
 from engine.data.shape.kinds import codes_of, is_long_matrix, matrix_classes
 from engine.messages.errors import InputError, UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 from engine.numerics.arrays import IntArray
 
 LARGEST = 2**53
@@ -79,7 +79,7 @@ def number_column(dataset: Dataset, name: str) -> NumberColumn:
     column = dataset.column(name)
     if isinstance(column, NumberColumn):
         return column
-    shown = ", ".join(f"“{value}”" for value in column.values[:3])
+    shown = ", ".join(quoted_words(value) for value in column.values[:3])
     raise InputError(
         tr("the column holds words ({shown})", shown=shown),
         where=tr("{source_name}, column {name}", source_name=dataset.source.name, name=name),
@@ -188,10 +188,9 @@ def _counts_through(
 ) -> ScoreCounts:
     if not positives or not negatives:
         raise UndefinedError(
-            tr(
-                "there is no {word} case, so no ROC curve exists",
-                word="negative" if positives else "positive",
-            ),
+            tr("there is no negative case, so no ROC curve exists")
+            if positives
+            else tr("there is no positive case, so no ROC curve exists"),
             where=dataset.source.name,
             do=tr("Choose data with both classes."),
         )

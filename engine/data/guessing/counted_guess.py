@@ -119,9 +119,17 @@ def _classes(
         positive = second if chosen[1] is first else first
     if positive is None:
         positive, why = _positive(dataset, values)
-        guesses.append(Guess("positive", layout.columns[0], f"{positive.spelling}: {why}"))
+        guesses.append(
+            Guess(
+                "positive",
+                layout.columns[0],
+                tr("{value}: {why}", value=positive.spelling, why=why),
+            )
+        )
     way = (
-        tr("rows actual, columns predicted") if layout.swapped else "rows predicted, columns actual"
+        tr("rows actual, columns predicted")
+        if layout.swapped
+        else tr("rows predicted, columns actual")
     )
     guesses.append(Guess("orientation", layout.columns[0], tr("{way}; --swap turns it", way=way)))
     return positive.spelling, (second if positive is first else first).spelling

@@ -26,7 +26,7 @@ from engine.data.vocabulary import (
     whole,
 )
 from engine.messages.errors import InputError, UndefinedError, UserError
-from engine.messages.language import tr
+from engine.messages.language import alternatives, listing, quoted_words, tr
 
 # A column with more values than this is not taken for a label of several classes.
 MOST_NAMED = 100  # if words of several classes stand in a column that is named like a label
@@ -76,7 +76,7 @@ def guess_label(dataset: Dataset, wanted: tuple[str, ...] = ()) -> tuple[Candida
     chosen = first[0]
     others = [found for found in first[1:] if not same_classes(chosen.column, found.column)]
     if others:
-        names = " or ".join(f"“{found.column.name}”" for found in [chosen, *others[:5]])
+        names = alternatives(quoted_words(found.column.name) for found in [chosen, *others[:5]])
         raise InputError(
             tr("the label may be {names}", names=names),
             where=dataset.source.name,
@@ -197,10 +197,11 @@ def _rank(name: str) -> int:
 
 def _no_label(dataset: Dataset, paired: list[Candidate]) -> InputError:
     if paired:
-        names = " and ".join(f"“{found.column.name}”" for found in paired[:5])
-        has = "has" if len(paired) == 1 else "have"
+        names = listing(quoted_words(found.column.name) for found in paired[:5])
         return InputError(
-            tr("no column is named like a label; {names} {has} two values", names=names, has=has),
+            tr("no column is named like a label; {name} has two values", name=names)
+            if len(paired) == 1
+            else tr("no column is named like a label; {names} have two values", names=names),
             where=dataset.source.name,
             do=tr("Add --label {name} if that is it.", name=quoted(paired[0].column.name)),
         )

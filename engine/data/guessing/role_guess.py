@@ -18,7 +18,7 @@ from engine.data.roles import Guess, GuessedRoles, RoleRequest, Roles, ScoreRole
 from engine.data.shape.kinds import Recognised, recognise
 from engine.data.shape.long_tables import model_names, score_column
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import alternatives, listing, quoted_words, tr
 
 MOST_NAMED = 5
 WHY_PART = {
@@ -101,7 +101,7 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
     alone = replace(request, lower=())
     scores = _scores(rest, label, (positive, negative), alone, guesses)
     if len(scores) > 1:
-        names = " or ".join(f"“{name}”" for name in scores[:5])
+        names = alternatives(quoted_words(name) for name in scores[:5])
         raise InputError(
             tr("the score of each model may be {names}", names=names),
             where=dataset.source.name,
@@ -186,7 +186,9 @@ def _two_classes(
     if negative is not None:
         return (second if negative is first else first), negative
     positive, why = guess_positive(dataset, label, (first, second))
-    guesses.append(Guess("positive", label.name, f"{positive.spelling}: {why}"))
+    guesses.append(
+        Guess("positive", label.name, tr("{value}: {why}", value=positive.spelling, why=why))
+    )
     return positive, second if positive is first else first
 
 
@@ -254,7 +256,7 @@ def _amounts(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
 
 def _doubtful_scores(dataset: Dataset, scores: list[str], doubtful: list[str]) -> InputError:
     """The error of columns that may be scores beside others that are."""
-    names = " and ".join(f"“{name}”" for name in doubtful[:MOST_NAMED])
+    names = listing(quoted_words(name) for name in doubtful[:MOST_NAMED])
     options = " ".join(f"--score {quoted(name)}" for name in scores[:MOST_NAMED])
     more = " …" if len(scores) > MOST_NAMED else ""
     return InputError(

@@ -18,7 +18,7 @@ from engine.data.vocabulary import (
     tokens,
     whole,
 )
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.numerics.arrays import BoolArray, FloatArray, distinct
 
 Part = Literal["score", "label again", "weight", "fold", "group", "id", "left out"]
@@ -139,7 +139,7 @@ def _few_values(column: NumberColumn) -> ColumnPart | None:
             spare=True,
         )
     if found is not None:
-        listed = " and ".join(value.spelling for value in found)
+        listed = listing(value.spelling for value in found)
         return ColumnPart(
             column,
             "left out",

@@ -33,7 +33,7 @@ from engine.data.read_options import READ_ISOLATED, ReadOptions
 from engine.data.sources.source import Origin, is_folder
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError, SeveralTablesError, UndefinedError
-from engine.messages.language import tr
+from engine.messages.language import language_in_use, tr
 
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -113,11 +113,12 @@ def _close(pipe: IO[bytes]) -> None:
 
 def _command() -> list[str]:
     if getattr(sys, "frozen", False):
-        return [sys.executable, READ_ISOLATED]
+        return [sys.executable, "--lang", language_in_use(), READ_ISOLATED]
     root = str(Path(__file__).resolve().parents[3])
     paths = [root, *(path for path in sys.path if path and path != root)]
     serve = "from engine.data.isolated.child import serve; serve()"
-    return [sys.executable, "-I", "-c", f"import sys; sys.path[:] = {paths!r}; {serve}"]
+    spoken = f"from engine.messages.language import speak; speak({language_in_use()!r})"
+    return [sys.executable, "-I", "-c", f"import sys; sys.path[:] = {paths!r}; {spoken}; {serve}"]
 
 
 class _Conversation:

@@ -22,7 +22,7 @@ from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import HARMLESS, LARGEST_RATIO, ZIP_DAMAGES, Unpacked
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, SeveralTablesError, reason_of
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 
 LARGEST_DIRECTORY = 1 << 23
 MOST_FILES = 20_000
@@ -153,7 +153,7 @@ def _read_table(
     elif len(tables) == 1:
         chosen, inner = tables[0], options
     elif tables:
-        raise several([entry.filename for entry in tables], "files", origin.name)
+        raise several([entry.filename for entry in tables], tr("files"), origin.name)
     else:
         what = tr("no file") if not files else tr("no table")
         raise InputError(
@@ -189,7 +189,7 @@ def place_of(sheet: str, names: Sequence[str], where: str) -> int:
     folded = [place for place, name in enumerate(names) if name.casefold() == sheet.casefold()]
     if len(folded) == 1:
         return folded[0]
-    listed = ", ".join(f"“{shown(name)}”" for name in names[:20])
+    listed = ", ".join(quoted_words(shown(name)) for name in names[:20])
     raise InputError(
         tr("there is no table “{shown}”", shown=shown(sheet)),
         where=where,
@@ -199,7 +199,7 @@ def place_of(sheet: str, names: Sequence[str], where: str) -> int:
 
 def several(names: Sequence[str], what: str, where: str) -> SeveralTablesError:
     """The error of a file with several tables, none of which was named."""
-    listed = ", ".join(f"“{shown(name)}”" for name in names[:20])
+    listed = ", ".join(quoted_words(shown(name)) for name in names[:20])
     return SeveralTablesError(
         tr("the file holds {count} {what}: {listed}", count=len(names), what=what, listed=listed),
         where=where,

@@ -11,7 +11,7 @@ from engine.data.columns.typed import whole
 from engine.data.numbers import OUT_OF_RANGE, shown
 from engine.data.sources.source import TextStream
 from engine.messages.errors import InputError
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 
 # One record may be so long; a list of two-letter lists takes thirty times that in memory.
 LONGEST_VALUE = 1 << 22
@@ -79,7 +79,7 @@ class JsonStream:
             InputError: something else comes next.
         """
         if not self.take(mark):
-            raise self._broken(f"“{mark}”")
+            raise self._broken(quoted_words(mark))
 
     def expect_end(self) -> None:
         """Make sure that nothing follows.

@@ -22,7 +22,7 @@ from engine.data.sources.source import Origin
 from engine.data.sources.unpacking import ZIP_DAMAGES
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, reason_of
-from engine.messages.language import tr
+from engine.messages.language import count_in_words, quoted_words, tr
 
 LONGEST_HEADER = 1 << 17
 # Scores hardly compress; what swells more than this is held to a small size.
@@ -212,7 +212,10 @@ def _dataset(
     tables = {name: array for name, array in arrays.items() if array.ndim > 0}
     lengths = {len(array) for array in tables.values()}
     if len(lengths) > 1:
-        listed = ", ".join(f"“{shown(n)}” {len(a):,}" for n, a in list(tables.items())[:20])
+        listed = ", ".join(
+            f"{quoted_words(shown(n))} {count_in_words(len(a))}"
+            for n, a in list(tables.items())[:20]
+        )
         raise InputError(
             tr("the arrays are of several lengths: {listed}", listed=listed),
             where=origin.name,

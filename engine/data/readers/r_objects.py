@@ -12,7 +12,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, SeveralTablesError
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -137,7 +137,7 @@ def _chosen(
         members = list(_pairs(found)) if _kind(found) == "LIST" else [("", found)]
         kinds = sorted({_WHAT.get(_kind(member), _kind(member)) for _, member in members})
         raise InputError(
-            tr("the R file holds no data frame, but {kinds}", kinds=" and ".join(kinds)),
+            tr("the R file holds no data frame, but {kinds}", kinds=listing(kinds)),
             where=where,
             do=tr("Save the data frame itself with saveRDS, or with write.csv."),
         )

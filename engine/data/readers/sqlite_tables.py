@@ -16,7 +16,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError, reason_of
-from engine.messages.language import tr
+from engine.messages.language import quoted_words, tr
 
 BATCH = 2000
 SECONDS = 3.0  # that a view may take, however small the file is
@@ -99,7 +99,7 @@ class _Watch:
         return int(self._late)
 
     def _too_much(self, what: str) -> InputError:
-        return InputError(f"“{shown(self.what)}” {what}", where=self._where, do=_COPY)
+        return InputError(f"{quoted_words(shown(self.what))} {what}", where=self._where, do=_COPY)
 
     def _refused(self, reason: str) -> InputError:
         if "not authorized" in reason or "prohibited" in reason or "unsafe use" in reason:

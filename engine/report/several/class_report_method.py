@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from engine.data.roles import Guess
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.report.document import Block, DocumentHeading, Entries
 from engine.report.method import versions
@@ -164,7 +164,7 @@ def _provenance(
     for kind, words in KINDS.items():
         names = [found.name for found in analysis.models if kind_of(found.model) == kind]
         if names:
-            yield tr("Classifiers"), f"{formatting.listing(names)}: {words}"
+            yield tr("Classifiers"), f"{listing(names)}: {words}"
     for guessed in guess_words((*source.guesses, *guesses)):
         yield tr("Guessed"), guessed
     # The command line hides no classifiers, and supposes no other matrices.

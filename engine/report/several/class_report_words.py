@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.messages.language import tr
+from engine.messages.language import alternatives, listing, plural, tr
 from engine.multiclass.class_answers import can_be_resampled
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.ordered_results import OrderedResult
@@ -23,7 +23,7 @@ NO_COSTS = tr("not stated")
 
 def report_title(analysis: ClassesAnalysis) -> str:
     """The question that the report answers."""
-    classes = listed = formatting.listing(analysis.session.order or analysis.labels)
+    classes = listed = listing(analysis.session.order or analysis.labels)
     if len(listed) > LONGEST_LIST:
         classes = tr("{count} classes", count=formatting.count(analysis.cases.classes))
     if not analysis.crisp:
@@ -38,7 +38,7 @@ def report_subtitle(analysis: ClassesAnalysis) -> str:
     shown, table = len(analysis.models), analysis.table
     hidden = len(analysis.cases.models) - shown
     models = tr(
-        "{number} classifier{word}", number=number_word(shown), word="" if shown == 1 else "s"
+        "{number} classifier" if shown == 1 else "{number} classifiers", number=number_word(shown)
     )
     if hidden:
         models += tr(" ({hidden} hidden)", hidden=formatting.count(hidden))
@@ -49,8 +49,8 @@ def report_subtitle(analysis: ClassesAnalysis) -> str:
             models=models,
             orientation=table.orientation,
         )
-    cases = formatting.quantity(table.rows_used, "case")
-    listed = formatting.listing(f"{formatting.count(count)} {label}" for label, count in tallies)
+    cases = plural("{count} case", "{count} cases", table.rows_used)
+    listed = listing(f"{formatting.count(count)} {label}" for label, count in tallies)
     return tr("{models}, {cases}: {listed}.", models=models, cases=cases, listed=listed)
 
 
@@ -79,7 +79,7 @@ def how_to_read_cube(analysis: ClassesAnalysis) -> str:
         "classifiers, made worse or mixed, can reach; the dashed triangle is knowing nothing: "
         "calling everything {listed}. The body is a projection of the VUS polytope from six "
         "dimensions, and its volume another number than the VUS.",
-        listed=formatting.listing(analysis.labels, "or"),
+        listed=alternatives(analysis.labels),
     )
 
 
@@ -119,8 +119,8 @@ def lanes_caption(name: str) -> str:
 
 def section_caption(section: Section, labels: Sequence[str]) -> str:
     """What is free and what is fixed in a section of the VUS polytope."""
-    free = formatting.listing(error_arrow(place, labels) for place in section.free)
-    fixed = formatting.listing(
+    free = listing(error_arrow(place, labels) for place in section.free)
+    fixed = listing(
         tr(
             "{error} at {value}",
             error=error_arrow(place, labels),
@@ -144,9 +144,7 @@ def how_to_read_matrices(analysis: ClassesAnalysis) -> str:
     supposed = [change.name for change in analysis.session.what_if]
     if not supposed:
         return words
-    return tr(
-        "{words} Supposed, not measured: {names}.", words=words, names=formatting.listing(supposed)
-    )
+    return tr("{words} Supposed, not measured: {names}.", words=words, names=listing(supposed))
 
 
 def superfluous_words(analysis: ClassesAnalysis) -> Iterator[str]:

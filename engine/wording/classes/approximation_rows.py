@@ -222,7 +222,7 @@ def _matrix_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:
 def _probability_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:
     """What ranks the probabilities: M, one-vs-rest, HUM and PDI."""
     classes = analysis.cases.classes
-    half, fair = "0.500", formatting.number(1 / classes, PLACES)
+    half, fair = formatting.number(0.5, PLACES), formatting.number(1 / classes, PLACES)
     orders = formatting.number(1 / math.factorial(classes), PLACES)
     names = (
         ("m", tr("Hand & Till’s M"), half),

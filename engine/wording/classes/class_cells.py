@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.confusion import error_places
+from engine.multiclass.confusion import error_places, trivial_label
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 
@@ -35,7 +35,7 @@ def interval_cells(analysis: ClassesAnalysis, name: str, key: str, places: int =
 def bounds(found: Interval | None, places: int = 4) -> str:
     """An interval as printed; "undefined" where it is."""
     if found is None or found.low is None or found.high is None:
-        return "undefined"
+        return tr("undefined")
     return formatting.interval(found.low, found.high, places)
 
 
@@ -43,7 +43,7 @@ def called(name: str, analysis: ClassesAnalysis) -> str:
     """A classifier's name; a trivial one is "call everything setosa"."""
     if any(found.name == name for found in analysis.models):
         return name
-    return tr("call everything {removeprefix}", removeprefix=name.removeprefix("all "))
+    return tr("call everything {label}", label=trivial_label(name))
 
 
 def ratio_name(coordinate: int, labels: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """What a file of several classes holds, in words."""
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
@@ -38,9 +38,13 @@ def use_words(analysis: ClassesAnalysis) -> tuple[str, str]:
     """Rows in use and classifiers, and how sure the numbers are: for the line at the foot."""
     table, done = analysis.table, analysis.bootstrap
     used = formatting.out_of(table.rows_used, table.source.rows_read)
-    classifiers = formatting.quantity(len(analysis.cases.models), "classifier")
-    classes = formatting.quantity(analysis.cases.classes, "class", "classes")
-    sure = "" if done is None else f"{formatting.quantity(done.replicates, 'bootstrap replicate')}"
+    classifiers = plural("{count} classifier", "{count} classifiers", len(analysis.cases.models))
+    classes = plural("{count} class", "{count} classes", analysis.cases.classes)
+    sure = ""
+    if done is not None:
+        sure = plural(
+            "{count} bootstrap replicate", "{count} bootstrap replicates", done.replicates
+        )
     return tr(
         "{used} rows · {classes} · {classifiers}",
         used=used,

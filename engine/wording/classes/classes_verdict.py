@@ -3,9 +3,10 @@
 import math
 from fractions import Fraction
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
+from engine.multiclass.confusion import trivial_label
 from engine.multiclass.vus import Vus
 from engine.wording import formatting
 from engine.wording.classes.class_cells import called
@@ -13,7 +14,7 @@ from engine.wording.classes.ordered_verdict import ordered_verdict
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.ranked_costs import cost_places
 from engine.wording.classes.vus_sections import chance_words, share_of
-from engine.wording.verdict import Sentence, TextSpan
+from engine.wording.verdict import Sentence, TextSpan, spans_of
 
 SCALE = tr("0 is no knowledge, 1 perfect")
 
@@ -35,7 +36,7 @@ def _supposed(analysis: ClassesAnalysis) -> Sentence:
     names = [change.name for change in analysis.session.what_if if change.name in shown]
     if not names:
         return ()
-    words = formatting.listing(names)
+    words = listing(names)
     return (TextSpan(tr(" This supposes another confusion matrix of {names}.", names=words)),)
 
 
@@ -46,23 +47,25 @@ def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
         "{cost} per 1,000 cases",
         cost=formatting.cost_per_1000(best.cost, cost_places(analysis)),
     )
+    cost = [TextSpan(paid, strong=True), TextSpan(f"{_less(analysis, best)}.")]
     if best.best not in names:
-        calling = _calling(best.best, analysis)
-        return (
-            TextSpan(tr("With these costs and priors no classifier is cheaper than ")),
-            TextSpan(calling, strong=True),
-            TextSpan(": "),
-            TextSpan(paid, strong=True),
-            TextSpan(f"{_less(analysis, best)}."),
+        return tuple(
+            spans_of(
+                "With these costs and priors no classifier is cheaper than {calling}: {cost}",
+                calling=[TextSpan(_calling(best.best), strong=True)],
+                cost=cost,
+            )
         )
     winners = [called(name, analysis) for name in best.ties]
-    verb = tr("cost") if len(winners) > 1 else tr("costs")
-    return (
-        TextSpan(tr("With these costs and priors ")),
-        TextSpan(formatting.listing(winners), strong=True),
-        TextSpan(tr(" {verb} least: ", verb=verb)),
-        TextSpan(paid, strong=True),
-        TextSpan(f"{_less(analysis, best)}."),
+    return tuple(
+        spans_of(
+            "With these costs and priors {names} cost least: {cost}"
+            if len(winners) > 1
+            else "With these costs and priors {name} costs least: {cost}",
+            name=[TextSpan(winners[0], strong=True)],
+            names=[TextSpan(listing(winners), strong=True)],
+            cost=cost,
+        )
     )
 
 
@@ -78,49 +81,48 @@ def _less(analysis: ClassesAnalysis, best: BestUnderCosts) -> str:
         tr(
             "{less} less than {rival}",
             less=formatting.cost_per_1000(rival[1] - best.cost, places),
-            rival=rival[0] if rival[0] in names else _calling(rival[0], analysis),
+            rival=rival[0] if rival[0] in names else _calling(rival[0]),
         )
         for rival in rivals
         if rival is not None
     ]
-    return f", {formatting.listing(parts)}" if parts else ""
+    return f", {listing(parts)}" if parts else ""
 
 
-def _calling(trivial: str, analysis: ClassesAnalysis) -> str:
+def _calling(trivial: str) -> str:
     """What a trivial classifier does, "calling everything setosa"."""
-    return tr(
-        "calling {removeprefix}", removeprefix=called(trivial, analysis).removeprefix("call ")
-    )
+    return tr("calling everything {label}", label=trivial_label(trivial))
 
 
 def _worth(analysis: ClassesAnalysis, together: Vus) -> Sentence:
     """What the crisp classifiers are worth together, and who alone is worth most."""
     names, share = _leaders(analysis.crisp)
-    alone = TextSpan(formatting.listing(names), strong=True)
+    alone = [TextSpan(listing(names), strong=True)]
+    own = [TextSpan(share, strong=True)]
     if len(analysis.crisp) == 1:
-        return (
-            alone,
-            TextSpan(tr(" has a normalised VUS of ")),
-            TextSpan(share, strong=True),
-            TextSpan(
-                tr(" ({scale}). No costs are stated, so which costs least is open.", scale=SCALE)
-            ),
-        )
-    return (
-        TextSpan(tr("No costs are stated, so which costs least is open. ")),
-        TextSpan(
-            tr(
-                "The {crisp} crisp classifiers together have a ",
-                crisp=formatting.count(len(analysis.crisp)),
+        return tuple(
+            spans_of(
+                "{name} has a normalised VUS of {vus} ({scale}). "
+                "No costs are stated, so which costs least is open.",
+                name=alone,
+                vus=own,
+                scale=SCALE,
             )
-        ),
-        TextSpan(tr("normalised VUS of ")),
-        TextSpan(share_of(together), strong=True),
-        TextSpan(tr(" ({scale}); alone, ", scale=SCALE)),
-        alone,
-        TextSpan(tr(" {word} most, ", word="have" if len(names) > 1 else "has")),
-        TextSpan(share, strong=True),
-        TextSpan("."),
+        )
+    return tuple(
+        spans_of(
+            "No costs are stated, so which costs least is open. The {count} crisp classifiers "
+            "together have a normalised VUS of {vus} ({scale}); alone, {names} have most, {own}."
+            if len(names) > 1
+            else "No costs are stated, so which costs least is open. The {count} crisp classifiers "
+            "together have a normalised VUS of {vus} ({scale}); alone, {name} has most, {own}.",
+            count=formatting.count(len(analysis.crisp)),
+            vus=[TextSpan(share_of(together), strong=True)],
+            scale=SCALE,
+            name=alone,
+            names=alone,
+            own=own,
+        )
     )
 
 
@@ -140,16 +142,14 @@ def _ordering(analysis: ClassesAnalysis) -> Sentence:
         return ordered_verdict(analysis)
     name, value = max(known, key=lambda each: each[1])
     chance = chance_words(Fraction(1, math.factorial(analysis.cases.classes)))
-    return (
-        TextSpan(name, strong=True),
-        TextSpan(
-            tr(
-                " has {word} {ordered_name}",
-                word="the largest" if len(known) > 1 else "an",
-                ordered_name=ordered_name(analysis),
-            )
-        ),
-        TextSpan(" of "),
-        TextSpan(formatting.number(value, 4), strong=True),
-        TextSpan(tr(" (chance {chance}).", chance=chance)),
+    return tuple(
+        spans_of(
+            "{name} has the largest {measure} of {value} (chance {chance})."
+            if len(known) > 1
+            else "{name} has an {measure} of {value} (chance {chance}).",
+            name=[TextSpan(name, strong=True)],
+            measure=ordered_name(analysis),
+            value=[TextSpan(formatting.number(value, 4), strong=True)],
+            chance=chance,
+        )
     )

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.class_answers import ClassModel
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.wording import formatting
@@ -20,6 +20,8 @@ KINDS = {
     "crisp": tr("It names one class a case."),
     "marker": tr("It gives one number, which is to order the classes."),
 }
+
+KIND_WORDS = {"soft": tr("soft"), "crisp": tr("crisp"), "marker": tr("marker")}
 
 Kind = Literal["soft", "crisp", "marker"]
 
@@ -98,7 +100,7 @@ def _needed(analysis: ClassesAnalysis, found: ClassModelResult) -> tuple[str, st
         return tr("superfluous: {parts}", parts=parts[0]), tr(
             "At all costs as good or better: {parts}.", parts=parts[0]
         )
-    words = formatting.listing(parts)
+    words = listing(parts)
     return tr("superfluous: a mixture"), tr(
         "At all costs as good or better, mixed: {words}.", words=words
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -126,7 +126,7 @@ def _within(move: Move) -> str:
 def _beyond(move: Move) -> str:
     """Who takes over."""
     names = [
-        formatting.listing(side)
+        listing(side)
         for end, side in ((move.low, move.room.below), (move.high, move.room.above))
         if end is not None
     ]
@@ -146,5 +146,5 @@ def _notes(every: tuple[Move, ...]) -> Iterator[str]:
     if crossed:
         yield tr(
             "Within its stated range the answer changes: {names}.",
-            names=formatting.listing(crossed),
+            names=listing(crossed),
         )

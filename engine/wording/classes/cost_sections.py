@@ -1,6 +1,6 @@
 """Costs of several classes: the stated matrix, who costs least, and for how long."""
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts, RoomToMove
 from engine.multiclass.class_costs import Costs
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -15,7 +15,7 @@ from engine.wording.classes.results_section import (
 )
 
 ROUNDING = 1e-12  # a cost this near to 0 is that
-CORNER = "predicted ↓ actual →"
+CORNER = tr("predicted ↓ actual →")
 HEADING = tr("Costs and priors")
 BELOW = tr(
     "Below each cost, the range in which it alone may move before another classifier costs less."
@@ -115,7 +115,7 @@ def _costs_title(analysis: ClassesAnalysis, costs: Costs) -> str:
 
 def _whose_priors(analysis: ClassesAnalysis, priors: str = "") -> str:
     """Who stated the priors, the priors themselves, and where in its range each number is."""
-    stated = tr("stated priors") if analysis.session.priors else "file’s priors"
+    stated = tr("stated priors") if analysis.session.priors else tr("file’s priors")
     if analysis.session.priors is None and analysis.cases.priors is None:
         stated = tr("same prior for every class")
     ranged = isinstance(analysis.session.measure, CostBox)
@@ -132,15 +132,17 @@ def _span(span: RoomToMove) -> str:
 
 def _best_words(best: BestUnderCosts, analysis: ClassesAnalysis) -> str:
     """Who costs least; in brackets above, how far each cost alone may move."""
-    shown = formatting.listing(called(name, analysis) for name in best.ties)
-    verb = "cost" if len(best.ties) > 1 else "costs"
+    shown = listing(called(name, analysis) for name in best.ties)
+    cost = formatting.plain(best.cost, 5)
+    least = (
+        tr("{names} cost least, {cost} a case", names=shown, cost=cost)
+        if len(best.ties) > 1
+        else tr("{name} costs least, {cost} a case", name=shown, cost=cost)
+    )
     return tr(
-        "{shown} {verb} least, {cost} a case; in brackets, the range in "
-        "which each cost alone may move before another classifier costs "
-        "less.",
-        shown=shown,
-        verb=verb,
-        cost=formatting.plain(best.cost, 5),
+        "{least}; in brackets, the range in which each cost alone may move before another "
+        "classifier costs less.",
+        least=least,
     )
 
 
@@ -163,11 +165,11 @@ def priors_table(analysis: ClassesAnalysis) -> SectionTable | None:
     shares = [formatting.prevalence(float(share)) for share in priors]
     pairs = zip(analysis.labels, shares, strict=True)
     if analysis.best is None:
-        return SectionTable(("", "prior"), tuple(row_of(*pair) for pair in pairs))
+        return SectionTable(("", tr("prior")), tuple(row_of(*pair) for pair in pairs))
     spans = map(_prior_span, analysis.best.priors)
     rows = tuple(row_of(*pair, span) for pair, span in zip(pairs, spans, strict=True))
     note = tr("{priors_move} within these bounds.", priors_move=PRIORS_MOVE)
-    return SectionTable(("", "prior", tr("may move within")), rows, (note,))
+    return SectionTable(("", tr("prior"), tr("may move within")), rows, (note,))
 
 
 def _prior_span(span: RoomToMove) -> str:

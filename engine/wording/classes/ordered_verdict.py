@@ -7,7 +7,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_results import OrderedResult
 from engine.wording import formatting
 from engine.wording.classes.ordered_words import threshold_words, trivial_costs
-from engine.wording.verdict import Sentence, TextSpan
+from engine.wording.verdict import Sentence, TextSpan, spans_of
 
 TIE = 1e-12  # of a cost
 
@@ -22,19 +22,21 @@ def ordered_verdict(analysis: ClassesAnalysis) -> Sentence:
     cost = result.cost(result.best)
     name, trivial = min(trivial_costs(result), key=lambda each: each[1])
     if trivial <= cost + TIE:
-        return (
-            TextSpan(tr("No pair of thresholds is cheaper than ")),
-            TextSpan(tr("calling everyone {label}", label=name), strong=True),
-            TextSpan(tr(", which costs {cost}.", cost=_per_1000(trivial))),
+        calling = TextSpan(tr("calling everyone {label}", label=name), strong=True)
+        return tuple(
+            spans_of(
+                "No pair of thresholds is cheaper than {calling}, which costs {cost}.",
+                calling=[calling],
+                cost=_per_1000(trivial),
+            )
         )
-    spans = [
-        TextSpan(tr("With these costs and priors ")),
-        TextSpan(leader.name, strong=True),
-        TextSpan(tr(" costs least: ")),
-        TextSpan(_per_1000(cost), strong=True),
-        TextSpan(_against(analysis, cost, name, trivial)),
-        *_rule(result),
-    ]
+    paid = TextSpan(_per_1000(cost), strong=True)
+    spans = spans_of(
+        "With these costs and priors {name} costs least: {cost}",
+        name=[TextSpan(leader.name, strong=True)],
+        cost=[paid, TextSpan(_against(analysis, cost, name, trivial))],
+    )
+    spans += _rule(result)
     return (*spans, *_moved(result, cost), *_larger(analysis, leader))
 
 
@@ -71,11 +73,14 @@ def _rule(result: OrderedResult) -> Iterator[TextSpan]:
     """Whom to call what."""
     low, middle, high = result.marker.labels
     first, second = (threshold_words(result, cut) for cut in result.best)
-    yield TextSpan(tr(" Call {low} below ", low=low))
-    yield TextSpan(first, strong=True)
-    yield TextSpan(tr(", {high} from ", high=high))
-    yield TextSpan(second, strong=True)
-    yield TextSpan(tr(", {middle} between.", middle=middle))
+    yield from spans_of(
+        " Call {low} below {first}, {high} from {second}, {middle} between.",
+        low=low,
+        first=[TextSpan(first, strong=True)],
+        high=high,
+        second=[TextSpan(second, strong=True)],
+        middle=middle,
+    )
 
 
 def _moved(result: OrderedResult, least: float) -> Iterator[TextSpan]:

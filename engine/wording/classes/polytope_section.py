@@ -1,6 +1,6 @@
 """The size of the VUS polytope, the volume of its hit cube, and its sections, in sentences."""
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.vus_polytope_sections import Section
 from engine.wording import formatting
@@ -15,8 +15,8 @@ def polytope_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     polytope, cube = analysis.polytope, analysis.hit_cube
     if polytope is None or cube is None:
         return None
-    vertices = formatting.quantity(len(polytope.vertices), "vertex", "vertices")
-    facets = formatting.quantity(len(polytope.facets.offsets), "facet")
+    vertices = plural("{count} vertex", "{count} vertices", len(polytope.vertices))
+    facets = plural("{count} facet", "{count} facets", len(polytope.facets.offsets))
     interval = interval_cells(analysis, "", "hit_cube")
     sure = f", {interval_head(analysis)[0]} {interval[0]}" if interval else ""
     words = tr(

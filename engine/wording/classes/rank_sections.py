@@ -20,16 +20,16 @@ APPROXIMATIONS = tr(
     approximated=APPROXIMATED,
 )
 NAMES = (
-    ("accuracy", "accuracy"),
-    ("macro_average", "macro"),
-    ("macro_average_076", "^0.76"),
-    ("one_point", "1-point"),
+    ("accuracy", tr("accuracy")),
+    ("macro_average", tr("macro")),
+    ("macro_average_076", tr("^0.76")),
+    ("one_point", tr("1-point")),
     ("ht1a", "HT1a"),
     ("ht1b", "HT1b"),
     ("ht2", "HT2"),
     ("ht3", "HT3"),
 )
-RANKS = (("one_vs_rest_mean", "one-vs-rest"), ("hum", "HUM"), ("pdi", "PDI"))
+RANKS = (("one_vs_rest_mean", tr("one-vs-rest")), ("hum", "HUM"), ("pdi", "PDI"))
 
 
 def approximation_section(analysis: ClassesAnalysis) -> ResultsSection | None:
@@ -111,7 +111,7 @@ def ordered_section(analysis: ClassesAnalysis) -> ResultsSection | None:
 def ordered_intervals(analysis: ClassesAnalysis) -> ResultsSection | None:
     """Their bootstrap intervals, the trinormal value's too."""
     name = ordered_name(analysis)
-    measures = (("ordered_vus", name), ("trinormal_vus", "trinormal"))
+    measures = (("ordered_vus", name), ("trinormal_vus", tr("trinormal")))
     return interval_section(
         _ordered_heading(analysis), analysis, tr("the {name}", name=name), measures
     )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.confusion import error_places, ratios_of_errors
 from engine.multiclass.vus import maximum_of, minimum_of
@@ -38,7 +38,7 @@ def section_subtitle(section: Section) -> str:
     """What is drawn, and that three of six coordinates are fixed."""
     return tr(
         "the reach of {names} in six error ratios; here three are held fixed",
-        names=formatting.listing(section.polytope.names[: -section.polytope.classes]),
+        names=listing(section.polytope.names[: -section.polytope.classes]),
     )
 
 
@@ -57,7 +57,7 @@ def vus_sizes(analysis: ClassesAnalysis) -> tuple[tuple[str, str], ...]:
     """The VUS of all classifiers together, with what no knowledge and what perfection is worth."""
     if analysis.set_vus is None:
         return ()
-    names = formatting.listing(found.name for found in analysis.crisp)
+    names = listing(found.name for found in analysis.crisp)
     together = tr("{names} together", names=names) if len(analysis.crisp) > 1 else names
     return (
         (together, formatting.number(analysis.set_vus.value, 5)),
@@ -99,7 +99,7 @@ def facet_words(section: Section, face: int) -> FacetWords | None:
     trivial = section.polytope.names[-section.polytope.classes :]
     real = [name for name in best if name not in trivial]
     alike = [name for name in best if name in trivial] if real else []
-    shown = formatting.listing(real or best)
+    shown = listing(real or best)
     cheapest = (
         tr("{names} are jointly cheapest", names=shown)
         if len(real or best) > 1
@@ -107,7 +107,7 @@ def facet_words(section: Section, face: int) -> FacetWords | None:
     )
     explained = tr("at these costs (prior × cost of each error, scaled to sum 1)")
     if alike:
-        explained = tr("{costs}, with {names}", costs=explained, names=formatting.listing(alike))
+        explained = tr("{costs}, with {names}", costs=explained, names=listing(alike))
     costs = facet_costs(section, face)
     cells = [
         ["" if i == j else formatting.plain(round(cost, PLACES)) for j, cost in enumerate(row)]
@@ -126,7 +126,7 @@ def vertex_words(section: Section, point: FloatArray) -> str:
     errors = section.lifted(point[None])[0]
     own = section.polytope.errors[[section.polytope.names.index(name) for name in best]]
     if len(best) > 1:
-        return tr("A mixture of {names}", names=formatting.listing(best))
+        return tr("A mixture of {names}", names=listing(best))
     if np.abs(own - errors).max() < SAME:
         return best[0]
     return tr("{name} with more errors", name=best[0])

@@ -31,7 +31,7 @@ def threshold_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         return None
     if stated:
         for label, paid in trivial_costs(first):
-            words = tr("call everything {removeprefix}", removeprefix=label)
+            words = tr("call everything {label}", label=label)
             shown = ["–"] * 5
             rows.append(row_of(words, *shown, formatting.cost_per_1000(paid, 1)))
     title = tr(

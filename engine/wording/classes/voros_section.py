@@ -56,7 +56,8 @@ def _title(analysis: ClassesAnalysis) -> str:
 def _heading(analysis: ClassesAnalysis) -> str:
     classes = analysis.cases.classes
     return tr(
-        "VOROS of {get} classes", get=({2: "two", 3: "three", 4: "four"}).get(classes, classes)
+        "VOROS of {count} classes",
+        count={2: tr("two"), 3: tr("three"), 4: tr("four")}.get(classes, str(classes)),
     )
 
 
@@ -75,7 +76,9 @@ def _estimate(value: float, error: float) -> str:
     """An estimate with its standard error, to two digits of the error."""
     if error <= 0:
         return (
-            tr("{value} exactly", value=formatting.number(value, 8)) if value < 1 else "1 exactly"
+            tr("{value} exactly", value=formatting.number(value, 8))
+            if value < 1
+            else tr("1 exactly")
         )
     decimals = min(12, max(4, 1 - math.floor(math.log10(error))))
     return f"{formatting.number(value, decimals)} ± {formatting.number(error, decimals)}"

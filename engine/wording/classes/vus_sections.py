@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.class_bootstrap import TOO_LONG
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.performance import SOFT_CLASSES
@@ -20,6 +20,7 @@ from engine.wording.classes.class_cells import (
 )
 from engine.wording.classes.results_section import ResultsSection, SectionRow, one_table, row_of
 
+FAMILIES = {"class weights": tr("class weights"), "cost matrices": tr("cost matrices")}
 HOW = tr("how found")
 SHORT = 10**9  # a fraction with a larger denominator is printed as a power of ten alone
 LEAST_RATE = 5e-5  # what four decimals would show as 0
@@ -28,7 +29,7 @@ FEW = 4  # classes; the volumes of more are too small for decimals
 
 def vus_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The VUS of each crisp classifier and of their set."""
-    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "needed"]
+    header = ["", tr("VUS"), tr("normalised"), HOW, *interval_head(analysis), tr("needed")]
     rows = []
     for found in analysis.crisp:
         vus = found.measures.vus
@@ -79,11 +80,12 @@ def _all_vus(analysis: ClassesAnalysis) -> list[Vus | None]:
 def needed_words(judged: Discarded | None, analysis: ClassesAnalysis) -> str:
     """Whether a classifier adds anything to the others, and which of them replace it if not."""
     if judged is None or not judged.discarded:
-        return "yes"
+        return tr("yes")
     parts = [(called(name, analysis), share) for name, share in judged.mixture]
     if len(parts) == 1:
         return tr("no: {parts}", parts=parts[0][0])
-    return "no: " + " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
+    mixture = " + ".join(f"{formatting.percent(share)} {name}" for name, share in parts)
+    return tr("no: {parts}", parts=mixture)
 
 
 def _cells(analysis: ClassesAnalysis, name: str, key: str, vus: Vus) -> list[str]:
@@ -97,13 +99,15 @@ def _how(vus: Vus) -> str:
     sampled = tr("sampled ± {error}", error=error)
     if vus.method == "exact":
         return (
-            "certified"
+            tr("certified")
             if vus.certified
             else tr("spread {spread}", spread=formatting.plain(vus.spread, 1))
         )
     if vus.method == "sampled":
         return sampled
-    return "lower bound" if vus.share_error == 0 else tr("lower bound, {sampled}", sampled=sampled)
+    return (
+        tr("lower bound") if vus.share_error == 0 else tr("lower bound, {sampled}", sampled=sampled)
+    )
 
 
 def _places(classes: int) -> int:
@@ -136,7 +140,15 @@ def share_of(vus: Vus | None) -> str:
 
 def soft_section(analysis: ClassesAnalysis) -> ResultsSection | None:
     """The VUS of each soft classifier's family."""
-    header = ["", "VUS", "normalised", HOW, *interval_head(analysis), "weights", "matrices"]
+    header = [
+        "",
+        tr("VUS"),
+        tr("normalised"),
+        HOW,
+        *interval_head(analysis),
+        tr("weights"),
+        tr("matrices"),
+    ]
     rows = []
     for found in analysis.models:
         soft = found.measures.soft
@@ -153,7 +165,7 @@ def _soft_title(analysis: ClassesAnalysis) -> str:
         "VUS of all crisp classifiers that the probabilities can be made "
         "into, by {family} (Ferri et al. 2003, the same scale). "
         "{optimism}",
-        family=analysis.session.family,
+        family=FAMILIES[analysis.session.family],
         optimism=OPTIMISM,
     )
     known = [found.measures.soft for found in analysis.models if found.measures.soft is not None]
@@ -164,7 +176,7 @@ def _soft_title(analysis: ClassesAnalysis) -> str:
             " Of {classes} classes and {cases} a grid of weights would take "
             "too long: weights were drawn.",
             classes=analysis.cases.classes,
-            cases=formatting.quantity(known[0].cases, "case"),
+            cases=plural("{count} case", "{count} cases", known[0].cases),
         )
     if analysis.bootstrap is not None and analysis.cases.classes > SOFT_CLASSES:
         title += tr(" No interval: {too_long}.", too_long=TOO_LONG)
@@ -175,8 +187,11 @@ def _weights(soft: SoftVus) -> str:
     """Which weights a soft classifier was tried with."""
     if soft.weights == "all":
         return (
-            "all"
+            tr("all")
             if soft.tried == 0
             else tr("all, {tried} cost matrices", tried=formatting.count(soft.tried))
         )
-    return f"{formatting.count(soft.tried)} {'drawn' if soft.weights == 'drawn' else 'of a grid'}"
+    tried = formatting.count(soft.tried)
+    if soft.weights == "drawn":
+        return tr("{count} drawn", count=tried)
+    return tr("{count} of a grid", count=tried)

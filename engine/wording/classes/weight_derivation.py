@@ -54,7 +54,8 @@ def weight_derivation(analysis: ClassesAnalysis) -> WeightDerivation | None:
     if weights is None:
         return WeightDerivation(HEADING, FORMULA, notes=(NOTHING, *middles))
     words = [formatting.number(weight, 2) for weight in weights.tolist()]
-    if any(text == "0.00" and weight > 0 for text, weight in zip(words, weights, strict=True)):
+    none = formatting.number(0.0, 2)
+    if any(text == none and weight > 0 for text, weight in zip(words, weights, strict=True)):
         words = [formatting.plain(weight, 2) for weight in weights.tolist()]
     products = ", ".join(
         f"{formatting.plain(prior)}·{formatting.plain(miss)}"

@@ -279,6 +279,7 @@ def test_an_interruption_ends_with_one_line() -> None:
     heeding = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
         "import engine.data.readers.read, engine.command.runners, gui.program.commands; "
+        "import engine.command.call, engine.command.run_analyse, gui.catalogue; "
         "from gui.cli import main; print('here', flush=True); "
         "sys.exit(main(['analyse', '-']))"
     )

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from engine.messages.language import alternatives, listing
 from engine.wording import formatting
 
 NARROW = "\u202f"
@@ -125,12 +126,10 @@ def test_costs_side_by_side_share_their_decimals() -> None:
     assert formatting.cost_per_1000(0.5, decimals) == "500.0"
 
 
-def test_words_in_a_row_and_counted_nouns() -> None:
-    assert formatting.listing(["a"]) == "a"
-    assert formatting.listing(["a", "b", "c"]) == "a, b and c"
-    assert formatting.listing(["a", "b"], "or") == "a or b"
-    assert formatting.quantity(1, "row") == "1 row"
-    assert formatting.quantity(2, "class", "classes") == "2 classes"
+def test_words_in_a_row() -> None:
+    assert listing(["a"]) == "a"
+    assert listing(["a", "b", "c"]) == "a, b and c"
+    assert alternatives(["a", "b"]) == "a or b"
     assert formatting.interval(0.834, 0.898) == "0.834 – 0.898"
     assert [formatting.p_value(p) for p in (None, 0.04, 0.0001)] == ["–", "0.040", "< 0.001"]
     assert formatting.threshold("-0.4") == f"{MINUS}0.4"

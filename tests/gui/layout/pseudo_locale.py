@@ -3,15 +3,13 @@
 Loaded with `-p` before the tests, for some sentences stand at the top of a module.
 """
 
-import ast
 import math
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from engine.messages.language import use_catalogue
+from tests.language.templates import templates as every_template
 
-CHECKOUT = Path(__file__).parents[3]
 LONGER = 0.5  # of a word's letters so many more
 SHORTEST = 3  # letters of a word that grows
 ENDING = "ungsvölligkeit"
@@ -36,14 +34,8 @@ def _longer_word(found: re.Match[str]) -> str:
 
 
 def templates() -> Iterator[str]:
-    """Every template that the program's own code hands to `tr`."""
-    for room in ("engine", "gui"):
-        for path in sorted((CHECKOUT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tr":
-                    (template, *_) = node.args
-                    if isinstance(template, ast.Constant) and isinstance(template.value, str):
-                        yield template.value
+    """Every template of the program."""
+    yield from (each.text for each in every_template() if each.text is not None)
 
 
 def pytest_configure() -> None:

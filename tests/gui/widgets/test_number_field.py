@@ -6,6 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from engine.messages.language import speak
+from engine.multiclass.stated_costs import StatedRange
+from gui.panels.range_field import parse_range
 from gui.widgets.number_field import Kind, NumberField, parse
 
 COST = Kind("the cost of a miss", 1e-6, 1e6, "{:g}".format, "0.000001 to 1,000,000")
@@ -124,3 +127,18 @@ def test_an_answer_does_not_disturb_what_is_being_typed(field: NumberField) -> N
     assert field.text() == "7"
     field.show_value(4.0)  # the session changed by other means: that is what holds now
     assert field.text() == "4"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1.000", 1000.0), ("1.234.567,5", 1234567.5), ("0,5", 0.5), ("0.5", 0.5), ("1.5", 1.5)],
+)
+def test_in_german_both_marks_are_taken(text: str, value: float) -> None:
+    wide = Kind("eine Zahl", 0, 1e7, "{:g}".format, "")
+    speak("de")
+    try:
+        assert parse(text, wide) == value
+        assert parse_range("1,5 bis 2,5", wide) == StatedRange(1.5, 2.5)
+        assert parse_range("1,5-2", wide) == StatedRange(1.5, 2.0)
+    finally:
+        speak("en")
