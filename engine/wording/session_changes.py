@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import Roles
 from engine.data.shared_choices import SharedChoices
-from engine.messages.language import tr
+from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.rate_names import RATE_NAMES
 
@@ -33,7 +33,7 @@ def change_words(before: SharedChoices, after: SharedChoices) -> str:
     more = len(parts) - MOST_NAMED
     if more > 0:
         parts = [*parts[:MOST_NAMED], tr("{more} more", more=more)]
-    words = formatting.listing(parts)
+    words = listing(parts)
     return words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
 
 
@@ -88,7 +88,7 @@ def _hidden_words(old: object, new: object) -> str:
     if gone and back:
         return tr("which models are shown")
     which = gone or back
-    what = which[0] if len(which) == 1 else formatting.quantity(len(which), "model")
+    what = which[0] if len(which) == 1 else plural("{count} model", "{count} models", len(which))
     return tr("hide {what}", what=what) if gone else tr("show {what}", what=what)
 
 
@@ -104,7 +104,7 @@ def _roles_words(old: object, new: object) -> str:
         if len(added) == 1 and before < {score.column for score in new.scores}:
             return tr("add {name}", name=added[0])
         if added and before < {score.column for score in new.scores}:
-            return tr("add {models}", models=formatting.quantity(len(added), "model"))
+            return tr("add {models}", models=plural("{count} model", "{count} models", len(added)))
         turned = [
             mine.name
             for was, mine in zip(old.scores, new.scores, strict=False)
@@ -149,7 +149,7 @@ def _level_words(_old: object, new: object) -> str:
 
 
 def _replicates_words(_old: object, new: object) -> str:
-    return formatting.quantity(int(str(new)), "replicate")
+    return plural("{count} replicate", "{count} replicates", int(str(new)))
 
 
 def _axes_words(_old: object, new: object) -> str:

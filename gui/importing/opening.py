@@ -121,7 +121,7 @@ class FileOpening(QObject):
         found = bundled(name)
         session = None
         if isinstance(found, Sample):
-            session = replace(found.session, plane=with_axes_of(self._store.session).plane)
+            session = with_axes_of(self._store.session, found.session)
         self._waiting.clear()
         self.receive(IncomingTable(TableToOpen(found.opened_path), session=session))
 

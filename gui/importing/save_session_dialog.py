@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.session.file import SUFFIX
-from engine.wording import formatting
 from gui.export.asking import why_not_there
 from gui.themes.theme import font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Text, WrappedLabel
@@ -175,7 +174,7 @@ _HELD = tr("The session opens anywhere, and whoever gets it gets the data.")
 
 def _naming_words(names: Sequence[str], in_no_file: Sequence[str]) -> str:
     """What it means to name the data, or why that is not possible."""
-    listed = formatting.listing(_shortened(in_no_file or names))
+    listed = listing(_shortened(in_no_file or names))
     if in_no_file:
         return _IN_NO_FILE.format(listed=listed)
     return (_ONE_NAMED if len(names) == 1 else _MANY_NAMED).format(listed=listed)
