@@ -21,7 +21,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
-from engine.wording.corrected_words import corrected_note, optimism
+from engine.wording.corrected_words import corrected_note, has_corrected, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
@@ -117,7 +117,13 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
     named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
-    header = [heads.corrected, heads.auc, *further, *named, heads.short_cost.replace(" per ", "/")]
+    header = [
+        heads.corrected if has_corrected(analysis) else "",
+        heads.auc,
+        *further,
+        *named,
+        heads.short_cost.replace(" per ", "/"),
+    ]
     rows = results_rows.rows(analysis)
     return header, [
         _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
