@@ -21,7 +21,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
-from engine.wording.corrected_words import corrected_note, optimism
+from engine.wording.corrected_words import corrected_note, has_corrected, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
@@ -118,7 +118,8 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
     named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
     cost = tr("Cost/1,000") if heads.money else heads.short_cost
-    header = [heads.corrected, heads.auc, *further, *named, cost]
+    corner = heads.corrected if has_corrected(analysis) else ""
+    header = [corner, heads.auc, *further, *named, cost]
     rows = results_rows.rows(analysis)
     return header, [
         _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows

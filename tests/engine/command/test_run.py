@@ -204,7 +204,7 @@ def test_gini_and_ks_are_shown_on_request(
         lines = capsys.readouterr().out.splitlines()
         head = next(line.split() for line in lines if "VOROS" in line.split())
         row = next(line.split() for line in lines if line.startswith("forest  "))
-        assert head[:3] == ["AUC", "KS", "Gini"]
+        assert head[:5] == ["in", "sample", "AUC", "KS", "Gini"]
         assert row[1:4] == ["0.866", "0.615", "0.732"]
     assert main(["analyse", str(CROSSING.path), "--show", "brier"]) == 2
     assert "“brier” is not gini or ks" in capsys.readouterr().err
