@@ -34,14 +34,15 @@ def with_quick_bands(
     for done, model in enumerate(wanted):
         part = part_of(progress, done / len(wanted), (done + 1) / len(wanted))
         if model.counts is not None:
-            banded = BandedModel(model.name, model.counts, model.hull)
+            weighed = model.cases if model.weighted else None
+            banded = BandedModel(model.name, model.counts, model.hull, weighed)
             bands[model.name] = quick_bands(banded, settings, part)
             yield replace(analysis, inference=replace(inference, bands=dict(bands)))
 
 
 def _lacks(analysis: Analysis, model: ModelGeometry, scores: int) -> bool:
-    """Whether a model can have a band that it has not: cases that weigh differently cannot."""
-    if model.counts is None or model.weighted:
+    """Whether a model can have a band that it has not."""
+    if model.counts is None:
         return False
     known = analysis.bands.get(model.name)
     if known is None:

@@ -32,7 +32,8 @@ from gui.paint.plot_frame import (
     stacked_plots,
 )
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
-from gui.paint.ranked_figure import KEPT, Places, RankedFigure
+from gui.paint.ranked_figure import Places, RankedFigure
+from gui.paint.ranked_lines import KEPT
 from gui.paint.t_stretches import ChosenPlaces
 
 Lower = Literal["lift", "delinquency"]

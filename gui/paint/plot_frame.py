@@ -72,8 +72,8 @@ def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
 
 def _two_or_more(span: Span, most: int) -> list[float]:
     """So many ticks; a few more where fewer than two of them are round: one tells no scale."""
-    found = [span.ticks(count) for count in range(most, most + MORE_TICKS)]
-    return next((each for each in found if len(each) > 1), found[0])
+    found = (span.ticks(count) for count in range(most, most + MORE_TICKS))
+    return next((each for each in found if len(each) > 1), None) or span.ticks(most)
 
 
 def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:

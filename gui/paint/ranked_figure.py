@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -22,23 +22,14 @@ from gui.paint.marks import draw_marker, draw_winner
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
-from gui.paint.thinning import (
-    RASTER_CELLS,
-    cells_per_pixel,
-    distinct_at_any_prevalence,
-    in_columns,
-    where_bent,
-)
+from gui.paint.ranked_lines import line_through, whole_line
+from gui.paint.thinning import RASTER_CELLS, cells_per_pixel, in_columns, where_bent
 from gui.themes.theme import Marker, ModelStyle
 
 CURVE = 1.4
 PALE = 1.0
-STEEPEST = 64  # points within one step of a curve
-FINE = 400  # points along the whole axis, where steps are long
-LIMIT = 1e-9  # how near to nothing flagged a curve begins, as a share of its first step
 POINTED = 9.0
 THIN = 2.0  # px: below, round corners are not seen, and take most of a curve's time
-KEPT = 64  # curves of which the rates along them are kept
 
 Places = Callable[[RankedShares], tuple[FloatArray, FloatArray]]
 
@@ -176,10 +167,10 @@ class RankedFigure(PlotFigure):
         """The shares along a curve; between thresholds those of the straight ROC line."""
         if not self.options.shown:
             grid = math.ceil(max(axes.plot.width(), axes.plot.height()) * cells / 2)
-            return shares_at(*_whole_line(curve, grid), self.prevalence.value)
+            return shares_at(*whole_line(curve, grid), self.prevalence.value)
         positions = self._seen(curve, axes, rising)
         width = min(axes.across.width, 1.0)
-        rates = _line_through(*curve.rates(positions), width, from_start=bool(positions[0] == 0))
+        rates = line_through(*curve.rates(positions), width, from_start=bool(positions[0] == 0))
         return shares_at(*rates, self.prevalence.value)
 
     def _seen(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> IntArray:
@@ -275,45 +266,3 @@ class RankedFigure(PlotFigure):
                 vertex = RankedVertex(model.index, int(positions[nearest]))
                 found = float(away[nearest]), vertex
         return None if found is None else found[1]
-
-
-@lru_cache(maxsize=KEPT)
-def _whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
-    """The rates along all of a curve; they stay while the prevalence, and so the shares, move.
-
-    Args:
-        curve: a model's.
-        grid: columns of cells that a picture can tell apart across the plot.
-    """
-    fpr, tpr = curve.outline_rates
-    kept = distinct_at_any_prevalence(fpr, tpr, grid)
-    return _line_through(fpr[kept], tpr[kept], 1.0, from_start=bool(curve.outline[0] == 0))
-
-
-def _line_through(
-    fpr: FloatArray, tpr: FloatArray, width: float, *, from_start: bool
-) -> tuple[FloatArray, FloatArray]:
-    """The rates of thresholds, and between them points of the straight lines where steps are long.
-
-    Args:
-        fpr: (n,) false positive rates.
-        tpr: (n,) true positive rates.
-        width: of what is seen of the axis, at most 1.
-        from_start: whether the first threshold flags nobody.
-    """
-    along = np.hypot(np.diff(fpr), np.diff(tpr)) / width
-    parts = np.clip(np.ceil(along * FINE), 1, STEEPEST).astype(np.int64)
-    fpr, tpr = _divided(fpr, parts), _divided(tpr, parts)
-    if from_start and fpr.size > 1:  # where none is flagged: as just before the first
-        fpr[0], tpr[0] = LIMIT * fpr[1], LIMIT * tpr[1]
-    return fpr, tpr
-
-
-def _divided(values: FloatArray, parts: IntArray) -> FloatArray:
-    """(n,) values with each of the n - 1 steps between them divided into equal parts."""
-    if parts.max(initial=1) == 1:
-        return values.copy()
-    step = np.repeat(np.diff(values) / parts, parts)
-    start = np.repeat(values[:-1], parts)
-    number = np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)
-    return np.append(start + number * step, values[-1])

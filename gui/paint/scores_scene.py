@@ -1,7 +1,7 @@
 """What the view of scores shows of an analysis: one model, its bins, and where t cuts them."""
 
 import math
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -17,6 +17,8 @@ from gui.paint.t_stretches import ChosenPlaces
 
 LARGE, SMALL = 1e5, 1e-3  # beyond these scores are shown in powers of a thousand
 END_ROOM = 2.0  # bins that an infinite score takes at its end of the axis
+
+_bins = lru_cache(maxsize=2)(score_bins)  # they stay while t moves, on either scale
 
 
 class ScoresScene(Struct, frozen=True, eq=False, dict=True):
@@ -77,7 +79,7 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
         counts = None if self.model is None else self.model.geometry.counts
         if counts is None or not counts.scored:
             return None
-        return score_bins(counts, self.scale)
+        return _bins(counts, self.scale)
 
     @cached_property
     def power(self) -> int:

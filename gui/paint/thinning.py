@@ -84,37 +84,6 @@ def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, 
     return columns[differs], rows[differs]
 
 
-def distinct_at_any_prevalence(fpr: FloatArray, tpr: FloatArray, grid: int) -> IntArray:
-    """Positions of points of ROC space whose shares of the flagged a picture can tell apart.
-
-    Whatever the prevalence, the share of cases flagged lies between the two rates, precision and
-    lift rise with TPR ÷ FPR, and the share of positives left falls with (1 − TPR) ÷ (1 − FPR).
-    So of the points within one cell of ROC space the first and the last, and those where either
-    ratio is lowest or highest, span every column of pixels that any of them is drawn in.
-
-    Args:
-        fpr: (n,) false positive rates, not falling.
-        tpr: (n,) true positive rates, not falling.
-        grid: cells along either axis.
-    """
-    return _spanning(fpr, tpr, grid, np.arctan2(tpr, fpr), np.arctan2(1 - tpr, 1 - fpr))
-
-
-def _spanning(fpr: FloatArray, tpr: FloatArray, grid: int, *heights: FloatArray) -> IntArray:
-    """In each cell the first and last of its points, and the lowest and highest of each kind."""
-    cell = np.floor(fpr * grid) + np.floor(tpr * grid)  # neither falls: another sum, another cell
-    starts = np.flatnonzero(np.concatenate(([True], cell[1:] != cell[:-1])))
-    if 4 * starts.size >= fpr.size:
-        return np.arange(fpr.size)
-    ends = np.append(starts[1:], fpr.size) - 1
-    found = [starts, ends]
-    number = np.repeat(np.arange(starts.size), ends - starts + 1)
-    for height in heights:
-        order = np.lexsort((height, number))  # cell by cell, the lowest first
-        found += [order[starts], order[ends]]
-    return np.unique(np.concatenate(found))
-
-
 def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
     """A line without the points that it could not be told to lack, as smooth ones have many.
 

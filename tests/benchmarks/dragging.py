@@ -1,7 +1,8 @@
 """Dragging t and conditions, with ten models of a million rows and four views open.
 
 First the engine alone, beside a full analysis; then from event to painted views: four of the page
-Geometry, and the two whose curves move with the prevalence, which follows t where it is a range.
+Geometry, the two whose curves move with the prevalence, which follows t where it is a range, and
+four of the page Evidence with these among them.
 Run with
 `python -m tests.benchmarks.dragging`; needs no screen, and fails where a bound does not hold.
 Processor time, for the engine's answer and all views one after the other.
@@ -21,6 +22,7 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range
 from engine.session.session import Session
 from gui.themes.theme import load_theme
+from gui.views.calibration_view import CalibrationView
 from gui.views.cost_view import CostView
 from gui.views.decision_map_view import DecisionMapView
 from gui.views.gain_view import GainView
@@ -28,6 +30,7 @@ from gui.views.playhead import Playhead
 from gui.views.precision_recall_view import PrecisionRecallView
 from gui.views.ribbon_view import RibbonView
 from gui.views.roc_plane_view import RocPlaneView
+from gui.views.scores_view import ScoresView
 from gui.views.view_widget import AnyView
 from tests.benchmarks.large_plots import CONDITIONS, application, frame_times, large_models
 from tests.benchmarks.timing import report
@@ -54,6 +57,7 @@ PAGES: dict[str, tuple[Callable[[Playhead], RibbonView | AnyView], ...]] = {
     "four views": (RocPlaneView, CostView, DecisionMapView, RibbonView),
     "precision–recall": (PrecisionRecallView, RibbonView),
     "gain": (GainView, RibbonView),
+    "evidence": (PrecisionRecallView, GainView, CalibrationView, ScoresView, RibbonView),
 }
 
 

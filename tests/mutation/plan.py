@@ -74,7 +74,10 @@ PLAN: dict[str, tuple[str, ...]] = {
         "binary/inference/test_bootstrap_results",
     ),
     "inference.resampled_curves": (*RESAMPLES, "binary/inference/test_weighted_resampling"),
-    "inference.grouped_shares": ("binary/inference/test_quick_bands",),
+    "inference.grouped_shares": (
+        "binary/inference/test_quick_bands",
+        "binary/inference/test_weighted_bands",
+    ),
     "inference.resampled_tpr": ("binary/inference/test_quick_bands",),
     "voros.surface_block": ("binary/voros/test_roc_surface",),
     "inference.confidence_band": ("binary/inference/test_bootstrap_results",),

@@ -156,16 +156,20 @@ class IsotonicShare(Struct, frozen=True):
     def of(self, curves: Curves) -> FloatArray:
         """(B, k) shares, of the edge of each curve's hull that the score belongs to."""
         found = score_places(curves.ranked, self.places)
-        return shares_at(curves.hulls, found.point, curves.ranked.steps)
+        return shares_at(curves.hulls, found.point, curves.ranked.steps, curves.odds)
 
 
-def shares_at(hulls: Hulls, point: IntArray, steps: int) -> FloatArray:
+ALIKE = np.ones(1)
+
+
+def shares_at(hulls: Hulls, point: IntArray, steps: int, odds: FloatArray = ALIKE) -> FloatArray:
     """(B, k) the share of positives on the edge of each hull that a score belongs to.
 
     Args:
         hulls: of curves of so many steps.
         point: (k,) the first step of `Hulls.point` whose vertex flags the score.
         steps: of the curves.
+        odds: (B,) or (1,) what a unit of `tp` weighs for one of `fp`.
     """
     # Points of a hull rise from -1 to at most s; a further curve's begin beyond them.
     between = steps + 2
@@ -173,7 +177,7 @@ def shares_at(hulls: Hulls, point: IntArray, steps: int) -> FloatArray:
     wanted = point + between * np.arange(hulls.size)[:, np.newaxis]
     upper = np.searchsorted(keys, wanted.ravel()).reshape(wanted.shape)
     upper = np.minimum(upper, hulls.starts[1:, np.newaxis] - 1)
-    rise = hulls.tp[upper] - hulls.tp[upper - 1]
+    rise = odds[:, np.newaxis] * (hulls.tp[upper] - hulls.tp[upper - 1])
     run = hulls.fp[upper] - hulls.fp[upper - 1]
     return rise / (rise + run)
 

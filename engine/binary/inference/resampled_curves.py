@@ -44,6 +44,11 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
         """N, the negatives in each curve."""
         return self.ranked.of_negatives
 
+    @property
+    def odds(self) -> FloatArray:
+        """(B,) or one for all: what one of `positives` weighs for one of `negatives`."""
+        return np.array([self.ranked.odds])
+
     @cached_property
     def tp(self) -> IntArray:
         """(B, s) true positives after each step."""

@@ -45,6 +45,7 @@ class Ranked(Struct, frozen=True, eq=False):
             known.
         step_scores: (s,) the score of each step where each holds one score, else None.
         flags_none: the threshold that flags no one, inf or -inf.
+        odds: what a positive weighs for a negative, where each class's cases weigh alike.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Ranked(Struct, frozen=True, eq=False):
     negative_cases: "RankedCases | None"
     step_scores: FloatArray | None
     flags_none: float
+    odds: float = 1.0
 
     @property
     def weighted(self) -> bool:

@@ -23,7 +23,18 @@ GRID = 2**40
 
 
 class WeightedCurves(Curves, frozen=True, eq=False):
-    """Resampled curves of weighted cases; rises and runs in parts of 1 / GRID."""
+    """Resampled curves of weighted cases; rises and runs in parts of 1 / GRID.
+
+    Attributes:
+        class_odds: (B,) what the positives drawn weigh for the negatives drawn.
+    """
+
+    class_odds: FloatArray
+
+    @property
+    def odds(self) -> FloatArray:
+        """(B,) what a part of the positives' weight is for one of the negatives'."""
+        return self.class_odds
 
     @property
     def positives(self) -> int:
@@ -40,7 +51,7 @@ def rank_weighted(model: ModelCases, weight: FloatArray) -> Ranked:
     """The steps of one model's weighted cases, for `bootstrap`; a weight of 0 leaves one out.
 
     Where all cases of a class weigh the same, no rate depends on the weights, and they are
-    ranked as if there were none.
+    ranked as if there were none but what a positive weighs for a negative.
 
     Args:
         model: n cases.
@@ -60,7 +71,8 @@ def rank_weighted(model: ModelCases, weight: FloatArray) -> Ranked:
         )
     ranked = rank_cases(replace(model, positive=positive, score=model.score[used]))
     if np.ptp(weight[positive]) == 0 == np.ptp(weight[~positive]):
-        return ranked
+        return replace(ranked, odds=float(weight[positive][0] / weight[~positive][0]))
+    weight = weight / weight.max()
     return replace(
         ranked,
         positive_cases=_weighed(ranked.positive_cases, weight[positive]),
@@ -73,22 +85,25 @@ def _weighed(cases: RankedCases | None, weight: FloatArray) -> RankedCases:
     if cases is None:
         raise ValueError("the cases are not known apart")
     by_rank = np.empty(weight.size)
-    by_rank[cases.rank_of] = weight / weight.max()
+    by_rank[cases.rank_of] = weight
     return replace(cases, weights=by_rank)
 
 
 def weighted_curves(ranked: Ranked, positives: IntArray, negatives: IntArray) -> WeightedCurves:
     """The curves of some draws, (B, P) and (B, N) cases with repeats."""
+    rises, of_positives = _parts(positives, ranked.positive_cases, ranked.steps)
+    runs, of_negatives = _parts(negatives, ranked.negative_cases, ranked.steps)
     return WeightedCurves(
         ranked=ranked,
-        rises=_parts(positives, ranked.positive_cases, ranked.steps),
-        runs=_parts(negatives, ranked.negative_cases, ranked.steps),
+        rises=rises,
+        runs=runs,
         draws=(positives, negatives),
+        class_odds=of_positives / of_negatives,
     )
 
 
-def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
-    """(B, s) the parts of the weight drawn that fall on each step; each row adds up to GRID."""
+def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> tuple[IntArray, FloatArray]:
+    """(B, s) the parts of the weight drawn on each step, GRID in a row; (B,) all of that weight."""
     if cases is None or cases.weights is None:
         raise ValueError("the cases have no weights")
     weights = cases.weights[cases.rank_of]
@@ -96,10 +111,15 @@ def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
     for row, drawn in enumerate(draws):
         found[row] = np.bincount(cases.step_of[drawn], weights=weights[drawn], minlength=steps)
     running = np.cumsum(found, axis=1)
-    running /= running[:, -1:]
-    parts = np.rint(running * GRID).astype(np.int64)
+    total = running[:, -1].copy()
+    parts = in_parts(running)
     parts[:, 1:] -= parts[:, :-1].copy()
-    return parts
+    return parts, total
+
+
+def in_parts(running: FloatArray) -> IntArray:
+    """(B, s) running sums of weight as parts of their last, which is GRID."""
+    return np.rint(running / running[:, -1:] * GRID).astype(np.int64)
 
 
 def whole_file(ranked: Ranked) -> Curves:

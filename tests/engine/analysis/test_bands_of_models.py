@@ -83,10 +83,23 @@ def test_asked_replicates_take_their_place(dataset: Dataset) -> None:
     assert resampled.bands["a"].curve is resampled.inference.intervals["a"].curve
 
 
-def test_weights_and_a_session_without_replicates_have_none(dataset: Dataset) -> None:
+def test_a_session_without_replicates_has_none(dataset: Dataset) -> None:
     engine, session = Engine(), session_of(dataset)
     none = refined(engine, answered(engine, replace(session, bootstrap=0), dataset))
     assert none[-1].bands == {}
+
+
+def test_weighted_cases_have_bands_round_their_weighted_curve(dataset: Dataset) -> None:
+    engine, session = Engine(), session_of(dataset)
     assert session.roles is not None
     weighted = replace(session, roles=replace(session.roles, weight="w"))
-    assert refined(engine, answered(engine, weighted, dataset))[-1].bands == {}
+    found = refined(engine, answered(engine, weighted, dataset))[-1]
+    assert set(found.bands) == {model.name for model in found.models}
+    for model in found.models:
+        assert model.geometry.weighted
+        band, curve = found.bands[model.name].curve, model.curve
+        inside = slice(3, -3)
+        tpr = np.interp(band.at, curve.fpr, curve.tpr)
+        assert (band.low <= tpr + 0.02)[inside].all()
+        assert (tpr <= band.high + 0.02)[inside].all()
+        assert found.bands[model.name].isotonic_share is not None

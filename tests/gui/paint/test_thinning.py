@@ -10,13 +10,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPicture
 
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.points.shares_at_prevalence import shares_at
 from gui.paint.roc_extent import Extent
 from gui.paint.thinning import (
     RASTER_CELLS,
     VECTOR_CELLS,
     cells_per_pixel,
-    distinct_at_any_prevalence,
     in_columns,
     nearest_vertex,
     thin,
@@ -174,27 +172,3 @@ def test_a_staircase_keeps_every_corner() -> None:
     kept = where_bent(x, y, RASTER_CELLS)
     assert np.array_equal(kept[0], x)
     assert np.array_equal(kept[1], y)
-
-
-@pytest.mark.parametrize("prevalence", [0.001, 0.15, 0.6])
-def test_what_is_distinct_at_any_prevalence_spans_every_cell(prevalence: float) -> None:
-    """By looking at every point: none is drawn beyond those kept of its cell."""
-    generator, grid, many = np.random.default_rng(3), 40, 20_000
-    positive = generator.random(many) < np.linspace(0.9, 0.02, many)
-    tpr = np.cumsum(positive)[:-1] / positive.sum()  # at the last one nobody is left
-    fpr = np.cumsum(~positive)[:-1] / (~positive).sum()
-    kept = distinct_at_any_prevalence(fpr, tpr, grid)
-    assert kept.size < 0.05 * many
-    shares = shares_at(fpr, tpr, prevalence)
-    cells = np.floor(fpr * grid) + np.floor(tpr * grid)
-    for values in (shares.recall, shares.flagged, shares.precision, shares.left):
-        for cell in np.unique(cells):
-            of_all = values[cells == cell]
-            of_kept = values[kept[cells[kept] == cell]]
-            assert np.min(of_kept) <= np.min(of_all) + 1e-12
-            assert np.max(of_kept) >= np.max(of_all) - 1e-12
-
-
-def test_few_points_are_all_kept() -> None:
-    rates = np.linspace(0, 1, 50)
-    assert distinct_at_any_prevalence(rates, rates, 400).tolist() == list(range(50))
