@@ -45,6 +45,12 @@ class OrderedSurface(Struct, frozen=True, eq=False, dict=True):
         """Whether every pair of cases has its block."""
         return self.stairs.heights.shape == self.steps
 
+    @property
+    def all_cuts(self) -> IntArray:
+        """(m·n, 2) the cuts of every block, row by row."""
+        low, high = self.low_cuts, self.high_cuts
+        return np.column_stack((np.repeat(low, len(high)), np.tile(high, len(low))))
+
     @cached_property
     def coarse(self) -> "OrderedSurface":
         """The same body of few blocks; itself where there are no more."""
