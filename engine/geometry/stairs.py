@@ -105,6 +105,22 @@ class Stairs(Struct, frozen=True, eq=False, dict=True):
         wall = _wall(self.across[i], self.across[i + 1], y, y, 0 * z, z)
         yield wall, cells, BACK_DEEP
 
+    @cached_property
+    def _nearest(self) -> list[float]:
+        """Of each kind how far along its normal the first face lies; infinite where none is."""
+        faces = self.faces
+        along = np.einsum("ij,ij->i", NORMALS[faces.kinds], faces.corners[:, 0])
+        kinds = range(len(NORMALS))
+        return [float(along[faces.kinds == kind].min(initial=np.inf)) for kind in kinds]
+
+    def turned_kinds(self, eye: FloatArray) -> list[int]:
+        """The kinds of which some face is turned to an eye (3,), in the units of the axes."""
+        return [
+            kind
+            for kind, nearest in enumerate(self._nearest)
+            if float(NORMALS[kind] @ eye) > nearest
+        ]
+
     def far_to_near(self, eye: FloatArray) -> IntArray:
         """(k,) the faces that are turned to an eye, the farthest first.
 

@@ -84,7 +84,14 @@ class OrderedMarker(Struct, frozen=True, eq=False, dict=True):
 
     def rates(self, cuts: Cuts) -> FloatArray:
         """(3,) share of each class that is called right, lowest class first."""
-        return np.asarray(np.diagonal(self.counts(cuts)) / self.totals)
+        return np.asarray(self.rates_of(np.array([cuts]))[0])
+
+    def rates_of(self, cuts: IntArray) -> FloatArray:
+        """(n, 3) those of (n, 2) cuts."""
+        below, (first, second) = self.below, cuts.T
+        middle = below[1, second] - below[1, first]
+        right = np.column_stack((below[0, first], middle, self.totals[2] - below[2, second]))
+        return np.asarray(right / self.totals)
 
     def cuts_near(self, low_rate: float, high_rate: float) -> Cuts:
         """The cuts whose shares called right of the outer classes come nearest to two shares.

@@ -7,6 +7,8 @@ two, ties 1/2 and 1/6, so that the volume of the blocks is the ordered-class VUS
 between which no case of the middle class lies have blocks of one height, and share them.
 """
 
+from functools import cached_property
+
 import numpy as np
 from msgspec import Struct
 
@@ -14,7 +16,8 @@ from engine.geometry.stairs import Stairs
 from engine.multiclass.ordered_marker import Cuts, OrderedMarker
 from engine.numerics.arrays import FloatArray, IntArray
 
-MOST = 56  # blocks along an axis: some 20,000 triangles in all
+MOST = 200  # blocks along an axis
+COARSE = 56  # and for what draws face by face: some 20,000 triangles in all
 CHANCE_VOLUME = 1 / 6
 
 
@@ -41,6 +44,19 @@ class OrderedSurface(Struct, frozen=True, eq=False, dict=True):
     def is_whole(self) -> bool:
         """Whether every pair of cases has its block."""
         return self.stairs.heights.shape == self.steps
+
+    @property
+    def all_cuts(self) -> IntArray:
+        """(m·n, 2) the cuts of every block, row by row."""
+        low, high = self.low_cuts, self.high_cuts
+        return np.column_stack((np.repeat(low, len(high)), np.tile(high, len(low))))
+
+    @cached_property
+    def coarse(self) -> "OrderedSurface":
+        """The same body of few blocks; itself where there are no more."""
+        if max(self.stairs.heights.shape) <= COARSE:
+            return self
+        return ordered_surface(self.marker, COARSE)
 
     def cuts(self, row: int, column: int) -> Cuts:
         """The cuts at the outer corner of a block."""

@@ -15,16 +15,18 @@ from engine.wording.classes.approximation_rows import (
 )
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import faded, shape
-from gui.paint.paragraph import elided_text
+from gui.paint.paragraph import elided_text, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 SIZE, NOTE = 12.5, 11.5
 HEAD, FOOT = 30.0, 24.0
 MOST_HIGH, LEAST_HIGH = 28.0, 17.0  # px of a row
-LEAST_NAME = 88.0
+FOLDED_HIGH = 27.0  # px of a row from which a name can have two lines
+LEAST_NAME = 96.0
 LEAST_COLUMN, MOST_COLUMN = 56.0, 150.0
 AIR = 11.0
+TIGHT = 1.1  # of a folded name, from line to line
 ERROR = 10.5  # px of the letters of a standard error
 CHANCE, CHANCE_SHORT = tr("Chance level"), tr("Chance")
 NOTHING = tr("Every classifier is hidden.\nShow one to see its numbers.")
@@ -96,37 +98,62 @@ class ApproximationsFigure:
 
     def places(self, rect: QRectF) -> TablePlaces:
         """Where the parts stand when the figure fills `rect`."""
-        px, ink = self._sizes.px, self._theme.ink
+        px = self._sizes.px
         left, right = rect.left() + px(10), rect.right() - px(10)
-        names = max(
-            (width_of([Run(row.name, ink, STRONG)], px(SIZE)) for row in self.rows), default=0
-        )
         need = self._column_widths[self._from :]
         chance = self._chance_width(short=False)
-        short = names + sum(self._column_widths) + chance > right - left
+        short = self._names_width + sum(self._column_widths) + chance > right - left
         if short:
             chance = self._chance_width(short=True)
         room = right - left - chance
-        name = min(names + px(AIR), max(px(LEAST_NAME), room - sum(need)))
+        top, step = rect.top() + px(HEAD), self._step(rect)
+        least = self._least_name(room, step)
         seen = 0
-        while seen < len(need) and sum(need[: seen + 1]) <= room - name:
+        while seen < len(need) and sum(need[: seen + 1]) <= room - least:
             seen += 1
+        name = min(self._names_width, max(least, room - sum(need[:seen])))
         spare = (room - name - sum(need[:seen])) / max(seen, 1)
         wide = [width + min(spare, px(MOST_COLUMN - LEAST_COLUMN)) for width in need[:seen]]
         ends = [left + name + sum(wide[: place + 1]) for place in range(seen)]
-        top = rect.top() + px(HEAD)
-        high = rect.bottom() - (px(FOOT) if self._notes else 0.0) - top
-        step = min(px(MOST_HIGH), max(px(LEAST_HIGH), high / max(len(self.rows), 1)))
-        fitting = min(max(int(high / step + 1e-6), 1), len(self.rows))
+        fitting = min(max(int(self._height(rect) / step + 1e-6), 1), len(self.rows))
         last = ends[-1] if ends else left + name
         return TablePlaces(left + name, tuple(ends), last + chance, short, top, step, fitting)
 
     def last_start(self, rect: QRectF) -> int:
         """The place of the first classifier that is shown where the last one is shown, too."""
-        need, px = self._column_widths, self._sizes.px
-        room = rect.width() - px(20 + LEAST_NAME) - self._chance_width(short=True)
+        need = self._column_widths
+        room = rect.width() - self._sizes.px(20) - self._chance_width(short=True)
+        room -= self._least_name(room, self._step(rect))
         starts = (place for place in range(len(need)) if sum(need[place:]) <= room)
         return next(starts, max(len(need) - 1, 0))
+
+    def _height(self, rect: QRectF) -> float:
+        """What there is for rows."""
+        return rect.height() - self._sizes.px(HEAD + (FOOT if self._notes else 0.0))
+
+    def _step(self, rect: QRectF) -> float:
+        """From one row to the next."""
+        px = self._sizes.px
+        return min(px(MOST_HIGH), max(px(LEAST_HIGH), self._height(rect) / max(len(self.rows), 1)))
+
+    @cached_property
+    def _names_width(self) -> float:
+        """What the rows' names need."""
+        px, ink = self._sizes.px, self._theme.ink
+        widths = (width_of([Run(row.name, ink, STRONG)], px(SIZE)) for row in self.rows)
+        return max(widths, default=0.0) + px(AIR)
+
+    def _least_name(self, room: float, step: float) -> float:
+        """What names need of the room for them and all classifiers.
+
+        Where rows are high they can fold; else classifiers wait behind the bar. Only where not
+        one stood beside whole names are these cut.
+        """
+        least, widths = self._sizes.px(LEAST_NAME), self._column_widths
+        beside = self._names_width + max(widths, default=0.0) <= room
+        if step >= self._sizes.px(FOLDED_HIGH) or not beside:
+            return min(least, self._names_width)
+        return self._names_width
 
     def _chance_width(self, *, short: bool) -> float:
         """What the chance levels need."""
@@ -225,10 +252,10 @@ class ApproximationsFigure:
     ) -> None:
         px, theme = self._sizes.px, self._theme
         middle = places.top + (place + 0.5) * places.step
-        weight = STRONG if row.leading else NORMAL
         left = rect.left() + px(10)
-        name = elided_text(row.name, px(SIZE), weight, places.name - left - px(6))
-        draw_runs(painter, QPointF(left, middle), [Run(name, theme.ink, weight)], px(SIZE))
+        for text, below, size in self.name_lines(row, places, left):
+            name = [Run(text, theme.ink, STRONG if row.leading else NORMAL)]
+            draw_runs(painter, QPointF(left, middle + below), name, size)
         for cell, right in zip(row.cells[self._from :], places.columns, strict=False):
             bold = STRONG if cell.best else NORMAL
             color = theme.ink if cell.value is not None else theme.ink3
@@ -244,6 +271,22 @@ class ApproximationsFigure:
         painter.setPen(theme.pen(theme.separator, self._sizes.line(1)))
         line = middle + places.step / 2
         painter.drawLine(QPointF(left, line), QPointF(places.chance, line))
+
+    def name_lines(
+        self, row: EstimateRow, places: TablePlaces, left: float
+    ) -> list[tuple[str, float, float]]:
+        """The lines of a row's name: words, how far below its middle, size of letters."""
+        name, weight = row.name, STRONG if row.leading else NORMAL
+        px, room = self._sizes.px, places.name - left - self._sizes.px(6)
+        whole = width_of([Run(name, self._theme.ink, weight)], px(SIZE)) <= room
+        if whole or places.step < px(FOLDED_HIGH):
+            return [(elided_text(name, px(SIZE), weight, room), 0.0, px(SIZE))]
+        lines = lines_of(name, px(NOTE), room, weight, most=2)
+        first = -px(NOTE) * (len(lines) - 1) / 2 * TIGHT
+        return [
+            (elided_text(line, px(NOTE), weight, room), first + k * px(NOTE) * TIGHT, px(NOTE))
+            for k, line in enumerate(lines)
+        ]
 
     def _draw_foot(self, painter: QPainter, rect: QRectF, places: TablePlaces) -> None:
         if not self._notes:

@@ -6,6 +6,7 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_marker import Cuts
 from engine.multiclass.ordered_results import OrderedResult
+from engine.multiclass.ordered_surface import OrderedSurface
 from engine.wording import formatting
 from engine.wording.classes.ordered_words import (
     best_words,
@@ -25,9 +26,8 @@ def volume_lines(analysis: ClassesAnalysis, found: ClassModelResult) -> list[tup
     return list(volume_rows(analysis, found))
 
 
-def blocks_words(result: OrderedResult) -> str:
+def blocks_words(surface: OrderedSurface) -> str:
     """How many of the blocks are drawn where there are too many; empty where all are."""
-    surface = result.surface
     if surface.is_whole:
         return ""
     drawn, whole = (

@@ -61,6 +61,9 @@ class Drawing(Protocol):
     def paint(self, painter: QPainter, layout: SceneLayout) -> None:
         """Paint the same by QPainter: for pages, and where there is no OpenGL."""
 
+    def painted(self) -> "Drawing":
+        """What QPainter paints of it: itself, or with fewer faces where they are too many."""
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint the words, and at the foot why this is not drawn by OpenGL, if it is not."""
 

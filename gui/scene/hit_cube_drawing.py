@@ -77,6 +77,10 @@ class HitCubeDrawing(Struct, frozen=True, eq=False):
         """Paint the same by QPainter."""
         self.shown.scene.paint(painter, layout.projection, layout.sizes)
 
+    def painted(self) -> "HitCubeDrawing":
+        """Itself: its faces are few."""
+        return self
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint marks and words."""
         paint_hit_cube_labels(painter, self.shown, layout, reason)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -87,7 +88,7 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
         shown, view = self.shown, frame.projection
         draw_box(gpu, view, self.theme, near=False)
         shown.ground.draw(gpu)
-        shown.body.draw(gpu)
+        shown.body.draw(gpu, view)
         gpu.hide_behind(on=False)
         for line in (shown.halo, shown.no_knowledge, shown.arms(view)):
             gpu.draw_lines(line.name)
@@ -103,6 +104,10 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
             line.paint(painter, view, sizes, ())
         paint_edges(painter, view, self.theme, sizes, near=True, front=False)
 
+    def painted(self) -> "OrderedDrawing":
+        """With few blocks."""
+        return OrderedDrawing(replace(self.shown, surface=self.shown.surface.coarse))
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint marks and words."""
         paint_ordered_labels(painter, self.shown, layout, reason)
@@ -116,7 +121,7 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
 
     def _cuts_at(self, view: Projection, place: QPointF) -> Cuts:
         """The cuts of the block under a pixel, else of the outer corner that is nearest to it."""
-        surface = self.shown.result.surface
+        surface = self.shown.surface
         block = surface.stairs.first_hit(*view.ray(place))
         if block is not None:
             return surface.cuts(*block[:2])
@@ -128,7 +133,7 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
 
     def pick_at(self, layout: SceneLayout, place: QPointF) -> Picked | None:
         """A block; its index counts along rows."""
-        view, stairs = layout.projection, self.shown.result.surface.stairs
+        view, stairs = layout.projection, self.shown.surface.stairs
         start, end = view.ray(place)
         found = stairs.first_hit(start, end)
         if found is None:
@@ -144,5 +149,5 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
 
 def picked_cuts(drawing: OrderedDrawing, picked: Picked) -> Cuts:
     """The cuts of the block that was picked."""
-    surface = drawing.shown.result.surface
+    surface = drawing.shown.surface
     return surface.cuts(*divmod(picked.index, surface.stairs.heights.shape[1]))

@@ -131,7 +131,7 @@ def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -
         run = [Run(number, theme.ink, weight)]
         draw_runs(painter, QPointF(right, top.y()), run, px(12), Align.RIGHT)
         top += QPointF(0, px(LINE))
-    words = "" if layout.small else blocks_words(shown.result)
+    words = "" if layout.small else blocks_words(shown.surface)
     if words:
         run = [Run(words, theme.ink3)]
         draw_runs(painter, top, run, px(11.5))
@@ -193,8 +193,8 @@ def paint_ordered_pointed(
 ) -> None:
     """The two thresholds under the mouse: a mark, and a card."""
     result, theme, sizes = shown.result, shown.theme, layout.sizes
-    columns = result.surface.stairs.heights.shape[1]
-    cuts = result.surface.cuts(*divmod(pointed.picked.index, columns))
+    columns = shown.surface.stairs.heights.shape[1]
+    cuts = shown.surface.cuts(*divmod(pointed.picked.index, columns))
     centre = layout.projection.point(shown.place(cuts))
     painter.setPen(theme.pen(theme.ink, sizes.line(1.5)))
     painter.setBrush(theme.plot)

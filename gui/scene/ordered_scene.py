@@ -10,6 +10,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.confusion import trivial_name
 from engine.multiclass.ordered_marker import Cuts
 from engine.multiclass.ordered_results import OrderedResult
+from engine.multiclass.ordered_surface import OrderedSurface
 from engine.numerics.arrays import FloatArray
 from gui.paint.box_edges import outer_edge
 from gui.paint.camera import Box, Camera, Projection
@@ -41,6 +42,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
         analysis: what is shown.
         found: the model.
         result: its score.
+        surface: its blocks, all or some.
         cuts: the thresholds that are marked.
         theme: the look.
     """
@@ -48,6 +50,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
     analysis: ClassesAnalysis
     found: ClassModelResult
     result: OrderedResult
+    surface: OrderedSurface
     cuts: Cuts
     theme: Theme
 
@@ -68,7 +71,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
         )
         colors = [one, one, two, one, two, below]
         colors[TOP], colors[BOTTOM] = top, below
-        return StairsItem("blocks", self.result.surface.stairs, tuple(colors))
+        return StairsItem("blocks", self.surface.stairs, tuple(colors))
 
     @cached_property
     def ground(self) -> LineItem:
@@ -152,7 +155,7 @@ def ordered_scene(
     cuts = found.ordered.cuts
     if dragged is not None and dragged[0] == found.name:
         cuts = dragged[1]
-    return OrderedScene(analysis, found, found.ordered, cuts, theme)
+    return OrderedScene(analysis, found, found.ordered, found.ordered.surface, cuts, theme)
 
 
 def shown_model(analysis: ClassesAnalysis | None, model: str) -> ClassModelResult | None:

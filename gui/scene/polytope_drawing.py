@@ -93,6 +93,10 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
         view = layout.projection
         self._items(view).paint(painter, view, layout.sizes)
 
+    def painted(self) -> "PolytopeDrawing":
+        """Itself: its faces are few."""
+        return self
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint the words, and the marks on the faces."""
         paint_polytope_labels(painter, self.scene, layout, reason, self._left_of)

@@ -28,7 +28,7 @@ class SceneFigure:
         notes: bool = True,
         reason: str = "",
     ) -> None:
-        self._drawing = drawing
+        self._drawing = None if drawing is None else drawing.painted()
         self._camera = camera
         self._sizes = Sizes(scale)
         self._notes, self._reason = notes, reason

@@ -88,6 +88,10 @@ class SurfaceDrawing(Struct, frozen=True, eq=False):
 
         SurfacePainter(painter, self.scene, layout.projection, layout.sizes).paint()
 
+    def painted(self) -> "SurfaceDrawing":
+        """Itself: its faces are few."""
+        return self
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint the words."""
         paint_labels(painter, self.scene, layout, reason)

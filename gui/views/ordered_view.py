@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
@@ -89,18 +90,18 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
         if found is None or found.ordered is None:
             return None
         surface, marker = found.ordered.surface, found.ordered.marker
-        rows, columns = surface.stairs.heights.shape
-        pairs = [surface.cuts(row, column) for row in range(rows) for column in range(columns)]
-        pairs = [cuts for cuts in pairs if cuts[0] <= cuts[1]]
-        rates = [marker.rates(cuts).tolist() for cuts in pairs]
-        low, high = ([decimal_at(marker, cuts[end]) for cuts in pairs] for end in (0, 1))
+        pairs = surface.all_cuts
+        pairs = pairs[pairs[:, 0] <= pairs[:, 1]]
+        words = {cut: decimal_at(marker, cut) for cut in np.unique(pairs).tolist()}
+        low, high = ([words[cut] for cut in end.tolist()] for end in pairs.T)
+        rates = marker.rates_of(pairs)
         return ViewData(
             "ordered-surface",
             {
                 tr("first threshold"): low,
                 tr("second threshold"): high,
                 **{
-                    tr("{label} called right", label=label): [each[place] for each in rates]
+                    tr("{label} called right", label=label): rates[:, place].tolist()
                     for place, label in enumerate(marker.labels)
                 },
             },

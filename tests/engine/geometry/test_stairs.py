@@ -76,6 +76,15 @@ def test_what_is_drawn_last_is_what_a_ray_meets_first(seed: int) -> None:
             assert stairs.deep[j] - 1e-9 <= place[1] <= stairs.deep[j + 1] + 1e-9
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.4, 6))
+def test_kinds_that_are_turned_to_an_eye_are_those_of_some_face(seed: int, away: float) -> None:
+    stairs = falling(seed, 5, 4)
+    eye = np.random.default_rng(seed).normal(0.5, away, 3)
+    seen = stairs.faces.kinds[stairs.far_to_near(eye)]
+    assert stairs.turned_kinds(eye) == sorted(set(seen.tolist()))
+
+
 def test_a_ray_past_the_body_meets_nothing() -> None:
     stairs = falling(3, 4, 4)
     assert stairs.first_hit(np.array([5.0, 5, 5]), np.array([5.0, 5, -5])) is None

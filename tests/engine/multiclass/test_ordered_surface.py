@@ -94,11 +94,33 @@ def test_ties_stand_between_the_thresholds_beside_them() -> None:
         assert low <= place[1] + 1e-12
 
 
-def test_of_many_cases_a_smaller_body_of_some_thresholds_is_made() -> None:
-    marker = continuous((900, 800, 700))
-    surface = ordered_surface(marker)
-    value = float(ordered_fraction(marker.groups))
-    assert not surface.is_whole
-    assert max(surface.stairs.heights.shape) <= 56
-    assert 2 * len(surface.stairs.faces.kinds) <= 20_000
-    assert value - 0.06 < surface.stairs.volume < value
+def test_up_to_200_steps_every_block_stands_and_beyond_those_of_some_thresholds() -> None:
+    """For QPainter, which takes each face by itself, there is a body of fewer blocks."""
+    for sizes, whole in (((200, 300, 200), True), ((900, 800, 700), False)):
+        marker = continuous(sizes)
+        surface = ordered_surface(marker)
+        value = float(ordered_fraction(marker.groups))
+        assert surface.is_whole == whole
+        assert max(surface.stairs.heights.shape) <= 200
+        volume = surface.stairs.volume
+        assert volume == pytest.approx(value) if whole else value - 0.02 < volume < value
+        coarse = surface.coarse
+        assert coarse.steps == surface.steps
+        assert max(coarse.stairs.heights.shape) <= 56
+        assert 2 * len(coarse.stairs.faces.kinds) <= 20_000
+        assert value - 0.06 < coarse.stairs.volume < value
+        assert coarse.coarse is coarse
+
+
+@settings(max_examples=40, deadline=None)
+@given(SCORES, SCORES, SCORES)
+def test_no_two_faces_side_by_side_could_be_one(
+    first: list[int], middle: list[int], last: list[int]
+) -> None:
+    """Blocks that stand beside each other are of different heights, and so are their steps."""
+    stairs = ordered_surface(marker_of(first, middle, last)).stairs
+    heights = np.pad(stairs.heights, (0, 1))
+    stands = stairs.heights > 0
+    for axis in (0, 1):
+        after = np.roll(heights, -1, axis=axis)[:-1, :-1]
+        assert (stairs.heights > after)[stands].all()

@@ -1,5 +1,7 @@
 """The ordered-class surface drawn: gui.scene.ordered_drawing, gui.scene.ordered_scene, gui.scene.stairs_item."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -8,16 +10,18 @@ from PySide6.QtGui import QImage, QPainter
 from engine.geometry.stairs import ACROSS, DEEP, TOP
 from engine.multiclass.ordered import ordered_fraction
 from gui.paint.camera import Camera
+from gui.paint.ordered_cards import blocks_words
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import PointedPart
 from gui.scene.ordered_drawing import OrderedDrawing, ordered_drawing
 from gui.scene.ordered_scene import ORDERED_HOME, TRIVIAL, ordered_scene
+from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene
 from gui.themes.theme import Theme, load_theme
-from tests.gui.ordered import markers, result_of
+from tests.gui.ordered import ORDERED, STAGES, markers, result_of
 from tests.gui.paint.test_painted_surface import alike
-from tests.gui.several import iris
+from tests.gui.several import analysed, iris
 
 WIDTH, HEIGHT = 700, 560
 RECT = QRectF(0, 0, WIDTH, HEIGHT)
@@ -162,6 +166,35 @@ def test_what_the_mouse_is_on_has_a_card() -> None:
     changed = [x for x in range(WIDTH) for y in range(0, HEIGHT, 4)
                if image.pixel(x, y) != before.pixel(x, y)]  # fmt: skip
     assert max(changed) - min(changed) > 100
+
+
+def test_qpainter_paints_fewer_blocks_where_there_are_many_and_says_so(tmp_path: Path) -> None:
+    scores = np.random.default_rng(1).normal(np.repeat([0.0, 1.0, 2.0], 200), 1.0)
+    rows = zip(np.repeat(STAGES, 200), scores, strict=True)
+    path = tmp_path / "many.csv"
+    path.write_text("stage,score\n" + "".join(f"{stage},{score:.6f}\n" for stage, score in rows))
+    drawing = ordered_drawing(analysed(path, ORDERED), load_theme("light"))
+    assert drawing is not None
+    fewer = drawing.painted().shown.surface
+    assert drawing.shown.surface.is_whole
+    assert blocks_words(drawing.shown.surface) == ""
+    assert not fewer.is_whole
+    assert blocks_words(fewer).startswith("drawn at ")
+    assert drawing.painted().painted().shown.surface is fewer
+    images = []
+    for shown in (drawing.painted(), drawing):
+        image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
+        image.fill(drawing.theme.panel)
+        painter = QPainter(image)
+        if shown is drawing:
+            SceneFigure(drawing).paint(painter, RECT)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            shown.paint(painter, layout_of(drawing))
+            shown.paint_labels(painter, layout_of(drawing))
+        painter.end()
+        images.append(image)
+    assert images[0] == images[1]
 
 
 def test_there_is_nothing_without_an_order() -> None:

@@ -78,6 +78,9 @@ class SceneDrawing(Struct, frozen=True, eq=False):
     def paint(self, painter: QPainter, layout: SceneLayout) -> None:
         self.scene.paint(painter, layout.projection, layout.sizes)
 
+    def painted(self) -> "SceneDrawing":
+        return self
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         pass
 

@@ -85,6 +85,9 @@ class SolidDrawing(Struct, frozen=True, eq=False):
         self.item.paint(painter, layout.projection, layout.sizes)
         paint_edges(painter, layout.projection, self.theme, layout.sizes, near=True)
 
+    def painted(self) -> "SolidDrawing":
+        return self
+
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         paint_notes(painter, self.theme, layout, ("What is discarded.",))
         paint_axis_title(painter, self.theme, layout, "a taken for b", 0, DOWN)

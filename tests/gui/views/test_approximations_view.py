@@ -100,6 +100,22 @@ def test_columns_that_have_no_room_are_counted(tmp_path: Path, size: tuple[int, 
     assert len(places.columns) == (3 if size[0] > 400 else len(places.columns))
 
 
+@pytest.mark.parametrize(("size", "lines"), [((350, 560), 2), ((400, 300), 1), ((900, 700), 1)])
+def test_names_are_whole_folded_where_rows_are_high(
+    tmp_path: Path, size: tuple[int, int], lines: int
+) -> None:
+    rect, most = QRectF(0, 0, *size), 0
+    for analysis in (iris(), analysed(write_three_matrices(tmp_path))):
+        figure = ApproximationsFigure(analysis, load_theme("light"))
+        places = figure.places(rect)
+        for row in figure.rows:
+            found = figure.name_lines(row, places, rect.left() + 10)
+            assert " ".join(text for text, _, _ in found) == row.name
+            assert all(abs(below) + size / 2 < places.step / 2 for _, below, size in found)
+            most = max(most, len(found))
+    assert most == lines
+
+
 @pytest.mark.parametrize("view_key", ["matrices", "approximations"])
 def test_views_of_several_classes_are_rendered(tmp_path: Path, view_key: str) -> None:
     out = tmp_path / "out.svg"
