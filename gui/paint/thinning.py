@@ -112,7 +112,9 @@ def _spanning(fpr: FloatArray, tpr: FloatArray, grid: int, *heights: FloatArray)
     for height in heights:
         order = np.lexsort((height, number))  # cell by cell, the lowest first
         found += [order[starts], order[ends]]
-    return np.unique(np.concatenate(found))
+    kept = np.zeros(fpr.size, dtype=np.bool_)
+    kept[np.concatenate(found)] = True
+    return np.flatnonzero(kept)
 
 
 def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:

@@ -12,24 +12,24 @@ CellKind = Literal["numbers", "spelt", "words"]
 
 _END = r"(?:e[+-]?[0-9]+)?\s*%?"
 _SIGN = "[-+\N{MINUS SIGN}]?"
-_NUMERIC = re.compile(
-    rf"{_SIGN}[0-9.,]*[0-9][0-9.,]*{_END}|[+-]?inf(?:inity)?"
-    rf"|{_SIGN}[0-9]{{1,3}}(?:[{THOUSANDS}][0-9]{{3}})+(?:[.,][0-9]*)?{_END}",
-    re.IGNORECASE,
+# Compiled by re when the first cell asks, which plain columns never do: each takes as long as a
+# module's import.
+_NUMERIC = (
+    rf"(?i:{_SIGN}[0-9.,]*[0-9][0-9.,]*{_END}|[+-]?inf(?:inity)?"
+    rf"|{_SIGN}[0-9]{{1,3}}(?:[{THOUSANDS}][0-9]{{3}})+(?:[.,][0-9]*)?{_END})"
 )
 
 
-def _clear(mark: str, other: str) -> re.Pattern[str]:
+def _clear(mark: str, other: str) -> str:
     """What shows a mark to be the decimal sign, and no mark between thousands.
 
     It follows a leading 0 or four digits and more, stands before another number of digits than
     three, or where thousands are set apart by something else; or the other one stands twice.
     """
     groups = rf"[0-9]{{1,3}}(?:[{other}{THOUSANDS}][0-9]{{3}})+"
-    return re.compile(
-        rf"{_SIGN}(?:0[0-9]*{mark}[0-9]+|[0-9]{{4,}}{mark}[0-9]+|[0-9]*{mark}(?:[0-9]{{1,2}}|[0-9]{{4,}})"
-        rf"|{groups}{mark}[0-9]+|[0-9]{{1,3}}(?:{other}[0-9]{{3}}){{2,}}){_END}",
-        re.IGNORECASE,
+    return (
+        rf"(?i:{_SIGN}(?:0[0-9]*{mark}[0-9]+|[0-9]{{4,}}{mark}[0-9]+|[0-9]*{mark}(?:[0-9]{{1,2}}|[0-9]{{4,}})"
+        rf"|{groups}{mark}[0-9]+|[0-9]{{1,3}}(?:{other}[0-9]{{3}}){{2,}}){_END})"
     )
 
 
@@ -51,7 +51,7 @@ def are_plain(cells: Sequence[str]) -> bool:
 def is_word(cell: str) -> bool:
     """Whether a cell holds neither a number in any style nor a missing value."""
     trimmed = cell.strip()
-    return trimmed.casefold() not in MISSING_NUMBER and _NUMERIC.fullmatch(trimmed) is None
+    return trimmed.casefold() not in MISSING_NUMBER and re.fullmatch(_NUMERIC, trimmed) is None
 
 
 def share_of_numbers(cells: Sequence[str]) -> float:
@@ -67,8 +67,8 @@ def decimal_of(cells: Iterable[str], usual: str = ".") -> str:
     commas = points = 0
     for cell in cells:
         trimmed = cell.strip()
-        commas += _COMMA.fullmatch(trimmed) is not None
-        points += _POINT.fullmatch(trimmed) is not None
+        commas += re.fullmatch(_COMMA, trimmed) is not None
+        points += re.fullmatch(_POINT, trimmed) is not None
     return usual if commas == points else "," if commas > points else "."
 
 
