@@ -304,6 +304,7 @@ class Workspace(QWidget):
         column.setSpacing(GAP)
         column.addLayout(body, 1)
         column.addWidget(self._ribbon_card)
+        self._views.raise_()  # painted last: the first 3D picture may still be drawn, beside
 
     @Slot()
     def unfold(self) -> None:

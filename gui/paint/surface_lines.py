@@ -97,7 +97,8 @@ def dashes(line: FloatArray, pattern: Sequence[float], keep: BoolArray) -> Float
         period = float(sum(pattern))
         starts = np.arange(0.0, along[-1], period)[:, None]
         edges = (starts + np.concatenate([[0.0], np.cumsum(pattern)[:-1]])).ravel()
-        cuts = np.union1d(along, edges[edges < along[-1]])
+        # np.union1d would load numpy.ma; a cut twice at one place makes a piece without a length
+        cuts = np.sort(np.concatenate([along, edges[edges < along[-1]]]))
     rising = np.concatenate([[True], np.diff(along) > 0])
     points = np.stack(
         [np.interp(cuts, along[rising], line[rising, axis]) for axis in range(3)], axis=-1

@@ -1,5 +1,7 @@
 """The conditions: what errors cost, how common positives are, and the t that follows."""
 
+from functools import cached_property
+
 from msgspec.structs import replace
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -91,9 +93,9 @@ class ConditionsPanel(QWidget):
         self.measures = MeasureChoice()
         self.measures.conditions_proposed.connect(self._propose_conditions)
         self.measures.scenarios_requested.connect(self.scenarios_requested)
-        self.summary = ConditionsSummary(CONDITIONS)
+        self._measure_words = self._title = self._value = ""
         self._unfolded: bool | None = None
-        self._low = False
+        self._low = self._lowest = False
         heading = SectionHeading(tr("Conditions"))
         self.reset_button = heading.add_link(tr("Reset"), RESET)
         self.reset_button.clicked.connect(self.reset_requested)
@@ -106,13 +108,11 @@ class ConditionsPanel(QWidget):
         rows = QVBoxLayout(self._whole)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(5)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
         column.addWidget(heading)
         column.addWidget(self._whole)
-        column.addWidget(self.summary)
-        self.summary.hide()
         for row in self.rows.values():
             rows.addWidget(row)
             row.range_proposed.connect(self._propose)
@@ -122,6 +122,20 @@ class ConditionsPanel(QWidget):
         rows.addWidget(self.measures)
         rows.addWidget(self.derived)
         column.addStretch(1)
+
+    @cached_property
+    def summary(self) -> ConditionsSummary:
+        """Each condition in a line; made when the panel is first folded."""
+        made = ConditionsSummary(CONDITIONS)
+        self._column.insertWidget(self._column.indexOf(self._whole) + 1, made)
+        self._fill(made)
+        return made
+
+    def _fill(self, summary: ConditionsSummary) -> None:
+        for part in self.rows:
+            summary.show_range(part, getattr(self._session.conditions, part))
+        summary.show_measure(self._measure_words)
+        summary.show_derived(self._title, self._value)
 
     @property
     def folded(self) -> bool:
@@ -136,14 +150,15 @@ class ConditionsPanel(QWidget):
 
     def arrange(self, *, low: bool, lowest: bool = False) -> None:
         """Fold where the window is low, unless somebody has chosen; densely in the lowest."""
-        self._low = low
-        self.summary.set_dense(lowest)
+        self._low, self._lowest = low, lowest
         self._show_folded()
 
     def _show_folded(self) -> None:
         folded = self.folded
         self._whole.setVisible(not folded)
-        self.summary.setVisible(folded)
+        if folded or "summary" in vars(self):
+            self.summary.set_dense(self._lowest)
+            self.summary.setVisible(folded)
         self.reset_button.setVisible(not folded)
         self.fold_button.setText(EDIT if folded else FOLD)
         self.fold_button.setToolTip(EDIT_TIP if folded else FOLD_TIP)
@@ -173,8 +188,9 @@ class ConditionsPanel(QWidget):
         title, value, fractions, note = derivation(analysis.given, self._session.conditions.t)
         self.derived.show_formula(title, value, fractions, note)
         self.measures.show_analysis(analysis)
-        self.summary.show_measure(analysis.measure.words)
-        self.summary.show_derived(title, value)
+        self._measure_words, self._title, self._value = analysis.measure.words, title, value
+        if "summary" in vars(self):
+            self._fill(self.summary)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -191,7 +207,8 @@ class ConditionsPanel(QWidget):
         used = any(each is not None for each in stated.values())
         for part, row in self.rows.items():
             row.show_range(stated[part], exactly(in_use[part]), used=used)
-            self.summary.show_range(part, stated[part])
+        if "summary" in vars(self):
+            self._fill(self.summary)
 
     @Slot(object)
     def _propose_conditions(self, conditions: Conditions) -> None:

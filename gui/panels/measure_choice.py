@@ -1,6 +1,7 @@
 """How the operating conditions of [a, b] are weighed: a measure and its parameters."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -59,21 +60,50 @@ class MeasureChoice(QWidget):
         for each in MEASURES:
             self.measure.addItem(each.words, each.name)
         self.measure.activated.connect(self._choose)
-        self.fields = {each.name: self._fields_of(each) for each in MEASURES if each.symbols}
-        self._rows = {name: _row(each) for name, each in self.fields.items()}
-        self.spread = Segmented(tr("Within each range"), SPREADS, size=11.5)
-        self.spread.chosen.connect(self._choose_spread)
-        self.file_button = QPushButton(tr("Choose a file…"))
-        self.file_button.setProperty("role", "link")
-        self.file_button.setFont(font(12.5))
-        self.file_button.setToolTip(COLUMNS)
-        self.file_button.clicked.connect(self.ask_for_file)
-        self._count = Phrase("", 12, tone="2")
-        self._rows[RANGES] = _flow(Phrase(tr("Within each range"), 12, tone="2"), self.spread)
-        self._rows[SCENARIOS] = _flow(self._count, self.file_button)
+        self.fields: dict[str, tuple[tuple[str, NumberField], ...]] = {}
+        self._rows: dict[str, QWidget] = {}
+        self._theme: Theme | None = None
         self._complaint = WrappedLabel("", 11.5, tone="error")
         self._complaint.hide()
         self._lay_out()
+
+    @cached_property
+    def spread(self) -> Segmented:
+        """How each range is spread."""
+        made = Segmented(tr("Within each range"), SPREADS, size=11.5)
+        made.chosen.connect(self._choose_spread)
+        if self._theme is not None:
+            made.show_theme(self._theme)
+        return made
+
+    @cached_property
+    def file_button(self) -> QPushButton:
+        """Asks for a file of scenarios."""
+        made = QPushButton(tr("Choose a file…"))
+        made.setProperty("role", "link")
+        made.setFont(font(12.5))
+        made.setToolTip(COLUMNS)
+        made.clicked.connect(self.ask_for_file)
+        return made
+
+    @cached_property
+    def _count(self) -> Phrase:
+        """How many scenarios there are."""
+        return Phrase("", 12, tone="2")
+
+    def _make_row(self, listed: NamedMeasure) -> None:
+        """Make what a measure needs below the list, when it is first chosen."""
+        if listed.name == RANGES:
+            row: QWidget = _flow(Phrase(tr("Within each range"), 12, tone="2"), self.spread)
+        elif listed.name == SCENARIOS:
+            row = _flow(self._count, self.file_button)
+        elif listed.symbols:
+            self.fields[listed.name] = self._fields_of(listed)
+            row = _row(self.fields[listed.name])
+        else:
+            return
+        self._rows[listed.name] = row
+        self._column.insertWidget(self._column.indexOf(self._complaint), row)
 
     def _fields_of(self, listed: NamedMeasure) -> tuple[tuple[str, NumberField], ...]:
         """A field for each parameter."""
@@ -91,13 +121,10 @@ class MeasureChoice(QWidget):
         head = Flow()
         head.add(Phrase(tr("Measure μ over t"), 12.5, tone="1"))
         head.add(self.measure, right=True)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(head)
-        for row in self._rows.values():
-            row.hide()
-            column.addWidget(row)
         column.addWidget(self._complaint)
 
     @property
@@ -116,6 +143,8 @@ class MeasureChoice(QWidget):
         listed = listed_measure(self._conditions.measure)
         name = "" if listed is None else listed.name
         self.measure.setCurrentIndex(self.measure.findData(name))
+        if listed is not None and name not in self._rows:
+            self._make_row(listed)
         for each, row in self._rows.items():
             row.setVisible(each == name)
         if name in self.fields:
@@ -124,9 +153,11 @@ class MeasureChoice(QWidget):
                 field.show_value(value)
         scales = {part: stated.scale for part, stated in _ranges(self._conditions)}
         even = all(scale == "linear" for scale in scales.values())
-        self.spread.choose(0 if even else 1)
-        scenarios = len(self._conditions.scenarios)
-        self._count.setText(plural("{count} scenario", "{count} scenarios", scenarios))
+        if name == RANGES:
+            self.spread.choose(0 if even else 1)
+        if name == SCENARIOS:
+            scenarios = len(self._conditions.scenarios)
+            self._count.setText(plural("{count} scenario", "{count} scenarios", scenarios))
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Know what an unstated prevalence is taken to be."""
@@ -134,7 +165,9 @@ class MeasureChoice(QWidget):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self.spread.show_theme(theme)
+        self._theme = theme
+        if "spread" in vars(self):
+            self.spread.show_theme(theme)
 
     @Slot(int)
     def _choose(self, place: int) -> None:

@@ -2,7 +2,8 @@
 
 import builtins
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -32,19 +33,33 @@ def _import_without_stub_writer() -> None:
     It imports that with the rest, and with it argparse, and compiles two regular expressions: a
     seventieth of a second, for what no program calls.
     """
-    sys.meta_path.insert(0, _EmptyStubWriter)
-    try:
+    with left_empty(STUB_WRITER):
         import PySide6.QtCore  # noqa: F401 - puts its hook in the place of `import`
+
+
+@contextmanager
+def left_empty(*modules: str) -> Iterator[None]:
+    """Let a library find empty modules where it has some that only its makers need.
+
+    Args:
+        modules: their whole names.
+    """
+    finder = _EmptyModules(modules)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
     finally:
-        sys.meta_path.remove(_EmptyStubWriter)
+        sys.meta_path.remove(finder)
 
 
-class _EmptyStubWriter:
-    """Finds, in the place of the module that writes type stubs, a package without anything."""
+class _EmptyModules:
+    """Finds packages without anything in the place of some modules."""
 
-    @staticmethod
+    def __init__(self, modules: Sequence[str]) -> None:
+        self._modules = modules
+
     def find_spec(
-        name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+        self, name: str, _path: Sequence[str] | None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Nothing where another module is looked for."""
-        return ModuleSpec(name, None, is_package=True) if name == STUB_WRITER else None
+        return ModuleSpec(name, None, is_package=True) if name in self._modules else None

@@ -15,13 +15,16 @@ class SectionHeading(Flow):
     def __init__(self, title: str, note: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.setMinimumHeight(HEIGHT)
-        self._note = Phrase(note, 12, tone="3")
         self.add(Phrase(title, 13, SEMIBOLD, "1"))
-        self.add(self._note, right=True)
-        self._note.setVisible(bool(note))
+        self._note: Phrase | None = None
+        if note:
+            self.set_note(note)
 
     def set_note(self, note: str) -> None:
         """Change the note."""
+        if self._note is None:
+            self._note = Phrase("", 12, tone="3")
+            self.add(self._note, right=True)
         self._note.setText(note)
         self._note.setVisible(bool(note))
 

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from engine.data.columns.cell_kinds import decimal_of, judge
+from engine.data.columns.cell_kinds import are_plain, decimal_of, judge
 from engine.data.dataset import CellProblem, Column, NumberColumn, TextColumn
 from engine.data.numbers import (
     MISSING_WORD,
@@ -152,6 +152,14 @@ class Spelling:
             self.thousands = thousands_in(text, self._style)
         return parsed
 
+    def parse_plain(self, texts: Sequence[str]) -> list[float]:
+        """The numbers of texts that are all plain ones; else none, and each is parsed by itself."""
+        style = self._style
+        if style.decimal != "." or style.percent or style.na or not are_plain(texts):
+            return []
+        self._decimals += sum("." in text for text in texts)
+        return [float(text) for text in texts]
+
     def better(self, *, stated: bool) -> NumberStyle | None:
         """A style that reads more of the texts; None if there is none.
 
@@ -209,7 +217,9 @@ class NumberBuilder:
         """Take the next rows as codes into the texts of their cells; -1 is a noted problem."""
         numbers = np.full(len(texts) + 1, np.nan)  # the last one is what code -1 picks
         reasons: dict[str, list[int]] = {}
-        for code, text in enumerate(texts):
+        plain = self._spelling.parse_plain(texts)
+        numbers[: len(plain)] = plain
+        for code, text in enumerate(texts if not plain else ()):
             parsed = self._spelling.parse(text)
             if isinstance(parsed, str):
                 reasons.setdefault(parsed, []).append(code)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Literal
 
 from engine.data.numbers import MISSING_NUMBER, THOUSANDS, NumberStyle, parse_number, value_key
@@ -12,13 +13,19 @@ CellKind = Literal["numbers", "spelt", "words"]
 
 _END = r"(?:e[+-]?[0-9]+)?\s*%?"
 _SIGN = "[-+\N{MINUS SIGN}]?"
-_NUMERIC = re.compile(
-    rf"{_SIGN}[0-9.,]*[0-9][0-9.,]*{_END}|[+-]?inf(?:inity)?"
-    rf"|{_SIGN}[0-9]{{1,3}}(?:[{THOUSANDS}][0-9]{{3}})+(?:[.,][0-9]*)?{_END}",
-    re.IGNORECASE,
-)
 
 
+@cache  # compiled when a cell is not plain: such patterns take as long as some modules' import
+def _numeric() -> re.Pattern[str]:
+    """A number in any style."""
+    return re.compile(
+        rf"{_SIGN}[0-9.,]*[0-9][0-9.,]*{_END}|[+-]?inf(?:inity)?"
+        rf"|{_SIGN}[0-9]{{1,3}}(?:[{THOUSANDS}][0-9]{{3}})+(?:[.,][0-9]*)?{_END}",
+        re.IGNORECASE,
+    )
+
+
+@cache
 def _clear(mark: str, other: str) -> re.Pattern[str]:
     """What shows a mark to be the decimal sign, and no mark between thousands.
 
@@ -39,7 +46,6 @@ _THOUSANDS_BY_POINT = re.compile(rf"{_SIGN}[1-9][0-9]{{0,2}}\.[0-9]{{3}}")
 # Of ten decimals of up to three digits one ends in 0, which most programs leave out: among so
 # many, one would show.
 ENOUGH_POINTS = 20
-_COMMA, _POINT = _clear(",", r"\."), _clear(r"\.", ",")
 
 
 def are_plain(cells: Sequence[str]) -> bool:
@@ -51,24 +57,25 @@ def are_plain(cells: Sequence[str]) -> bool:
 def is_word(cell: str) -> bool:
     """Whether a cell holds neither a number in any style nor a missing value."""
     trimmed = cell.strip()
-    return trimmed.casefold() not in MISSING_NUMBER and _NUMERIC.fullmatch(trimmed) is None
+    return trimmed.casefold() not in MISSING_NUMBER and _numeric().fullmatch(trimmed) is None
 
 
 def share_of_numbers(cells: Sequence[str]) -> float:
     """The share of numbers, in any style, among the cells that hold something."""
-    if are_plain(cells):
-        return 1.0
     full = _full(cells, frozenset())
+    if full and are_plain(full):
+        return 1.0
     return sum(not is_word(cell) for cell in full) / len(full) if full else 0.0
 
 
 def decimal_of(cells: Iterable[str], usual: str = ".") -> str:
     """The decimal sign that most cells show, of those that show one; else the usual one."""
     commas = points = 0
+    comma, point = _clear(",", r"\."), _clear(r"\.", ",")
     for cell in cells:
         trimmed = cell.strip()
-        commas += _COMMA.fullmatch(trimmed) is not None
-        points += _POINT.fullmatch(trimmed) is not None
+        commas += comma.fullmatch(trimmed) is not None
+        points += point.fullmatch(trimmed) is not None
     return usual if commas == points else "," if commas > points else "."
 
 
@@ -78,7 +85,7 @@ def doubtful_point(cells: Sequence[str]) -> str:
     In such a column three digits follow every point, and other numbers of at most three digits
     have none: decimals of fixed length would all have it, and shorter ones have fewer digits.
     """
-    plain_ones = are_plain(cells)
+    plain_ones = are_plain(_full(cells, frozenset()))
     numbers = [cell.strip() for cell in cells if plain_ones or not is_word(cell)]
     pointed = [cell for cell in numbers if "." in cell and cell.strip(".")]
     plain = [cell for cell in numbers if cell.strip("+-").isdigit()]
@@ -109,7 +116,7 @@ def judge(
     if decimal == "." and are_plain(cells):
         return "numbers", plain
     full = _full(cells, na)
-    if not full:
+    if not full or (decimal == "." and not na and are_plain(full)):
         return "numbers", plain
     if sum(not is_word(cell) for cell in full) <= len(full) / 2:
         return "words", plain
