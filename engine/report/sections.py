@@ -64,11 +64,10 @@ from engine.wording.case_cost_lines import cost_lines
 from engine.wording.certainty import notes_on_inference, why_no_intervals
 from engine.wording.point_lines import point_notes
 from engine.wording.rules import rule_notes
+from engine.wording.text_spans import Sentence, TextSpan
 from engine.wording.verdict import (
     NOTHING_DONE,
     OPTIMISTIC,
-    Sentence,
-    TextSpan,
     reversal_sentence,
     scenario_sentence,
     verdict,
