@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from engine.data.roles import Guess
-from engine.wording.verdict import Sentence
+from engine.wording.text_spans import Sentence
 
 Guesses: TypeAlias = Sequence[Guess]
 """What was guessed of the columns' roles, which a report tells of."""

@@ -23,7 +23,7 @@ from engine.report.document import (
     WinnerBar,
 )
 from engine.wording.formatting import defused
-from engine.wording.verdict import Sentence
+from engine.wording.text_spans import Sentence
 
 Draw = Callable[[Figure], str]
 

@@ -17,7 +17,8 @@ from engine.wording import formatting
 from engine.wording.cautions import cautions
 from engine.wording.citations import CITATIONS
 from engine.wording.guess_words import guess_words
-from engine.wording.verdict import Sentence, TextSpan, amount_lines, classes_line
+from engine.wording.text_spans import Sentence, TextSpan
+from engine.wording.verdict import amount_lines, classes_line
 
 MOST_LINES = 12  # of models: scores of more are told in one paragraph
 LIBRARIES = ("numpy", "scipy", "pandas", "PySide6-Essentials")

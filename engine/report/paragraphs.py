@@ -12,7 +12,7 @@ from engine.data.dataset import Source
 from engine.messages.language import plural, tr
 from engine.report.document import Facts
 from engine.wording import formatting
-from engine.wording.verdict import Sentence, TextSpan
+from engine.wording.text_spans import Sentence, TextSpan
 
 # Labels and values that say only "this is the label" or "this is a case".
 GENERIC_LABELS = frozenset(

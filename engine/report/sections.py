@@ -65,10 +65,9 @@ from engine.wording.certainty import notes_on_inference, why_no_intervals
 from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.point_lines import point_notes
 from engine.wording.rules import rule_notes
+from engine.wording.text_spans import Sentence, TextSpan
 from engine.wording.verdict import (
     NOTHING_DONE,
-    Sentence,
-    TextSpan,
     reversal_sentence,
     scenario_sentence,
     verdict,

@@ -1,10 +1,7 @@
 """The verdict: sentences a manager can read, made from an Analysis."""
 
-import string
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from weakref import WeakKeyDictionary
-
-from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial
 from engine.analysis.model_geometry import Geometry
@@ -17,49 +14,15 @@ from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_nam
 from engine.wording.corrected_words import corrected_verdict
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import is_point, rule_or_rates
+from engine.wording.text_spans import Sentence, TextSpan, spans_of
 
 NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
 
 
-class TextSpan(Struct, frozen=True):
-    """A piece of a sentence.
-
-    Attributes:
-        strong: it is a key fact.
-        low: it is a subscript, as FN in C_FN.
-    """
-
-    text: str
-    strong: bool = False
-    low: bool = False
-
-
-Sentence = tuple[TextSpan, ...]
-
 MEASURE_WORDS = {
     measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
 }
-
-
-def spans_of(template: str, **parts: "str | Iterable[TextSpan]") -> list[TextSpan]:
-    """A sentence of spans in the language in use, which may order them as it likes.
-
-    Args:
-        template: the English one; "{name}" stands for spans, or for plain text.
-        parts: what its names stand for.
-    """
-    spans: list[TextSpan] = []
-    for text, name, _, _ in string.Formatter().parse(tr(template)):
-        spans += [TextSpan(text)] if text else []
-        found = parts[name] if name else ()
-        spans += [TextSpan(found)] if isinstance(found, str) else found
-    return spans
-
-
-def as_text(sentence: Iterable[TextSpan]) -> str:
-    """A sentence without weights; a subscript follows a low line, "C_FN"."""
-    return "".join(f"_{span.text}" if span.low else span.text for span in sentence)
 
 
 def verdict(analysis: Analysis) -> Sentence:

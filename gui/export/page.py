@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from engine.wording.verdict import Sentence
+from engine.wording.text_spans import Sentence
 from gui.paint.lettering import Align
 from gui.themes.theme import Theme, font
 

@@ -22,7 +22,7 @@ from engine.report.document import (
     Title,
     WinnerBar,
 )
-from engine.wording.verdict import Sentence, TextSpan
+from engine.wording.text_spans import Sentence, TextSpan
 from gui.export.page import BOLD, SHEET, STRONG, Ink, PaintFigure, Type, WrappedText
 from gui.export.page_bar import BarBlock
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPen
 
 from engine.messages.language import tr
 from engine.report.document import DocumentCell, DocumentRow, DocumentTable
-from engine.wording.verdict import TextSpan
+from engine.wording.text_spans import TextSpan
 from gui.export.page import STRONG, Ink, Type, WrappedText
 from gui.paint.lettering import Align
 from gui.widgets.swatch import paint_swatch

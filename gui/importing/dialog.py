@@ -54,7 +54,7 @@ from gui.widgets.text import SEMIBOLD, Elided, Text
 
 USUAL = QSize(1120, 740)
 SMALLEST = QSize(760, 520)
-SIDE = 320
+SIDE = 356
 AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtGui import QFont
 
 from engine.wording import formatting
-from engine.wording.verdict import TextSpan
+from engine.wording.text_spans import TextSpan
 from gui.paint.names import distinguished
 
 NO_BREAK = "\u00a0"

@@ -20,7 +20,7 @@ from engine.wording.classes.cost_moves import moves_section
 from engine.wording.classes.cost_sections import HEADING as COSTS
 from engine.wording.classes.ranked_costs import ranked_costs
 from engine.wording.classes.results_section import ResultsSection
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from gui.paint.rich_sentence import rich_sentence
 from gui.panels.ranked_costs_list import RankedCostsList
 from gui.panels.section_block import SectionBlock

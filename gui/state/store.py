@@ -21,24 +21,22 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.session.plane_choices import AxisWords, PlaneChoices
+from engine.session.plane_choices import AxisWords
 from engine.session.session import Session
 from engine.session.session_data import SessionDataError
-from engine.session.session_kinds import with_axes_of, with_usual
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
 from gui.state.refinement import Refinement
 from gui.state.session_choices import SessionChoices
 from gui.state.staleness import Staleness
 from gui.state.table_previews import TablePreviews
+from gui.state.usual_session import UsualSession
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.data.dataset import Dataset
     from engine.session.session_kinds import AnySession
-
-REPLICATES = 2000
 
 
 class Store(SessionChoices):
@@ -83,7 +81,7 @@ class Store(SessionChoices):
         self.guesses: tuple[Guess, ...] = ()
         self.table: TableToOpen | None = None
         self.reopened: SessionOpened | None = None
-        self._usual = Session(bootstrap=REPLICATES)  # what a file begins with
+        self._usual = UsualSession()
         self.opened_again = False
         self._opening: TableToOpen | None = None
         self._opening_revision = 0
@@ -117,12 +115,11 @@ class Store(SessionChoices):
 
     def set_usual(self, level: float, bootstrap: int, axes: AxisWords) -> None:
         """Have files begin so, unless they bring a session; what is open takes what changed."""
-        now = Session(level=level, bootstrap=bootstrap, plane=PlaneChoices(axes=axes))
-        before, self._usual = self._usual, now
+        changed = self._usual.change(self.session, level, bootstrap, axes)
         if self.dataset is None:
-            self._history = History(now)
+            self._history = History(changed)
         else:
-            self.take_session(with_usual(self.session, before, now))
+            self.take_session(changed)
 
     def open(
         self, path: Path, columns: RoleRequest | None = None, session: "AnySession | None" = None
@@ -154,9 +151,8 @@ class Store(SessionChoices):
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
-        chosen = with_axes_of(self.session, self._usual) if session is None else session
-        if isinstance(chosen, Session) and not again:
-            chosen = replace(chosen, bootstrap=self._usual.bootstrap)
+        own = session if session is not None and again else None
+        chosen = own or self._usual.begin(self.session, session)
         request = OpenTable(
             table,
             columns=columns or RoleRequest(),
@@ -195,7 +191,7 @@ class Store(SessionChoices):
         self._worthless = self.revision
         self.refinement.hold()
         self.table, self.dataset, self.analysis, self.reopened = None, None, None, None
-        self._history = History(with_axes_of(self.session, self._usual))
+        self._history = History(self._usual.begin(self.session, None))
         self._start = self.session
         self._refined = False
         self._announce_history()

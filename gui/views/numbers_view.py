@@ -16,13 +16,8 @@ from engine.wording.corrected_words import optimism, short_corrected_note
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
-from engine.wording.verdict import (
-    TextSpan,
-    as_text,
-    reversal_sentence,
-    scenario_sentence,
-    verdict,
-)
+from engine.wording.text_spans import TextSpan, as_text
+from engine.wording.verdict import reversal_sentence, scenario_sentence, verdict
 from gui.paint.rich_sentence import NO_BREAK, rich_sentence
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer

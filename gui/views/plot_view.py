@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
-from engine.wording.verdict import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed

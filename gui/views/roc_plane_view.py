@@ -19,7 +19,8 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
-from engine.wording.verdict import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_extent import Extent

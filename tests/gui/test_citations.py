@@ -7,7 +7,7 @@ import pytest
 from engine.report.document import Entries
 from engine.report.method import method_blocks
 from engine.wording.citations import CITATIONS, VOROS, Citation
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from gui.frame.dialogs import about_text
 from tests.conftest import CHECKOUT
 from tests.gui.conftest import AnalyseCrossing

@@ -16,7 +16,7 @@ from engine.report.document import Document, DocumentParagraph, Entries
 from engine.report.sections import build_report
 from engine.session.samples import SAMPLES, bundled
 from engine.wording.below_chance import all_guesses
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from gui.export.report_bytes import report_bytes
 from gui.export.steps import finish
 from tests.opened_tables import analysis_of_two, measured_of_two, opened_table

@@ -14,7 +14,7 @@ from engine.session.samples import SAMPLES
 from engine.wording.below_chance import all_guesses
 from engine.wording.cautions import cautions
 from engine.wording.guess_words import guess_words
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from gui.panels.data_panel import DataPanel
 from gui.widgets.text import WrappedLabel
 from tests.gui import test_one_report

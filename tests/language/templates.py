@@ -10,7 +10,7 @@ from msgspec import Struct
 CHECKOUT = Path(__file__).resolve().parents[2]
 # What takes templates, and how many of its first arguments are some.
 TAKES_TEMPLATES = {"tr": 1, "spans_of": 1, "plural": 2}
-PASSES_ON = "engine/messages/language.py", "engine/wording/verdict.py"  # as they define those
+PASSES_ON = "engine/messages/language.py", "engine/wording/text_spans.py"  # as they define those
 
 
 class Template(Struct, frozen=True):

@@ -26,9 +26,9 @@ from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
+from engine.wording.text_spans import as_text
 from engine.wording.verdict import (
     amount_lines,
-    as_text,
     classes_line,
     reversal_sentence,
     scenario_sentence,

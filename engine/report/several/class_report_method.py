@@ -20,7 +20,7 @@ from engine.wording.citations import (
 from engine.wording.classes.class_source import classes_line
 from engine.wording.classes.classifier_lines import KINDS, kind_of
 from engine.wording.guess_words import guess_words
-from engine.wording.verdict import TextSpan
+from engine.wording.text_spans import TextSpan
 
 T = TypeVar("T")
 

@@ -66,7 +66,7 @@ from engine.wording.classes.unstated_costs import priors_words, unstated_words
 from engine.wording.classes.voros_section import voros_section
 from engine.wording.classes.vus_sections import soft_section
 from engine.wording.classes.weight_words import kind_words
-from engine.wording.verdict import TextSpan
+from engine.wording.text_spans import TextSpan
 
 SQUARE = 1.0  # height over width, as of the hit cube
 LANES = 0.5  # height over width of the scores by class

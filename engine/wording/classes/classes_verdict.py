@@ -14,7 +14,7 @@ from engine.wording.classes.ordered_verdict import ordered_verdict
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.ranked_costs import cost_places
 from engine.wording.classes.vus_sections import chance_words, share_of
-from engine.wording.verdict import Sentence, TextSpan, spans_of
+from engine.wording.text_spans import Sentence, TextSpan, spans_of
 
 SCALE = tr("0 is no knowledge, 1 perfect")
 

@@ -7,7 +7,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_results import OrderedResult
 from engine.wording import formatting
 from engine.wording.classes.ordered_words import threshold_words, trivial_costs
-from engine.wording.verdict import Sentence, TextSpan, spans_of
+from engine.wording.text_spans import Sentence, TextSpan, spans_of
 
 TIE = 1e-12  # of a cost
 

@@ -16,7 +16,7 @@ from engine.multiclass.what_if import ChangedMatrix, with_cell, with_changed
 from engine.session.file import SavedFile, SavedSession, write_session
 from engine.session.reopening import reopen
 from engine.wording.classes.classes_verdict import classes_verdict
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from tests.gui.several import PLAIN, of_matrices
 
 SHARES = ((0.9, 0.2, 0.1), (0.05, 0.7, 0.3), (0.05, 0.1, 0.6))

@@ -31,7 +31,7 @@ from engine.report.method import again
 from engine.report.paragraphs import formatted_date, positive_words, sentence
 from engine.report.sections import build_report
 from engine.session.plane_choices import PlaneChoices
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from tests.conftest import dataset_of, session_for
 from tests.opened_tables import measured_of_two
 from tests.samples import sample

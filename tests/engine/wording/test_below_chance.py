@@ -19,7 +19,8 @@ from engine.wording.below_chance import (
     below_chance_question,
     remedies,
 )
-from engine.wording.verdict import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from tests.conftest import dataset_of, session_for
 from tests.opened_tables import measured_of_two
 

@@ -14,7 +14,8 @@ from engine.command.two.terminal_table import as_table
 from engine.report.report_tables import results_table
 from engine.wording import formatting
 from engine.wording.best_shares import MOST_TIES, best_alone, formatted_shares, tie_rows
-from engine.wording.verdict import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from tests.conftest import dataset_of, session_for
 
 # (negatives, positives) flagged: `plain` (0, 4); `early` also (4, 10); `late` has (6, 10) instead.

@@ -11,7 +11,8 @@ from engine.data.readers.read import read
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.costs import formatted_costs
-from engine.wording.verdict import as_text, cheaper_trivial, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import cheaper_trivial, verdict
 from tests.samples import sample
 
 NUMBER = r"([\d,.]+)"

@@ -28,7 +28,8 @@ from engine.report.html_report import as_html
 from engine.report.sections import build_report
 from engine.session.session import Session
 from engine.wording.rules import rule_cell, rule_words
-from engine.wording.verdict import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from tests.conftest import dataset_of, session_for
 from tests.in_part import in_part
 from tests.samples import sample

@@ -11,13 +11,8 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.binary.voros.winners import cost_least_at
 from engine.data.readers.read import read
-from engine.wording.verdict import (
-    as_text,
-    cheaper_trivial,
-    scenario_sentence,
-    verdict,
-    why_no_cost_per_case,
-)
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import cheaper_trivial, scenario_sentence, verdict, why_no_cost_per_case
 from tests.conftest import MakeDataset, MakeSession, dataset_of, session_for
 from tests.samples import sample
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QRegion, QTextDocument
 from engine.analysis.analyser import refine
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.binary.voros.winners import ALL_NEGATIVE, BestOn
-from engine.wording.verdict import TextSpan
+from engine.wording.text_spans import TextSpan
 from gui.paint.rich_sentence import rich_sentence
 from gui.themes.theme import load_theme
 from gui.views.numbers_view import NumbersView, numbers

@@ -28,7 +28,7 @@ from engine.report.several.class_report_again import command_again
 from engine.session.samples import bundled
 from engine.wording.classes.approximation_rows import approximation_rows
 from engine.wording.classes.classes_verdict import classes_verdict
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 
 DATE = dt.date(2026, 11, 20)
 IRIS, MATRICES = bundled("iris").path, bundled("matrices").opened_path

@@ -14,7 +14,7 @@ from engine.multiclass.confusion import confusion
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.classifier_lines import classifier_lines, shared_measure
 from engine.wording.classes.unstated_costs import priors_words, stating_command, unstated_words
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from tests.engine.multiclass import oracles
 from tests.engine.multiclass.analysed_cases import analyse_cases
 

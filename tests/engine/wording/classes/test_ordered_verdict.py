@@ -11,7 +11,7 @@ from engine.multiclass.ordered_marker import MarkerThresholds
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.ordered_words import chosen_words, cost_words, right_rows, volume_rows
 from engine.wording.classes.threshold_section import threshold_section
-from engine.wording.verdict import as_text
+from engine.wording.text_spans import as_text
 from tests.engine.multiclass.analysed_cases import analyse_cases
 from tests.engine.wording.classes.test_classes_verdict import PLAIN
 
