@@ -164,7 +164,7 @@ def _add_measures(add: AddOption) -> None:
             "the threshold that reaches a TPR, FPR, precision or share of "
             "cases flagged (tpr:0.9, fpr:0.1, precision:0.5, capacity:0.05), or is "
             "best by min-cost:T, youden, closest-to-corner, max-accuracy, max-f1 or "
-            "max-mcc; repeatable"
+            "max-mcc, or is given, as threshold:0.5; repeatable"
         ),
     )
 

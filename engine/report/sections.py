@@ -56,7 +56,7 @@ from engine.report.report_tables import (
     stretches_inside,
     stretches_table,
 )
-from engine.report.threshold_table import threshold_notes, threshold_table
+from engine.report.threshold_table import point_rates_table, threshold_notes, threshold_table
 from engine.wording import formatting
 from engine.wording.below_chance import all_guesses, below_chance_question
 from engine.wording.best_shares import tied_names
@@ -290,6 +290,7 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     sampled = analysis.inference is not None
     parts: tuple[tuple[str, Callable[[Analysis, int], DocumentTable], object, list[str]], ...] = (
         (tr("Operating points"), points_table, analysis.session.points, point_notes(analysis)),
+        (tr("Operating points with intervals"), point_rates_table, analysis.session.points, []),
         (tr("Costs that differ by case"), case_costs_table, costs, why),
         (tr("The models compared"), pairs_table, sampled and len(analysis.models) > 1, []),
         (tr("Regions of interest"), regions_table, analysis.session.regions, []),

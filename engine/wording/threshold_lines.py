@@ -8,6 +8,7 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.rates_at_threshold import rates_at
 from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.messages.language import sentence, tr
 from engine.wording import formatting
@@ -73,10 +74,19 @@ class ThresholdLines(Struct, frozen=True):
         return "\n".join([head, *(line.copied for line in self.lines)])
 
 
-def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
-    """What a model's cheapest threshold at t does, at the prevalence in use."""
+def threshold_lines(
+    analysis: Analysis, model: ModelResult, point: OperatingPoint | None = None
+) -> ThresholdLines:
+    """What a threshold of a model does, at the prevalence in use; its cheapest at t if None.
+
+    Args:
+        analysis: for that prevalence and the confidence level.
+        model: whose threshold it is.
+        point: its counts in cases.
+    """
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
-    found = rates_at(analysis, geometry, model.at)
+    point = model.at if point is None else point
+    found = rates_at(analysis, geometry, point)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
     )
@@ -87,8 +97,9 @@ def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
         (f"NPV{used}", found.npv, formatting.rate),
         ("LR+", found.lr_positive, _ratio),
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
+        (tr("Flagged in 1,000{used}", used=used), found.flagged, _in_1000),
     )
-    lead, rule = rule_or_point(geometry.direction, model.at)
+    lead, rule = rule_or_point(geometry.direction, point)
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
     defined = any(each.interval.defined for _, each, _ in rates)
     return ThresholdLines(
@@ -108,6 +119,11 @@ def _line(name: str, found: MeasuredRate, formatted: Callable[[float], str]) -> 
     bounds = formatting.between(formatted(interval.low), formatted(interval.high))
     numbers = found.value, interval.low, interval.high
     return ThresholdLine(name, value, bounds, interval.method, numbers)
+
+
+def _in_1000(share: float) -> str:
+    """Of 1,000 cases so many."""
+    return formatting.number(1000 * share, 0 if share >= 0.01 else 1)
 
 
 def _ratio(value: float) -> str:

@@ -9,7 +9,7 @@ from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
-from engine.command.two.table_requested_points import point_rows
+from engine.command.two.table_requested_points import point_interval_rows, point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
 from engine.messages.language import tr
@@ -134,6 +134,7 @@ def _further(analysis: Analysis) -> list[str]:
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
+        point_interval_rows(analysis),
         interval_rows(analysis),
         region_rows(analysis),
         pair_rows(analysis),
