@@ -36,6 +36,7 @@ from engine.session.session import Session
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
+    from engine.analysis.unseen_records import Unseen
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
     from engine.binary.voros.cost_curves import HMeasure
@@ -156,6 +157,8 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         details: by name what views show of each model's cases beyond curve and hull; None until
             the first refinement of its geometry.
         surface: the ROC surface of up to four leading models; None where none is shown.
+        unseen: the models on rows that did not choose their thresholds; None where no test file
+            and no folds are named.
     """
 
     revision: int
@@ -182,6 +185,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
     surface: ShownSurface | None = None
+    unseen: "Unseen | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

@@ -1,6 +1,7 @@
 """Answers every request of window and command line, and keeps what the next one needs again."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -42,6 +43,7 @@ from engine.opening.tables import READING, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
 from engine.session.session import Session
+from engine.session.unseen_file import refuse_changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,6 +60,7 @@ class Answerer:
 
     def __init__(self) -> None:
         self._analyser = Analyser()
+        self._test: LastValue[Dataset] = LastValue()
         self._details: LastValue[Mapping[str, ModelDetails]] = LastValue()
         self._classes_analyser: ClassesAnalyser | None = None
         self._refined_last: Analysis | None = None
@@ -99,6 +102,8 @@ class Answerer:
                 return unread(table, error, progress)
             paths = (each.path for each in (table, *request.added) if each.is_file)
             files = tuple(path for path in paths if str(path) != STANDARD_INPUT)
+        if isinstance(session, Session) and session.test is not None:
+            files = (*files, Path(session.test.path))
         table = replace(table, dataset=dataset)
         if isinstance(session, Session) and session.roles is None:
             # A door: the same.
@@ -135,10 +140,27 @@ class Answerer:
     ) -> "AnyAnalysis":
         """Answer a session of either kind."""
         if isinstance(session, Session):
-            found = self._analyser.analyse(session, dataset, revision=revision, progress=progress)
+            test = self._test_data(session, progress)
+            found = self._analyser.analyse(
+                session, dataset, revision=revision, test=test, progress=progress
+            )
             found = replace(found, details=self._details.peek(found.geometry))
             return self._with_inference(found)
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
+
+    def _test_data(self, session: Session, progress: Progress) -> Dataset | None:
+        """The rows of the session's test file, read once; None where it names none.
+
+        Raises:
+            InputError: it cannot be read, or is another one than when the session was saved.
+        """
+        if session.test is None:
+            return None
+        place = TableToOpen(Path(session.test.path), options=session.test.reading)
+        key = session.test.path, session.test.reading
+        found = self._test.get(key, lambda: read_table(place, progress))
+        refuse_changed(found, session.test)
+        return found
 
     def _with_inference(self, analysis: Analysis) -> Analysis:
         """The intervals of the last analysis, where only the look of the plane is another."""

@@ -48,6 +48,7 @@ from engine.report.paragraphs import (
     title,
     weighed,
 )
+from engine.report.question_tables import question_blocks
 from engine.report.report_tables import (
     bootstrapped,
     pairs_table,
@@ -66,9 +67,9 @@ from engine.wording.point_lines import point_notes
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
     NOTHING_DONE,
-    OPTIMISTIC,
     Sentence,
     TextSpan,
+    optimism,
     reversal_sentence,
     scenario_sentence,
     verdict,
@@ -166,7 +167,7 @@ def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple
         rival_measures(analysis),
         reversal_sentence(analysis),
         below_chance_question(analysis),
-        OPTIMISTIC,
+        optimism(analysis),
         *notes_on_inference(analysis),
         "" if bootstrapped(analysis) or not analysis.models else why_no_intervals(analysis),
     )
@@ -303,7 +304,7 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
             blocks.append(table(analysis, number))
             number += 1
         blocks += [DocumentParagraph(_plain(note), small=True) for note in notes]
-    return tuple(blocks)
+    return (*blocks, *question_blocks(analysis, number))
 
 
 def _plain(text: str) -> Sentence:

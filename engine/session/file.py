@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from engine.data.read_options import ReadOptions
 from engine.session.session import Session
@@ -73,10 +74,19 @@ def write_session(saved: SavedSession, target: Path) -> bytes:
     content = {
         "schema": SCHEMA,
         "data": to_builtins(data),
-        kind: _plain(saved.session) | {"hidden": sorted(saved.session.hidden)},
+        kind: _plain(_with_test_near(saved.session, target))
+        | {"hidden": sorted(saved.session.hidden)},
     }
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace")
+
+
+def _with_test_near(session: "AnySession", target: Path) -> "AnySession":
+    """A session whose test file is named as seen from the session file."""
+    if not isinstance(session, Session) or session.test is None:
+        return session
+    place = _relative_place(Path(session.test.path), target)
+    return replace(session, test=replace(session.test, path=place))
 
 
 def _plain(record: Struct) -> dict[str, Any]:

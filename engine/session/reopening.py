@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import ValidationError, convert
+from msgspec.structs import replace
 
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read
@@ -52,7 +53,7 @@ def read_session(path: Path) -> SavedSession:
 
         session = _part(path, content, key, ClassesSession, NEVER_LEFT_OUT[key])
     else:
-        session = _part(path, content, key, Session, NEVER_LEFT_OUT[key])
+        session = _with_test_of(path, _part(path, content, key, Session, NEVER_LEFT_OUT[key]))
     folder = path.resolve().parent
     return SavedSession(
         session=session,
@@ -61,6 +62,14 @@ def read_session(path: Path) -> SavedSession:
         reading=data.reading,
         joined=tuple(SavedFile(folder / file.path, file.sha256) for file in data.joined),
     )
+
+
+def _with_test_of(path: Path, session: Session) -> Session:
+    """A session whose test file is named as seen from anywhere."""
+    if session.test is None:
+        return session
+    place = str(path.resolve().parent / session.test.path)
+    return replace(session, test=replace(session.test, path=place))
 
 
 def _content_of(path: Path) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.messages.language import sentence, tr
 from engine.wording import formatting
 from engine.wording.certainty import level_words
+from engine.wording.costs import tested_point
 from engine.wording.rules import rule_or_point
 
 NOTHING = "–"
@@ -82,10 +83,11 @@ def threshold_lines(
     Args:
         analysis: for that prevalence and the confidence level.
         model: whose threshold it is.
-        point: its counts in cases.
+        point: its counts in cases; None for the cheapest at t, on unseen rows where those measure.
     """
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
-    point = model.at if point is None else point
+    rule_of = model.at if point is None else point
+    point = tested_point(analysis, model) if point is None else point
     found = rates_at(analysis, geometry, point)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
@@ -99,7 +101,7 @@ def threshold_lines(
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
         (tr("Flagged in 1,000{used}", used=used), found.flagged, _in_1000),
     )
-    lead, rule = rule_or_point(geometry.direction, point)
+    lead, rule = rule_or_point(geometry.direction, rule_of)
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
     defined = any(each.interval.defined for _, each, _ in rates)
     return ThresholdLines(

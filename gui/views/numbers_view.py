@@ -15,9 +15,9 @@ from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    OPTIMISTIC,
     TextSpan,
     as_text,
+    optimism,
     reversal_sentence,
     scenario_sentence,
     verdict,
@@ -115,7 +115,7 @@ class NumbersView(QWidget):
         sentence, scenario = verdict(self._analysis), scenario_sentence(self._analysis)
         table = copied_table(self._analysis, self.choices.further)
         block = self.threshold.copied
-        lines = (as_text(sentence), table, as_text(scenario), block, OPTIMISTIC)
+        lines = (as_text(sentence), table, as_text(scenario), block, optimism(self._analysis))
         return "\n".join(filter(None, lines))
 
     def show_analysis(self, analysis: Analysis) -> None:

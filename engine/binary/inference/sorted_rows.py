@@ -45,6 +45,8 @@ class Ranked(Struct, frozen=True, eq=False):
             known.
         step_scores: (s,) the score of each step where each holds one score, else None.
         flags_none: the threshold that flags no one, inf or -inf.
+        clusters: (P,) and (N,) codes of the clusters of each class's cases, in file order; None
+            where every case stands alone.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Ranked(Struct, frozen=True, eq=False):
     negative_cases: "RankedCases | None"
     step_scores: FloatArray | None
     flags_none: float
+    clusters: tuple[IntArray, IntArray] | None = None
 
     @property
     def weighted(self) -> bool:

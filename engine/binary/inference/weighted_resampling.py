@@ -95,6 +95,11 @@ def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
     found = np.empty((len(draws), steps))
     for row, drawn in enumerate(draws):
         found[row] = np.bincount(cases.step_of[drawn], weights=weights[drawn], minlength=steps)
+    return in_parts(found)
+
+
+def in_parts(found: FloatArray) -> IntArray:
+    """(B, s) weights on each step as parts of 1 / GRID of each row's total."""
     running = np.cumsum(found, axis=1)
     running /= running[:, -1:]
     parts = np.rint(running * GRID).astype(np.int64)

@@ -9,6 +9,7 @@ from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
+from engine.command.two.table_questions import margin_rows, question_notes, unseen_tables
 from engine.command.two.table_requested_points import point_interval_rows, point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
@@ -21,10 +22,10 @@ from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
 from engine.wording.rules import rule_notes
 from engine.wording.verdict import (
-    OPTIMISTIC,
     amount_lines,
     as_text,
     classes_line,
+    optimism,
     reversal_sentence,
     scenario_sentence,
     verdict,
@@ -131,6 +132,7 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [
+        *unseen_tables(analysis),
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
@@ -138,6 +140,7 @@ def _further(analysis: Analysis) -> list[str]:
         interval_rows(analysis),
         region_rows(analysis),
         pair_rows(analysis),
+        margin_rows(analysis),
     ]
     return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
 
@@ -165,7 +168,8 @@ def _notes(analysis: Analysis, width: int) -> str:
         *threshold_notes(analysis),
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
+        *question_notes(analysis),
         reversal_sentence(analysis),
-        OPTIMISTIC,
+        optimism(analysis),
     )
     return "\n".join(textwrap.fill(note, width) for note in notes if note)

@@ -1,0 +1,58 @@
+"""Rows of what a session asks beyond its numbers: unseen rows, margins, how many cases."""
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import sentence, tr
+from engine.wording.certainty import level_words
+from engine.wording.margin_lines import (
+    margin_lines,
+    margin_note,
+    margin_question,
+    omnibus_words,
+)
+from engine.wording.unseen_lines import HINDSIGHT, IN_SAMPLE, ON_TEST, WHAT_THEY_ARE, unseen_blocks
+from engine.wording.unseen_words import source_words
+
+Rows = list[list[str]]
+
+
+def unseen_tables(analysis: Analysis) -> list[Rows]:
+    """A table a subject, each a header first: VOROS, AUC, and what each threshold does."""
+    interval = tr("{level} on test", level=level_words(analysis))
+    tables = []
+    for block in unseen_blocks(analysis):
+        columns = [IN_SAMPLE, ON_TEST, interval, HINDSIGHT]
+        rows = [
+            [line.name, line.in_sample, line.test, line.interval, line.hindsight]
+            for line in block.lines
+        ]
+        tables.append([[block.title, *columns], *rows])
+    return tables
+
+
+def margin_rows(analysis: Analysis) -> Rows:
+    """Each model held against the reference, a header first."""
+    question = margin_question(analysis)
+    if not question:
+        return []
+    head = [question, tr("difference"), tr("{level} interval", level=level_words(analysis)), ""]
+    return [
+        head,
+        *(
+            [line.model, line.difference, line.interval, line.answer]
+            for line in margin_lines(analysis)
+        ),
+    ]
+
+
+def question_notes(analysis: Analysis) -> tuple[str, ...]:
+    """What these tables are of, and why some numbers are missing."""
+    source = source_words(analysis)
+    whys = dict.fromkeys(line.why for line in margin_lines(analysis) if line.why)
+    notes = (
+        sentence(f"{source}.") if source else "",
+        WHAT_THEY_ARE if source else "",
+        *(sentence(tr("no interval: {why}", why=why)) for why in whys),
+        "" if whys else margin_note(analysis),
+        omnibus_words(analysis),
+    )
+    return tuple(note for note in notes if note)

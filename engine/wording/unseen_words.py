@@ -1,0 +1,67 @@
+"""Rows that did not choose the thresholds, in sentences: which they are, and what they cost."""
+
+import math
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.unseen_records import Unseen
+from engine.messages.language import tr
+from engine.wording import formatting
+
+
+def tested_words(unseen: Unseen) -> str:
+    """Where the leading numbers come from: "on the test data", "on the folds left out"."""
+    return tr("on the test data") if unseen.kind == "file" else tr("on the folds left out")
+
+
+def source_words(analysis: Analysis) -> str:
+    """Which rows chose and which measured, a sentence without a full stop; empty of none."""
+    unseen = analysis.unseen
+    if unseen is None:
+        return ""
+    size = formatting.quantity(unseen.positives + unseen.negatives, "case")
+    if unseen.source is not None:
+        return tr(
+            "Thresholds chosen on {chosen}, measured on {size} of {name}, {positives} positive",
+            chosen=formatting.quantity(unseen.chosen_on, "case"),
+            size=size,
+            name=unseen.source.name,
+            positives=formatting.count(unseen.positives),
+        )
+    return tr(
+        "Thresholds chosen on all folds of {column} but one, measured on that one: {folds} folds, "
+        "{size} in all, {positives} positive",
+        column=unseen.column,
+        folds=formatting.count(unseen.folds),
+        size=size,
+        positives=formatting.count(unseen.positives),
+    )
+
+
+def optimism_words(analysis: Analysis) -> str:
+    """How much lower the cost in sample is than on unseen rows, a sentence; empty of none."""
+    unseen, model = analysis.unseen, analysis.cheapest
+    if unseen is None or model is None:
+        return ""
+    found = unseen.models[model.name].cost
+    if math.isnan(found.test):
+        return ""
+    text = _money(analysis, found.in_sample - found.test, signed=True)
+    return tr(
+        "Numbers {where} lead: there {name} costs {test}, in sample {in_sample} ({text}).",
+        where=tested_words(unseen),
+        name=model.name,
+        test=_money(analysis, found.test),
+        in_sample=_money(analysis, found.in_sample),
+        text=text,
+    )
+
+
+def _money(analysis: Analysis, normalised: float, *, signed: bool = False) -> str:
+    """A normalised cost at the playhead as it is shown."""
+    scenario = analysis.scenario
+    if scenario is None:
+        return formatting.signed(normalised, 3) if signed else formatting.rate(normalised)
+    money = 1000 * normalised * scenario.worst_case
+    decimals = formatting.cost_decimals([abs(money) / 1000]) if money else 0
+    text = formatting.signed(money, decimals) if signed else formatting.number(money, decimals)
+    return tr("{text} per 1,000", text=text)
