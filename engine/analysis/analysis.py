@@ -36,6 +36,7 @@ from engine.session.session import Session
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
+    from engine.analysis.power_records import PowerBySize
     from engine.analysis.unseen_records import Unseen
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.regions.rankings_by_bound import RankingByBound
@@ -159,6 +160,8 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         surface: the ROC surface of up to four leading models; None where none is shown.
         unseen: the models on rows that did not choose their thresholds; None where no test file
             and no folds are named.
+        power: what files of other sizes would give; None unless it is asked for and a refinement
+            has drawn them.
     """
 
     revision: int
@@ -186,6 +189,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     details: "Mapping[str, ModelDetails] | None" = None
     surface: ShownSurface | None = None
     unseen: "Unseen | None" = None
+    power: "PowerBySize | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

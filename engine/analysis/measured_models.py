@@ -8,6 +8,7 @@ from engine.binary.inference.delong import AucVariance, auc_variance, place, wei
 from engine.binary.inference.obuchowski import ClusteredCases, clustered_variance
 from engine.data.cases.cases import Cases, ModelCases, select_cases
 from engine.data.cases.counts import ScoreCounts, count_scores
+from engine.data.cases.repeated_identities import repeated_identities
 from engine.data.dataset import Dataset
 from engine.data.roles import Roles
 from engine.jobs.progress import Progress, part_of, silent
@@ -46,6 +47,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         left_out=cases.left_out,
         models=tuple(models),
         weights=cases.weights,
+        repeated=repeated_identities(dataset, roles),
     )
 
 

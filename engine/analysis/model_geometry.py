@@ -120,6 +120,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
             the file holds points.
         weights: total weight of the positives and of the negatives in use; None where every
             case counts alike.
+        repeated: columns named like identities whose values repeat.
     """
 
     source: Source
@@ -133,6 +134,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     left_out: tuple[LeftOut, ...]
     models: tuple[ModelGeometry, ...]
     weights: tuple[float, float] | None = None
+    repeated: tuple[str, ...] = ()
 
     @property
     def size(self) -> int | None:

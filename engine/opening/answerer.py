@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from engine.analysis.analysis_kinds import AnyAnalysis
     from engine.analysis.bound_rankings import BoundRankings
     from engine.analysis.model_details import ModelDetails
+    from engine.analysis.power_by_size import KeptPower
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
 
@@ -193,11 +194,23 @@ class Answerer:
             if analysis.by_bound is None and len(analysis.models) > 1:
                 analysis = self._rankings.with_ranking(analysis, part)
                 yield analysis
+        if analysis.session.power:
+            for found in self._power.of(analysis, part_of(progress, 0.7, 0.8)):
+                analysis = replace(analysis, power=found)
+                yield analysis
         if request.further:
             # A door: numbers that the window does not show yet.
             from engine.analysis.further import with_further
 
             yield with_further(analysis, part_of(progress, 0.8, 1))
+
+    @cached_property
+    def _power(self) -> "KeptPower":
+        """What draws files of other sizes."""
+        # A door: most sessions do not ask how many cases are needed.
+        from engine.analysis.power_by_size import KeptPower
+
+        return KeptPower()
 
     def _with_details(self, analysis: Analysis, progress: Progress) -> Analysis:
         """The same analysis with what views show of the cases, made once a geometry."""

@@ -18,8 +18,9 @@ from engine.wording.margin_lines import (
     margin_question,
     omnibus_words,
 )
+from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
 from engine.wording.unseen_lines import WHAT_THEY_ARE, unseen_blocks
-from engine.wording.unseen_words import source_words
+from engine.wording.unseen_words import cluster_words, source_words
 from engine.wording.verdict import TextSpan
 
 
@@ -34,8 +35,10 @@ def question_blocks(analysis: Analysis, number: int) -> list[Block]:
         blocks += [DocumentHeading(tr("Not worse by a margin")), _margin_table(analysis, number)]
         blocks.append(_note(margin_note(analysis)))
         number += 1
-    if omnibus_words(analysis):
-        blocks.append(_note(omnibus_words(analysis)))
+    if power_lines(analysis):
+        blocks += [DocumentHeading(tr("How many cases")), _power_table(analysis, number)]
+        blocks += [_note(" ".join((*needed_words(analysis), NOTE)))]
+    blocks += [_note(note) for note in (omnibus_words(analysis), cluster_words(analysis)) if note]
     return blocks
 
 
@@ -67,6 +70,37 @@ def _unseen_table(analysis: Analysis, number: int) -> DocumentTable:
 
 def _blank(cells: int) -> tuple[DocumentCell, ...]:
     return (DocumentCell(""),) * cells
+
+
+def _power_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Widths and power by size."""
+    width, power = tr("expected width"), tr("power")
+    columns = (
+        Column(tr("Cases"), wide=True),
+        Column(tr("Model")),
+        Column("AUC", width),
+        Column("VOROS", width),
+        Column("AUC", power),
+        Column("VOROS", power),
+    )
+    rows = tuple(
+        DocumentRow(
+            tuple(
+                DocumentCell(text)
+                for text in (
+                    line.cases,
+                    line.model,
+                    line.auc_width,
+                    line.voros_width,
+                    line.auc_power,
+                    line.voros_power,
+                )
+            )
+        )
+        for line in power_lines(analysis)
+    )
+    caption = tr("Power to show {shown}, by number of cases", shown=shown_words(analysis))
+    return DocumentTable(number, caption, columns, rows)
 
 
 def _margin_table(analysis: Analysis, number: int) -> DocumentTable:

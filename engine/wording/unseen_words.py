@@ -7,6 +7,8 @@ from engine.analysis.unseen_records import Unseen
 from engine.messages.language import tr
 from engine.wording import formatting
 
+FEW = 24  # clusters: with fewer the intervals are nearly the whole range
+
 
 def tested_words(unseen: Unseen) -> str:
     """Where the leading numbers come from: "on the test data", "on the folds left out"."""
@@ -35,6 +37,21 @@ def source_words(analysis: Analysis) -> str:
         size=size,
         positives=formatting.count(unseen.positives),
     )
+
+
+def cluster_words(analysis: Analysis) -> str:
+    """Which cases belong together, a sentence; empty where each stands alone."""
+    for model in analysis.geometry.models:
+        cluster = model.cases.groups.cluster
+        if cluster is not None:
+            return tr(
+                "Cases with the same {column} belong together, {number}: the AUC’s variance and "
+                "tests are Obuchowski’s (1997), and replicates draw clusters whole.{few}",
+                column=cluster.column,
+                number=formatting.quantity(cluster.number, "cluster"),
+                few=tr(" So few clusters tell little.") if cluster.number < FEW else "",
+            )
+    return ""
 
 
 def optimism_words(analysis: Analysis) -> str:

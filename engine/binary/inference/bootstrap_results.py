@@ -169,7 +169,7 @@ def infer(
     yield Inference(own, table(None), None, {}, tests.omnibus)
     if question.replicates == 0:
         return
-    ranked = [_ranked(model, counts) for model in models]
+    ranked = [ranked_model(model, counts) for model in models]
     for result in _resampled(question, ranked, paired=paired, progress=part_of(progress, 0.1, 1)):
         intervals = {
             model.name: _known_only(model_intervals(question, result, each), model, counts)
@@ -194,7 +194,7 @@ def _resampled(
     )
 
 
-def _ranked(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
+def ranked_model(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
     """One model's cases, or where there are none its counts, as the bootstrap draws them."""
     if model.score.size == 0:
         return rank_counts(model.name, counts[model.name])

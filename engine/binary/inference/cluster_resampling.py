@@ -12,7 +12,10 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 
 def draw_clusters(
-    generator: np.random.Generator, clusters: tuple[IntArray, IntArray], size: int
+    generator: np.random.Generator,
+    clusters: tuple[IntArray, IntArray],
+    size: int,
+    wanted: int | None = None,
 ) -> tuple[IntArray, IntArray]:
     """How often each case comes up in some resamples of clusters.
 
@@ -21,6 +24,7 @@ def draw_clusters(
         clusters: (P,) and (N,) codes of the positives' and negatives' clusters, 0 and up without
             a gap.
         size: B, how many resamples.
+        wanted: how many clusters each draws; None for as many as there are.
 
     Returns:
         (B, P) and (B, N), each row with a case of either class.
@@ -30,7 +34,7 @@ def draw_clusters(
     times = np.empty((size, number), dtype=np.int64)
     for row in range(size):
         while True:
-            drawn = generator.integers(0, number, number)
+            drawn = generator.integers(0, number, wanted or number)
             times[row] = np.bincount(drawn, minlength=number)
             if times[row, of_positives].any() and times[row, of_negatives].any():
                 break
@@ -41,13 +45,13 @@ def clustered_curves(ranked: Ranked, positives: IntArray, negatives: IntArray) -
     """The curves of resamples in which (B, P) and (B, N) cases come up so often."""
     return WeightedCurves(
         ranked=ranked,
-        rises=_parts(positives, ranked.positive_cases, ranked.steps),
-        runs=_parts(negatives, ranked.negative_cases, ranked.steps),
+        rises=parts_of_times(positives, ranked.positive_cases, ranked.steps),
+        runs=parts_of_times(negatives, ranked.negative_cases, ranked.steps),
         draws=(_as_draws(positives), _as_draws(negatives)),
     )
 
 
-def _parts(times: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
+def parts_of_times(times: IntArray, cases: RankedCases | None, steps: int) -> IntArray:
     """(B, s) the parts of what came up, by its weight, that fall on each step."""
     if cases is None:
         raise ValueError("clusters are drawn of a model of which only counts are known")

@@ -43,6 +43,7 @@ class AucVariance(Struct, frozen=True):
             S01; None where the class has one case, or its cases have weights.
         why: why they are None, where it is not for a single case.
         of_both: covariance of both classes within clusters, S11; 0 where each case stands alone.
+        method: whose variance it is.
     """
 
     auc: float
@@ -52,6 +53,7 @@ class AucVariance(Struct, frozen=True):
     of_negatives: float | None
     why: str = ONE_CASE
     of_both: float = 0.0
+    method: str = "DeLong"
 
     @property
     def variance(self) -> float | None:
@@ -164,7 +166,7 @@ def auc_interval(
     Returns:
         An interval without bounds where there is no variance.
     """
-    name = "DeLong" if method == "normal" else "DeLong, logit"
+    name = estimate.method if method == "normal" else f"{estimate.method}, logit"
     variance = estimate.variance
     if variance is None:
         return undefined(check_level(level), name, estimate.why)

@@ -28,6 +28,7 @@ from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 from engine.numerics.intervals import LEVEL
 
+METHOD = "Obuchowski"
 ONE_CLUSTER = tr("a class with cases of a single cluster has no variance")
 
 
@@ -74,7 +75,7 @@ def clustered_variance(placed: Placements, clusters: ClusteredCases) -> AucVaria
     first, of_first = _sums(placed.of_positives, clusters.of_positives, clusters.number)
     second, of_second = _sums(placed.of_negatives, clusters.of_negatives, clusters.number)
     if min(np.count_nonzero(of_first), np.count_nonzero(of_second)) < 2:
-        return AucVariance(placed.auc, P, N, None, None, ONE_CLUSTER)
+        return AucVariance(placed.auc, P, N, None, None, ONE_CLUSTER, method=METHOD)
     clusters_in_all = int(np.count_nonzero(of_first + of_second))
     together = float(np.dot(first, second)) * clusters_in_all / (clusters_in_all - 1)
     return AucVariance(
@@ -84,6 +85,7 @@ def clustered_variance(placed: Placements, clusters: ClusteredCases) -> AucVaria
         of_positives=_spread(first, of_first, 2 * N),
         of_negatives=_spread(second, of_second, 2 * P),
         of_both=together / (2 * N) / (2 * P),
+        method=METHOD,
     )
 
 

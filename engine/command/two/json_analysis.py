@@ -30,6 +30,7 @@ from engine.command.two.json_point import point_form, threshold_form
 from engine.command.two.json_questions import (
     clusters_form,
     omnibus_form,
+    power_form,
     unseen_form,
     unseen_source,
 )
@@ -247,7 +248,8 @@ def _model(
     why = form.get("why", {}) | of_scores.pop("why", {}) | _why_uncounted(geometry)
     form |= of_scores | ({"why": why} if why else {})
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
-    return _with("test", form, unseen_form(analysis, result.name))
+    form = _with("test", form, unseen_form(analysis, result.name))
+    return _with("power", form, power_form(analysis, result.name))
 
 
 def _why_uncounted(geometry: ModelGeometry) -> Json:

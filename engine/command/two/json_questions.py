@@ -143,3 +143,40 @@ def omnibus_form(analysis: Analysis) -> Json | str:
     if isinstance(found, Undefined):
         return found.why
     return {"chi2": found.chi2, "df": found.df, "p": found.p}
+
+
+def power_form(analysis: Analysis, name: str) -> list[Json] | str:
+    """`power` of one model, a size each; or why there is none."""
+    power = analysis.power
+    if power is None:
+        return tr("--power was not asked for")
+    if not power.sizes:
+        return power.why
+    forms: list[Json] = []
+    for size in power.sizes:
+        found = size.models.get(name)
+        if found is None:
+            return tr("power is reckoned of the first models only")
+        form: Json = {
+            "n": size.cases,
+            "positives": size.positives,
+            "negatives": size.negatives,
+            "auc_width": found.auc_width,
+            "voros_width": found.voros_width,
+            "difference": None,
+        }
+        if found.against:
+            form["difference"] = {
+                "against": found.against,
+                "margin": power.margin or None,
+                "auc_power": found.auc_power,
+                "voros_power": found.voros_power,
+                "auc_width": found.auc_difference_width,
+                "voros_width": found.voros_difference_width,
+            }
+            if not power.margin:
+                form["difference"]["why"] = {"margin": tr("any difference is to be shown")}
+        else:
+            form["why"] = {"difference": tr("the others are held against this model")}
+        forms.append(form)
+    return forms

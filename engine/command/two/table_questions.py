@@ -9,8 +9,9 @@ from engine.wording.margin_lines import (
     margin_question,
     omnibus_words,
 )
+from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
 from engine.wording.unseen_lines import HINDSIGHT, IN_SAMPLE, ON_TEST, WHAT_THEY_ARE, unseen_blocks
-from engine.wording.unseen_words import source_words
+from engine.wording.unseen_words import cluster_words, source_words
 
 Rows = list[list[str]]
 
@@ -44,6 +45,31 @@ def margin_rows(analysis: Analysis) -> Rows:
     ]
 
 
+def power_rows(analysis: Analysis) -> Rows:
+    """A row a size and model, a header first."""
+    shown = shown_words(analysis)
+    head = [
+        tr("cases"),
+        "model",
+        tr("AUC, width"),
+        tr("VOROS, width"),
+        tr("AUC, power"),
+        tr("VOROS, power"),
+    ]
+    rows = [
+        [
+            line.cases,
+            line.model,
+            line.auc_width,
+            line.voros_width,
+            line.auc_power,
+            line.voros_power,
+        ]
+        for line in power_lines(analysis)
+    ]
+    return [head, *rows] if rows and shown else []
+
+
 def question_notes(analysis: Analysis) -> tuple[str, ...]:
     """What these tables are of, and why some numbers are missing."""
     source = source_words(analysis)
@@ -54,5 +80,10 @@ def question_notes(analysis: Analysis) -> tuple[str, ...]:
         *(sentence(tr("no interval: {why}", why=why)) for why in whys),
         "" if whys else margin_note(analysis),
         omnibus_words(analysis),
+        cluster_words(analysis),
+        *needed_words(analysis),
+        tr("Power: to show {shown}. {note}", shown=shown_words(analysis), note=NOTE)
+        if shown_words(analysis)
+        else "",
     )
     return tuple(note for note in notes if note)

@@ -9,7 +9,12 @@ from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_inference import interval_rows, pair_rows, region_rows
-from engine.command.two.table_questions import margin_rows, question_notes, unseen_tables
+from engine.command.two.table_questions import (
+    margin_rows,
+    power_rows,
+    question_notes,
+    unseen_tables,
+)
 from engine.command.two.table_requested_points import point_interval_rows, point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
@@ -141,6 +146,7 @@ def _further(analysis: Analysis) -> list[str]:
         region_rows(analysis),
         pair_rows(analysis),
         margin_rows(analysis),
+        power_rows(analysis),
     ]
     return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
 
