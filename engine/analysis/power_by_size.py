@@ -87,9 +87,9 @@ def _answer(
     reference, margin = reference_of(analysis), analysis.session.margin
     names = [model.name for model in shown]
     against = names.index(reference.name) if reference and reference.name in names else 0
-    asked = "" if margin is None or parse_margin(margin).of == "cost" else margin
-    sizes = tuple(_at_size(analysis, names, against, size, asked) for size in found)
-    return PowerBySize(analysis.geometry.size or 0, names[against], asked, sizes, complete)
+    wanted = "" if margin is None or parse_margin(margin).of == "cost" else margin
+    sizes = tuple(_at_size(analysis, names, against, size, wanted) for size in found)
+    return PowerBySize(analysis.geometry.size or 0, names[against], wanted, sizes, complete)
 
 
 def _at_size(
@@ -97,10 +97,10 @@ def _at_size(
 ) -> PowerAtSize:
     """All models at one size."""
     level = analysis.session.level
-    asked = parse_margin(margin) if margin else None
+    wanted = parse_margin(margin) if margin else None
 
     def power(statistic: str, place: int) -> float:
-        delta = asked.delta if asked is not None and asked.of == statistic else None
+        delta = wanted.delta if wanted is not None and wanted.of == statistic else None
         return size.power(statistic, place, against, level, delta)
 
     def of(place: int) -> PowerOfModel:

@@ -288,11 +288,12 @@ def _requested(
 ) -> tuple[UnseenPoint, ...]:
     """The operating points that the session asks for, chosen and measured three times."""
     return tuple(
-        _asked(analysis, result, model, parse_point(spec)) for spec in analysis.session.points
+        _requested_point(analysis, result, model, parse_point(spec))
+        for spec in analysis.session.points
     )
 
 
-def _asked(
+def _requested_point(
     analysis: Analysis, result: ModelResult, model: ElsewhereModel, spec: PointSpec
 ) -> UnseenPoint:
     """One of them."""

@@ -289,9 +289,10 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     """Asked operating points, costs by case, pairs and regions, as far as there are any."""
     costs, why = cost_lines(analysis)
     sampled = analysis.inference is not None
+    reached = any(each.chosen for found in analysis.points.values() for each in found)
     parts: tuple[tuple[str, Callable[[Analysis, int], DocumentTable], object, list[str]], ...] = (
         (tr("Operating points"), points_table, analysis.session.points, point_notes(analysis)),
-        (tr("Operating points with intervals"), point_rates_table, analysis.session.points, []),
+        (tr("Operating points with intervals"), point_rates_table, reached, []),
         (tr("Costs that differ by case"), case_costs_table, costs, why),
         (tr("The models compared"), pairs_table, sampled and len(analysis.models) > 1, []),
         (tr("Regions of interest"), regions_table, analysis.session.regions, []),

@@ -61,8 +61,8 @@ class AucVariance(Struct, frozen=True):
         if self.of_positives is None or self.of_negatives is None:
             return None
         P, N = self.positives, self.negatives
-        apart = self.of_positives / P + self.of_negatives / N
-        return max(0.0, apart + 2 * self.of_both / (P * N)) if self.of_both else apart
+        of_cases = self.of_positives / P + self.of_negatives / N
+        return max(0.0, of_cases + 2 * self.of_both / (P * N)) if self.of_both else of_cases
 
 
 class Placements(Struct, frozen=True, eq=False):
@@ -166,7 +166,7 @@ def auc_interval(
     Returns:
         An interval without bounds where there is no variance.
     """
-    name = estimate.method if method == "normal" else f"{estimate.method}, logit"
+    name = estimate.method if method == "normal" else tr("{method}, logit", method=estimate.method)
     variance = estimate.variance
     if variance is None:
         return undefined(check_level(level), name, estimate.why)

@@ -57,7 +57,7 @@ class ClusteredCases(Struct, frozen=True, eq=False):
         return int(cases.max()) == 1
 
 
-def placements_apart(one: Placements, other: Placements) -> Placements:
+def placement_differences(one: Placements, other: Placements) -> Placements:
     """The differences of two models' placements of the same cases."""
     return Placements(one.of_positives - other.of_positives, one.of_negatives - other.of_negatives)
 
@@ -95,7 +95,7 @@ def clustered_test(
     """The test of two models that scored the same clustered cases; see `paired_test`."""
     if clusters.alone:
         return paired_test(a, b, level)
-    found = clustered_variance(placements_apart(a, b), clusters)
+    found = clustered_variance(placement_differences(a, b), clusters)
     if found.variance is None:
         return no_test(a.variance(), b.variance(), level, paired=True, why=ONE_CLUSTER)
     return normal_test(a.auc - b.auc, found.variance, level)

@@ -17,7 +17,7 @@ from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
 NO_DIFFERENCE = tr("all models rank every case alike, so that there is nothing to test")
-APART = tr("the models’ AUCs differ though no case shows a spread")
+NO_SPREAD = tr("the models’ AUCs differ though no case shows a spread")
 
 
 class Omnibus(Struct, frozen=True):
@@ -47,20 +47,20 @@ def omnibus_test(
         The test, or why there is none.
     """
     first, *others = placed
-    apart_p = np.stack(
+    of_positives = np.stack(
         [first.of_positives - each.of_positives for each in others], dtype=np.float64
     )
-    apart_n = np.stack(
+    of_negatives = np.stack(
         [first.of_negatives - each.of_negatives for each in others], dtype=np.float64
     )
     P, N = first.of_positives.size, first.of_negatives.size
     if clusters is None:
         if P < 2 or N < 2:
             return Undefined(ONE_CASE)
-        covariance = _moments(apart_p / (2 * N)) / (P * (P - 1))
-        covariance += _moments(apart_n / (2 * P)) / (N * (N - 1))
+        covariance = _moments(of_positives / (2 * N)) / (P * (P - 1))
+        covariance += _moments(of_negatives / (2 * P)) / (N * (N - 1))
     else:
-        found = _of_clusters(apart_p / (2 * N), apart_n / (2 * P), clusters)
+        found = _of_clusters(of_positives / (2 * N), of_negatives / (2 * P), clusters)
         if found is None:
             return Undefined(ONE_CLUSTER)
         covariance = found
@@ -77,7 +77,7 @@ def _tested(contrasts: FloatArray, covariance: FloatArray) -> Omnibus | Undefine
     kept = values > least
     df = int(np.count_nonzero(kept))
     if df == 0:
-        return Undefined(APART if contrasts.any() else NO_DIFFERENCE)
+        return Undefined(NO_SPREAD if contrasts.any() else NO_DIFFERENCE)
     along = vectors.T[kept] @ contrasts
     chi2 = math.fsum((along**2 / values[kept]).tolist())
     return Omnibus(chi2, df, float(chdtrc(df, chi2)))

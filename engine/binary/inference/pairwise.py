@@ -29,7 +29,7 @@ from engine.numerics.intervals import LEVEL, Interval, undefined
 
 NO_RIVAL = tr("fewer than two models are shown")
 OWN_ROWS = tr("each model has rows of its own")
-ROWS_APART = tr("cases belong together, and each model has rows of its own")
+UNSHARED_ROWS = tr("cases belong together, and each model has rows of its own")
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 
 
@@ -111,10 +111,12 @@ def delong_tests(
     if not paired and clustered and variances is not None:
         of_pairs = _tests(
             names,
-            lambda a, b: no_test(variances[a], variances[b], level, paired=False, why=ROWS_APART),
+            lambda a, b: no_test(
+                variances[a], variances[b], level, paired=False, why=UNSHARED_ROWS
+            ),
             progress,
         )
-        return PairTests(of_pairs, Undefined(ROWS_APART))
+        return PairTests(of_pairs, Undefined(UNSHARED_ROWS))
     if not paired:
         known = variances or {name: auc_variance(counts[name]) for name in names}
         of_pairs = _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))

@@ -18,7 +18,7 @@ from engine.messages.language import tr
 
 Json = dict[str, Any]
 
-NOT_ASKED = tr("no test file and no folds are named")
+NOTHING_UNSEEN = tr("no test file and no folds are named")
 NOT_TESTED = tr("nothing was tested yet")
 NO_THRESHOLD_OF_FOLDS = tr("each fold has a threshold of its own")
 
@@ -27,7 +27,7 @@ def unseen_form(analysis: Analysis, name: str) -> Json | str:
     """`test` of one model; or why there is none."""
     unseen = analysis.unseen
     if unseen is None:
-        return NOT_ASKED
+        return NOTHING_UNSEEN
     found, ways = unseen.models[name], ("in_sample", "test", "hindsight")
     in_sample, test = found.auc
     form: Json = {
@@ -88,7 +88,7 @@ def unseen_source(analysis: Analysis) -> Json | str:
     """`test` of the source: which rows measure; or why there are none."""
     unseen = analysis.unseen
     if unseen is None:
-        return NOT_ASKED
+        return NOTHING_UNSEEN
     form: Json = {
         "on": unseen.kind,
         "positives": unseen.positives,

@@ -8,7 +8,7 @@ from engine.data.shape.kinds import codes_of
 from engine.data.vocabulary import IDENTITIES, tokens
 
 LOOKED_AT = 200_000  # rows: what repeats among the first of them repeats
-MOST_EACH = 20  # rows that share a value on average; what is shared by more is no identity
+MOST_EACH = 5  # rows that share a value on average; what is shared by more is no identity
 
 
 def repeated_identities(dataset: Dataset, roles: Roles) -> tuple[str, ...]:

@@ -7,7 +7,12 @@ from msgspec.structs import replace
 from engine.binary.inference.bootstrap import bootstrap, last
 from engine.binary.inference.cluster_resampling import clustered_curves, draw_clusters
 from engine.binary.inference.out_of_bag import OutOfBag
-from engine.binary.inference.replicate_statistics import Auc, MeanLesserArea, Threshold
+from engine.binary.inference.replicate_statistics import (
+    Auc,
+    MeanLesserArea,
+    Statistic,
+    Threshold,
+)
 from engine.binary.inference.resampling import generator_of
 from engine.binary.inference.sorted_rows import Ranked, rank_cases
 from engine.data.cases.cases import ModelCases
@@ -54,7 +59,12 @@ def test_draws_lacking_a_class_are_drawn_again() -> None:
 def test_all_statistics_take_clusters_and_the_seed_gives_them_again() -> None:
     positive, score, codes = pilot()
     ranked = ranked_of(positive, score, codes)
-    statistics = [Auc(), MeanLesserArea(0.2, 0.8), Threshold(0.5), OutOfBag(0.2, 0.8, 0.5)]
+    statistics: list[Statistic] = [
+        Auc(),
+        MeanLesserArea(0.2, 0.8),
+        Threshold(0.5),
+        OutOfBag(0.2, 0.8, 0.5),
+    ]
     found = [
         last(bootstrap([ranked], statistics, paired=True, seed=7, replicates=wanted))
         for wanted in (150, 150, 300)

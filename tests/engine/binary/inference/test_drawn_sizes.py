@@ -29,7 +29,7 @@ def test_widths_and_power_are_those_of_delong_at_every_size() -> None:
     models = pilots()
     ranked = [rank_cases(model) for model in models]
     placed = [place(model) for model in models]
-    test = paired_test(*placed)
+    test = paired_test(placed[0], placed[1])
     assert test.variance is not None
     z = NormalDist().inv_cdf(0.975)
     sizes = list(drawn_sizes(ranked, UniformInT(), (0.2, 0.8), seed=3))

@@ -14,7 +14,7 @@ from engine.binary.inference.obuchowski import (
     ClusteredCases,
     clustered_test,
     clustered_variance,
-    placements_apart,
+    placement_differences,
 )
 from engine.data.cases.cases import ModelCases
 
@@ -90,7 +90,7 @@ def test_the_variance_and_that_of_a_difference_are_the_papers(rows: list[Row]) -
     one, two = place(model(rows, 1)), place(model(rows, 2))
     ours = components(rows, 1)
     apart = [a - b for a, b in zip(ours, components(rows, 2), strict=True)]
-    for placed, values in ((one, ours), (placements_apart(one, two), apart)):
+    for placed, values in ((one, ours), (placement_differences(one, two), apart)):
         found, expected = clustered_variance(placed, clusters), by_the_paper(rows, values)
         if expected is None:
             assert found.variance is None

@@ -96,7 +96,7 @@ def test_clusters_count_in_it_as_in_the_tests_of_pairs() -> None:
         for _ in range(2)
     ]
     clusters = ClusteredCases.of(positive, codes)
-    found, test = omnibus_test(placed, clusters), clustered_test(*placed, clusters)
+    found, test = omnibus_test(placed, clusters), clustered_test(placed[0], placed[1], clusters)
     assert isinstance(found, Omnibus)
     assert test.z is not None
     assert found.chi2 == pytest.approx(test.z**2, rel=1e-10)
