@@ -209,6 +209,24 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return chosen or self.best
 
     @property
+    def clustered(self) -> bool:
+        """Whether it is known which cases belong together."""
+        roles = self.session.roles
+        return roles is not None and roles.cluster is not None
+
+    @property
+    def asks_margin(self) -> bool:
+        """Whether models are held against another that is shown, by a margin."""
+        session = self.session
+        named = session.margin is not None and session.reference is not None
+        return named and self.model(session.reference or "") is not None
+
+    @property
+    def asks_power(self) -> bool:
+        """Whether it is asked how many cases would be needed."""
+        return self.session.power
+
+    @property
     def winner(self) -> Winner:
         """Who costs least at the playhead; of two at a break point the one at higher t."""
         return winner_at(self.winners, self.t)

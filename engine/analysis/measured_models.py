@@ -48,7 +48,15 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         models=tuple(models),
         weights=cases.weights,
         repeated=repeated_identities(dataset, roles),
+        other_columns=_other_columns(dataset, roles),
     )
+
+
+def _other_columns(dataset: Dataset, roles: Roles) -> tuple[str, ...]:
+    """The names of the columns that are neither label, score nor amount."""
+    taken = {roles.label, roles.weight, roles.case_cost_fp, roles.case_cost_fn}
+    taken |= {score.column for score in roles.scores}
+    return tuple(column.name for column in dataset.columns if column.name not in taken)
 
 
 def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:

@@ -121,6 +121,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         weights: total weight of the positives and of the negatives in use; None where every
             case counts alike.
         repeated: columns named like identities whose values repeat.
+        other_columns: those without a part in it, which may tell clusters or folds.
     """
 
     source: Source
@@ -135,6 +136,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     models: tuple[ModelGeometry, ...]
     weights: tuple[float, float] | None = None
     repeated: tuple[str, ...] = ()
+    other_columns: tuple[str, ...] = ()
 
     @property
     def size(self) -> int | None:

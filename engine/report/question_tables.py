@@ -19,7 +19,7 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
-from engine.wording.unseen_lines import WHAT_THEY_ARE, unseen_blocks
+from engine.wording.unseen_lines import WHAT_THEY_ARE, lead_head, unseen_blocks
 from engine.wording.unseen_words import cluster_words, source_words
 from engine.wording.verdict import TextSpan
 
@@ -51,7 +51,9 @@ def _unseen_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column(tr("In sample")),
-        Column(tr("On test"), tr("{level} where known", level=level_words(analysis))),
+        Column(
+            lead_head(analysis).capitalize(), tr("{level} where known", level=level_words(analysis))
+        ),
         Column(tr("Hindsight")),
     )
     rows: list[DocumentRow] = []

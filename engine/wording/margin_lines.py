@@ -20,6 +20,7 @@ class MarginLine(Struct, frozen=True):
     Attributes:
         answer: "not worse", "equivalent", "not shown": what the interval says.
         why: why there is none; empty where there is one.
+        refused: whether it is worse by more than the margin.
     """
 
     model: str
@@ -27,6 +28,7 @@ class MarginLine(Struct, frozen=True):
     interval: str
     answer: str
     why: str
+    refused: bool = False
 
 
 def margin_lines(analysis: Analysis) -> tuple[MarginLine, ...]:
@@ -45,6 +47,7 @@ def _line(found: MarginTest) -> MarginLine:
         formatting.interval(interval.low, interval.high),
         answer_words(found),
         "",
+        interval.high < -found.margin.delta,
     )
 
 

@@ -24,7 +24,8 @@ class ResultHeads(Struct, frozen=True):
 
     Attributes:
         at: where thresholds, rates and costs are, "t = 0.56".
-        over: what VOROS is the mean over, "on [a, b]", or the one t.
+        over: what VOROS is the mean over, "on [a, b]", or the one t; of unseen rows that it was
+            measured on them.
         sign: ≥ or ≤ where all shown models' rules share it, else empty.
         money: whether costs are of 1,000 cases, and not normalised.
     """
@@ -75,6 +76,7 @@ class FormattedNumber(Struct, frozen=True):
 
 
 EMPTY = FormattedNumber()
+IN_SAMPLE = tr("in sample")
 
 
 class ResultRow(Struct, frozen=True):
@@ -112,15 +114,21 @@ class ResultRow(Struct, frozen=True):
 
 def heads(analysis: Analysis) -> ResultHeads:
     """The heads of one analysis's results."""
-    one_t = analysis.given.a == analysis.given.b
     return ResultHeads(
         at=f"t = {formatting.t_short(analysis.t)}",
-        over=tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
-        if one_t
-        else "on [a, b]",
+        over=_over(analysis),
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
     )
+
+
+def _over(analysis: Analysis) -> str:
+    """What VOROS is the mean over, or where it was measured if not in sample."""
+    if analysis.unseen is not None:
+        return tr("on test") if analysis.unseen.kind == "file" else tr("left out")
+    if analysis.given.a == analysis.given.b:
+        return tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
+    return "on [a, b]"
 
 
 def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
@@ -222,10 +230,7 @@ def _beside_in_sample(
     return [
         replace(
             number,
-            below=tr(
-                "in sample {text}",
-                text=formatting.number(value, formatting.decimals_of(number.text)),
-            ),
+            below=f"{IN_SAMPLE} {formatting.number(value, formatting.decimals_of(number.text))}",
         )
         for number, value in zip(numbers, beside, strict=True)
     ]

@@ -29,6 +29,12 @@ PLACES = {
 }
 
 
+def lead_head(analysis: Analysis) -> str:
+    """The head of the numbers that lead: "on test", of folds "left out"."""
+    folds = analysis.unseen is not None and analysis.unseen.kind == "folds"
+    return tr("left out") if folds else ON_TEST
+
+
 class UnseenLine(Struct, frozen=True):
     """One number three times, as written.
 
@@ -46,7 +52,7 @@ class UnseenLine(Struct, frozen=True):
     values: tuple[float | None, float | None, float | None] = (None, None, None)
 
 
-class UnseenBlock(Struct, frozen=True):
+class UnseenLines(Struct, frozen=True):
     """Lines that are about one thing.
 
     Attributes:
@@ -59,22 +65,26 @@ class UnseenBlock(Struct, frozen=True):
     looks: tuple[int | None, ...]
 
 
-def unseen_blocks(analysis: Analysis) -> tuple[UnseenBlock, ...]:
-    """VOROS and AUC of all models, then what each threshold of each model does."""
+def unseen_blocks(analysis: Analysis) -> tuple[UnseenLines, ...]:
+    """VOROS of all models, what the best threshold at t does, AUC, then all other thresholds."""
     unseen = analysis.unseen
     if unseen is None:
         return ()
     over = tr("VOROS on [a, b]") if analysis.given.a < analysis.given.b else tr("VOROS")
     looks = tuple(model.look for model in analysis.models)
+    leading = analysis.cheapest
+    ordered = sorted(analysis.models, key=lambda model: model is not leading)
+    points = [
+        _of_point(analysis, model, point)
+        for model in ordered
+        for point in unseen.models[model.name].points
+        if point.name not in PLACES or point.name == "at"
+    ]
     return (
-        UnseenBlock(over, tuple(_voros(unseen, model) for model in analysis.models), looks),
-        UnseenBlock("AUC", tuple(_auc(unseen, model) for model in analysis.models), looks),
-        *(
-            _of_point(analysis, model, point)
-            for model in analysis.models
-            for point in unseen.models[model.name].points
-            if point.name not in PLACES or point.name == "at"
-        ),
+        UnseenLines(over, tuple(_voros(unseen, model) for model in analysis.models), looks),
+        *points[:1],
+        UnseenLines("AUC", tuple(_auc(unseen, model) for model in analysis.models), looks),
+        *points[1:],
     )
 
 
@@ -109,7 +119,7 @@ def _three(found: ThreeWays) -> tuple[float, float, float]:
     return found.in_sample, found.test, found.hindsight
 
 
-def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> UnseenBlock:
+def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> UnseenLines:
     """What one threshold of a model does, three times."""
     if point.name in PLACES:
         lead, rule = rule_or_point(model.geometry.direction, model.at)
@@ -124,7 +134,7 @@ def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> Uns
         _rates(tr("FPR"), [None if each is None else each.fpr for each in every]),
         _rates(tr("Precision (PPV)"), [_ppv(analysis, each) for each in every]),
     ]
-    return UnseenBlock(title, tuple(lines), (None,) * len(lines))
+    return UnseenLines(title, tuple(lines), (None,) * len(lines))
 
 
 def _texts(analysis: Analysis, every: tuple[OperatingPoint | None, ...]) -> tuple[str, str, str]:

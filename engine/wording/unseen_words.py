@@ -39,6 +39,22 @@ def source_words(analysis: Analysis) -> str:
     )
 
 
+def rows_words(analysis: Analysis) -> str:
+    """How many cases chose and how many measured, in short; empty of none."""
+    unseen = analysis.unseen
+    if unseen is None:
+        return ""
+    size = formatting.count(unseen.positives + unseen.negatives)
+    if unseen.source is None:
+        folds = formatting.count(unseen.folds)
+        return tr("{folds} folds, each measured by the others’ thresholds", folds=folds)
+    return tr(
+        "chosen on {chosen}, measured on {size}",
+        chosen=formatting.count(unseen.chosen_on),
+        size=size,
+    )
+
+
 def cluster_words(analysis: Analysis) -> str:
     """Which cases belong together, a sentence; empty where each stands alone."""
     for model in analysis.geometry.models:

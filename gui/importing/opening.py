@@ -82,6 +82,13 @@ class FileOpening(QObject):
         if path is not None:
             self.open_files([path])
 
+    @Slot()
+    def add_test_data(self) -> None:
+        """Ask for a file on which the thresholds chosen on this one are measured."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            self._store.take_test_data(path)
+
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
         """Open the first of some files; what becomes of the others is asked one by one."""

@@ -136,6 +136,9 @@ class Replacing(QObject):
                 self.pasted.append(incoming.table)
             self.added.emit()
             self.passed.emit()
+        elif question.outcome == "test":
+            self._store.take_test_data(incoming.table.path)
+            self.passed.emit()
         elif question.outcome == "beside":
             open_beside(incoming.table.path)
             self.passed.emit()

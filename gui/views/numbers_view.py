@@ -280,9 +280,14 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
         NumberCell(row.rule),
         NumberCell(row.tpr.text, row.fpr.text),
         *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),
-        NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
+        NumberCell(row.cost.text, _short(row.cost.below), strong=row.cost.best),
     )
     return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip)
+
+
+def _short(below: str) -> str:
+    """What stands below a cost, where a column is narrow."""
+    return below.replace(results_rows.IN_SAMPLE, tr("sample"))
 
 
 def _tie_row(row: ResultRow) -> NumberRow:

@@ -10,7 +10,13 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
-from engine.wording.unseen_lines import HINDSIGHT, IN_SAMPLE, ON_TEST, WHAT_THEY_ARE, unseen_blocks
+from engine.wording.unseen_lines import (
+    HINDSIGHT,
+    IN_SAMPLE,
+    WHAT_THEY_ARE,
+    lead_head,
+    unseen_blocks,
+)
 from engine.wording.unseen_words import cluster_words, source_words
 
 Rows = list[list[str]]
@@ -18,10 +24,11 @@ Rows = list[list[str]]
 
 def unseen_tables(analysis: Analysis) -> list[Rows]:
     """A table a subject, each a header first: VOROS, AUC, and what each threshold does."""
-    interval = tr("{level} on test", level=level_words(analysis))
+    lead = lead_head(analysis)
+    interval = tr("{level} {lead}", level=level_words(analysis), lead=lead)
     tables = []
     for block in unseen_blocks(analysis):
-        columns = [IN_SAMPLE, ON_TEST, interval, HINDSIGHT]
+        columns = [IN_SAMPLE, lead, interval, HINDSIGHT]
         rows = [
             [line.name, line.in_sample, line.test, line.interval, line.hindsight]
             for line in block.lines
