@@ -391,6 +391,8 @@ def request_of(roles: Roles) -> RoleRequest:
         weight=roles.weight,
         case_cost_fp=roles.case_cost_fp,
         case_cost_fn=roles.case_cost_fn,
+        cluster=roles.cluster,
+        fold=roles.fold,
     )
 
 

@@ -7,8 +7,9 @@ from engine.data.roles import Roles
 from engine.data.shape.kinds import codes_of
 from engine.data.vocabulary import IDENTITIES, tokens
 
+CLASSES = 2  # values that a column of cases and controls may have
 LOOKED_AT = 200_000  # rows: what repeats among the first of them repeats
-MOST_EACH = 5  # rows that share a value on average; what is shared by more is no identity
+MOST_EACH = 20  # rows that share a value on average; what is shared by more is no identity
 
 
 def repeated_identities(dataset: Dataset, roles: Roles) -> tuple[str, ...]:
@@ -35,4 +36,4 @@ def _repeats(column: Column) -> bool:
     codes = codes_of(column)[0][:LOOKED_AT]
     known = codes[codes >= 0]
     different = np.unique(known).size
-    return different < known.size <= MOST_EACH * different
+    return CLASSES < different < known.size <= MOST_EACH * different

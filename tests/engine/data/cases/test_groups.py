@@ -18,6 +18,7 @@ label,a,b,patient,fold,visit id,sample
 0,0.4,0.1,,2,4,1
 0,0.1,0.3,p3,,5,1
 1,0.6,0.9,p3,2,6,1
+0,0.3,0.2,p2,2,7,1
 """
 SCORES = (ScoreRole("a", "a"), ScoreRole("b", "b"))
 
@@ -38,8 +39,8 @@ def test_words_and_numbers_divide_the_cases(table: Dataset) -> None:
     groups = cases.models[0].groups
     assert groups.cluster is not None
     assert groups.fold is not None
-    assert [groups.cluster.names[code] for code in groups.cluster.codes] == ["p1", "p2", "p3"]
-    assert [groups.fold.names[code] for code in groups.fold.codes] == ["1", "1", "2"]
+    assert [groups.cluster.names[code] for code in groups.cluster.codes] == ["p1", "p2", "p3", "p2"]
+    assert [groups.fold.names[code] for code in groups.fold.codes] == ["1", "1", "2", "2"]
     assert (groups.cluster.number, groups.fold.number) == (3, 2)
     assert {left.why: left.first for left in cases.left_out} == {
         "patient has no value": (5,),
@@ -50,7 +51,7 @@ def test_words_and_numbers_divide_the_cases(table: Dataset) -> None:
 
 def test_models_with_rows_of_their_own_have_groups_of_their_own(table: Dataset) -> None:
     first, second = select_cases(table, roles("each", cluster="patient")).models
-    for model, expected in ((first, ["p1", "p1", "p2", "p3", "p3"]), (second, ["p1", "p2", "p3", "p3"])):  # fmt: skip
+    for model, expected in ((first, ["p1", "p1", "p2", "p3", "p3", "p2"]), (second, ["p1", "p2", "p3", "p3", "p2"])):  # fmt: skip
         cluster = model.groups.cluster
         assert cluster is not None
         assert [cluster.names[code] for code in cluster.codes] == expected
