@@ -19,6 +19,7 @@ from engine.session.session import Session
 from gui.export.asking import save_where_chosen
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
+from gui.importing.session_requests import take_test_file
 from gui.state.store import Store
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class Replacing(QObject):
             self.added.emit()
             self.passed.emit()
         elif question.outcome == "test":
-            self._store.take_test_data(incoming.table.path)
+            take_test_file(self._store, incoming.table.path)
             self.passed.emit()
         elif question.outcome == "beside":
             open_beside(incoming.table.path)

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.analysis.analysis_kinds import is_of_two
-from engine.data.read_options import ReadOptions
 from engine.data.roles import Guess, RoleRequest, Roles
 from engine.jobs.thread import Answer, Job, Report
 from engine.messages.failures import in_words
@@ -23,7 +22,6 @@ from engine.opening.requests_and_answers import (
 )
 from engine.session.session import Session
 from engine.session.session_kinds import with_axes_of, with_conditions_of
-from engine.session.unseen_file import UnseenFile
 from gui.state.bridge import EngineBridge
 from gui.state.history import History
 from gui.state.kind_signals import KindSignals
@@ -204,13 +202,6 @@ class Store(QObject):
             self.dataset = second.joined.dataset
             self.set_guesses((*self.guesses, *second.joined.guesses))
             self.take_session(replace(self.session, roles=second.joined.roles))
-
-    def take_test_data(self, path: Path) -> None:
-        """Measure thresholds on another file, as one step; it is read as the open one was."""
-        if isinstance(self.session, Session) and self.table is not None:
-            reading = ReadOptions(na=self.table.options.na)
-            test = UnseenFile(str(path.resolve()), reading=reading)
-            self.take_session(replace(self.session, test=test))
 
     def set_guesses(self, guesses: tuple[Guess, ...]) -> None:
         """Note which roles were guessed of what is open."""

@@ -14,8 +14,9 @@ from engine.binary.inference.delong import ONE_CASE, Placements
 from engine.binary.inference.obuchowski import ONE_CLUSTER, ClusteredCases
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
-from engine.numerics.arrays import FloatArray
+from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
+CHUNK = 1 << 16
 NO_DIFFERENCE = tr("all models rank every case alike, so that there is nothing to test")
 NO_SPREAD = tr("the models’ AUCs differ though no case shows a spread")
 
@@ -47,23 +48,19 @@ def omnibus_test(
         The test, or why there is none.
     """
     first, *others = placed
-    of_positives = np.stack(
-        [first.of_positives - each.of_positives for each in others], dtype=np.float64
-    )
-    of_negatives = np.stack(
-        [first.of_negatives - each.of_negatives for each in others], dtype=np.float64
-    )
     P, N = first.of_positives.size, first.of_negatives.size
-    if clusters is None:
-        if P < 2 or N < 2:
-            return Undefined(ONE_CASE)
-        covariance = _moments(of_positives / (2 * N)) / (P * (P - 1))
-        covariance += _moments(of_negatives / (2 * P)) / (N * (N - 1))
-    else:
-        found = _of_clusters(of_positives / (2 * N), of_negatives / (2 * P), clusters)
+    positives = [first.of_positives - each.of_positives for each in others]
+    negatives = [first.of_negatives - each.of_negatives for each in others]
+    if clusters is not None:
+        found = _of_clusters(positives, negatives, clusters)
         if found is None:
             return Undefined(ONE_CLUSTER)
         covariance = found
+    elif P < 2 or N < 2:
+        return Undefined(ONE_CASE)
+    else:
+        covariance = _products(positives) / (2 * N) ** 2 / (P * (P - 1))
+        covariance += _products(negatives) / (2 * P) ** 2 / (N * (N - 1))
     contrasts = np.array([first.auc - each.auc for each in others])
     return _tested(contrasts, covariance)
 
@@ -83,19 +80,25 @@ def _tested(contrasts: FloatArray, covariance: FloatArray) -> Omnibus | Undefine
     return Omnibus(chi2, df, float(chdtrc(df, chi2)))
 
 
-def _moments(rows: FloatArray) -> FloatArray:
-    """(m, m) sums of products about the means of (m, n) numbers."""
-    about = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(about @ about.T)
+def _products(rows: Sequence[CountArray]) -> FloatArray:
+    """(m, m) sums of products about the means of m rows of (n,) numbers, some at a time."""
+    size = rows[0].size
+    means = np.array([int(row.sum(dtype=np.int64)) / size for row in rows])[:, np.newaxis]
+    total = np.zeros((len(rows), len(rows)))
+    for start in range(0, size, CHUNK):
+        about = np.stack([row[start : start + CHUNK] for row in rows], dtype=np.float64) - means
+        total += np.einsum("ik,jk->ij", about, about)
+    return total
 
 
 def _of_clusters(
-    positives: FloatArray, negatives: FloatArray, clusters: ClusteredCases
+    positives: Sequence[CountArray], negatives: Sequence[CountArray], clusters: ClusteredCases
 ) -> FloatArray | None:
     """Obuchowski's covariance of the contrasts; None where a class has one cluster only."""
-    P, N = positives.shape[1], negatives.shape[1]
+    P, N = positives[0].size, negatives[0].size
     a, of_a = _summed(positives, clusters.of_positives, clusters.number)
     b, of_b = _summed(negatives, clusters.of_negatives, clusters.number)
+    a, b = a / (2 * N), b / (2 * P)
     first, second = np.count_nonzero(of_a), np.count_nonzero(of_b)
     both = np.count_nonzero(of_a + of_b)
     if first < 2 or second < 2:
@@ -109,8 +112,14 @@ def _of_clusters(
     )
 
 
-def _summed(rows: FloatArray, codes: np.ndarray, number: int) -> tuple[FloatArray, np.ndarray]:
+def _summed(
+    rows: Sequence[CountArray], codes: IntArray, number: int
+) -> tuple[FloatArray, IntArray]:
     """(m, I) sums over clusters about what the means would give, and (I,) cases of each."""
     cases = np.bincount(codes, minlength=number)
-    sums = np.stack([np.bincount(codes, weights=row, minlength=number) for row in rows])
-    return sums - rows.mean(axis=1, keepdims=True) * cases, cases
+    means = [int(row.sum(dtype=np.int64)) / row.size for row in rows]
+    sums = [
+        np.bincount(codes, weights=row, minlength=number) - mean * cases
+        for row, mean in zip(rows, means, strict=True)
+    ]
+    return np.stack(sums), cases

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from engine.data.dataset import Column, Dataset
+from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.roles import Roles
-from engine.data.shape.kinds import codes_of
 from engine.data.vocabulary import IDENTITIES, tokens
 
 CLASSES = 2  # values that a column of cases and controls may have
@@ -33,7 +32,11 @@ def _named_so(name: str) -> bool:
 
 def _repeats(column: Column) -> bool:
     """Whether some values come twice, and most seldom."""
-    codes = codes_of(column)[0][:LOOKED_AT]
-    known = codes[codes >= 0]
+    if isinstance(column, NumberColumn):
+        values = column.values[:LOOKED_AT]
+        known = values[~np.isnan(values)]
+    else:
+        codes = column.codes[:LOOKED_AT]
+        known = codes[codes >= 0].astype(np.float64)
     different = np.unique(known).size
     return CLASSES < different < known.size <= MOST_EACH * different

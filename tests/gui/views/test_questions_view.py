@@ -1,4 +1,4 @@
-"""The Decide page: gui.views.questions_view, gui.views.question_blocks, gui.views.question_views, gui.paint.question_figures, gui.paint.table_figure, gui.paint.power_figure, gui.paint.roc_unseen_curves, engine.wording.question_answers."""
+"""The Decide page: gui.views.questions_view, gui.views.question_blocks, gui.views.question_views, gui.importing.session_requests, gui.paint.question_figures, gui.paint.table_figure, gui.paint.power_figure, gui.paint.roc_unseen_curves, engine.wording.question_answers."""
 
 from pathlib import Path
 
