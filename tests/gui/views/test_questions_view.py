@@ -29,6 +29,7 @@ from tests.gui.acts import (
     analysis_of,
     click,
     drop,
+    lay_out,
     pick,
     question_of,
     settle,
@@ -36,6 +37,7 @@ from tests.gui.acts import (
     wait_until,
     workspace_of,
 )
+from tests.gui.layout.fitting import faults
 from tests.gui.test_undoing import CONTROL, press
 from tests.samples import sample
 
@@ -295,3 +297,30 @@ def test_folds_are_a_faint_bundle_on_the_plane(
         painter.end()
         images.append(image)
     assert images[0] != images[1]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_no_word_of_the_page_is_cut(
+    program: WindowedProgram,
+    files: dict[str, Path],
+    size: tuple[int, int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drop(program, files["train"])
+    settle(program)
+    view = questions_of(program)
+    unseen, margin, power = block(view, "unseen"), block(view, "margin"), block(view, "power")
+    assert isinstance(unseen, UnseenBlock)
+    assert isinstance(margin, MarginBlock)
+    assert isinstance(power, PowerBlock)
+    program.window.resize(*size)
+    lay_out(program)
+    assert faults(program.window, monkeypatch) == []
+    choose(unseen.folds, "fold")
+    settle(program)
+    click(margin.ask_link)
+    settle(program)
+    wait_until(lambda: answer_of(view, "margin").startswith("shown of"))
+    questions_of(program)
+    lay_out(program)
+    assert faults(program.window, monkeypatch) == []
