@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.rates_at_threshold import rates_at
@@ -17,6 +18,7 @@ from engine.wording.costs import tested_point
 from engine.wording.rules import rule_or_point
 
 NOTHING = "–"
+FEW = 10  # cases in 1,000 under which a decimal is shown
 
 
 class ThresholdLine(Struct, frozen=True):
@@ -99,7 +101,7 @@ def threshold_lines(
         (f"NPV{used}", found.npv, formatting.rate),
         ("LR+", found.lr_positive, _ratio),
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
-        (tr("Flagged in 1,000{used}", used=used), found.flagged, _in_1000),
+        (tr("Flagged in 1,000{used}", used=used), _times_1000(found.flagged), _cases),
     )
     lead, rule = rule_or_point(geometry.direction, rule_of)
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
@@ -123,9 +125,17 @@ def _line(name: str, found: MeasuredRate, formatted: Callable[[float], str]) -> 
     return ThresholdLine(name, value, bounds, interval.method, numbers)
 
 
-def _in_1000(share: float) -> str:
-    """Of 1,000 cases so many."""
-    return formatting.number(1000 * share, 0 if share >= 0.01 else 1)
+def _times_1000(found: MeasuredRate) -> MeasuredRate:
+    """A share as cases in 1,000."""
+    value, interval = found.value, found.interval
+    if interval.low is not None and interval.high is not None:
+        interval = replace(interval, low=1000 * interval.low, high=1000 * interval.high)
+    return MeasuredRate(None if value is None else 1000 * value, interval)
+
+
+def _cases(amount: float) -> str:
+    """So many cases of 1,000."""
+    return formatting.number(amount, 0 if amount >= FEW else 1)
 
 
 def _ratio(value: float) -> str:

@@ -55,7 +55,7 @@ def test_the_terminal_shows_the_cheapest_models(analysis: Analysis) -> None:
     head, *rows = threshold_rows(analysis)
     assert head == ["forest at score ≥ 0.39", "value", "95\u202f% interval"]
     assert rows[0] == ["TPR, share found", "0.749", "0.686 – 0.803"]
-    assert len(rows) == 6
+    assert len(rows) == 7
     lines = [line.split("  ") for line in as_table(analysis).splitlines()]
     (ppv,) = ([cell.strip() for cell in line if cell] for line in lines if "PPV at" in line[0])
     assert ppv == ["PPV at 14.3\u202f%", "0.483", "0.415 – 0.552"]
