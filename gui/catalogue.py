@@ -11,9 +11,9 @@ from engine.messages.language import tr
 TWO_CLASSES = "engine.analysis.analysis:Analysis"
 SEVERAL_CLASSES = "engine.multiclass.classes_analysis:ClassesAnalysis"
 KINDS = (TWO_CLASSES, SEVERAL_CLASSES)
-GEOMETRY, EVIDENCE = "geometry", "evidence"
+GEOMETRY, EVIDENCE, DECIDE = "geometry", "evidence", "decide"
 NO_CRISP = tr("It takes classifiers with a confusion matrix: name them with --predicted.")
-PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence")}
+PAGES = {GEOMETRY: tr("Geometry"), EVIDENCE: tr("Evidence"), DECIDE: tr("Decide")}
 
 
 class ViewMode(Struct, frozen=True):
@@ -261,6 +261,64 @@ VIEWS = (
             ViewMode("counts", "gui.paint.confusion_figure:counts_figure"),
             ViewMode("rates", "gui.paint.confusion_figure:rates_figure"),
         ),
+    ),
+    View(
+        key="questions",
+        title=tr("Questions"),
+        words=tr("&Questions"),
+        keys="",
+        tip=tr("Show or hide the questions to decide by"),
+        widget="gui.views.questions_view:QuestionsView",
+        figure="gui.paint.question_figures:QuestionsFigure",
+        page=DECIDE,
+    ),
+    View(
+        key="unseen",
+        title=tr("Unseen rows"),
+        words=tr("&Unseen rows"),
+        keys="",
+        tip=tr("Show or hide what thresholds do on rows that did not choose them"),
+        widget="gui.views.question_views:UnseenView",
+        figure="gui.paint.question_figures:UnseenFigure",
+        page=DECIDE,
+        needs="unseen",
+        remedy=tr("It takes other rows: add --test FILE or --fold COL."),
+    ),
+    View(
+        key="clusters",
+        title=tr("Cases that belong together"),
+        words=tr("Cases that belong &together"),
+        keys="",
+        tip=tr("Show or hide what clusters of cases change"),
+        widget="gui.views.question_views:ClustersView",
+        figure="gui.paint.question_figures:ClustersFigure",
+        page=DECIDE,
+        needs="clustered",
+        remedy=tr("It takes a column of clusters: add --cluster COL."),
+    ),
+    View(
+        key="margin",
+        title=tr("Not worse by a margin"),
+        words=tr("Not worse by a &margin"),
+        keys="",
+        tip=tr("Show or hide which models are not worse than another by a margin"),
+        widget="gui.views.question_views:MarginView",
+        figure="gui.paint.question_figures:MarginFigure",
+        page=DECIDE,
+        needs="asks_margin",
+        remedy=tr("It takes a margin: add --margin auc:0.02 --reference MODEL."),
+    ),
+    View(
+        key="power",
+        title=tr("How many cases?"),
+        words=tr("How many &cases?"),
+        keys="",
+        tip=tr("Show or hide expected widths and power by number of cases"),
+        widget="gui.views.question_views:PowerView",
+        figure="gui.paint.power_figure:PowerFigure",
+        page=DECIDE,
+        needs="asks_power",
+        remedy=tr("It must be asked for: add --power."),
     ),
     View(
         key="cube",

@@ -1,21 +1,21 @@
 """The analyser: answers a Session on a Dataset, and keeps what the next answer needs again."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at, trivials_at
+from engine.analysis.columns_of_test_file import roles_on_test
 from engine.analysis.last_value import LastValue
 from engine.analysis.leading import KeptSurface
+from engine.analysis.measured_models import measure_geometry
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of
 from engine.analysis.requested_points import KeptPoints
-from engine.binary.curve.case_weights import weighted_curve, weighted_hull
-from engine.binary.curve.hull import roc_hull
-from engine.binary.curve.roc_curve import roc_curve
-from engine.binary.inference.delong import auc_interval, auc_variance, weighted_auc
+from engine.binary.inference.delong import auc_interval
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point
 from engine.binary.regions.region_areas import PartialArea
@@ -33,18 +33,16 @@ from engine.binary.voros.winners import (
     crossings,
     winners,
 )
-from engine.data.cases.cases import Cases, ModelCases, select_cases
-from engine.data.cases.counts import count_scores
 from engine.data.dataset import Dataset
-from engine.data.roles import Roles
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
-if TYPE_CHECKING:  # with inference
+if TYPE_CHECKING:  # with inference, with other rows
     from engine.analysis.corrected_of_models import KeptSources
+    from engine.analysis.unseen_rows import KeptUnseen
 
 SCORES = 81  # at which the isotonic share of positives gets a band
 MOST_CALIBRATED = 8  # models of which it does
@@ -66,6 +64,7 @@ class Analyser:
         self._over_range: LastValue[_OverRanges] = LastValue()
         self._areas, self._bands, self._points = RegionAreas(), KeptBands(), KeptPoints()
         self._surface = KeptSurface()
+        self._test: LastValue[Geometry] = LastValue()
 
     def analyse(
         self,
@@ -73,9 +72,17 @@ class Analyser:
         dataset: Dataset,
         *,
         revision: int = 0,
+        test: Dataset | None = None,
         progress: Progress = silent,
     ) -> Analysis:
         """Answer one session.
+
+        Args:
+            session: what was chosen.
+            dataset: the rows that choose.
+            revision: number of the request.
+            test: the rows of the session's test file; None where it names none.
+            progress: told while rows are counted.
 
         Raises:
             InputError: the session names columns, bounds or operating points that cannot be.
@@ -96,6 +103,11 @@ class Analyser:
         regions = regions_of(session, geometry)
         for point in session.points:
             parse_point(point)
+        if session.margin is not None or session.reference is not None:
+            # A door: most sessions hold no model against another by a margin.
+            from engine.analysis.margin_tests import refuse_margin
+
+            refuse_margin(session, [model.name for model in geometry.models])
         specs = tuple((region.spec, region.arc) for region in regions)
         fixed = self._fixed.get(
             (geometry, names, specs, session.level, session.auc_interval),
@@ -134,7 +146,30 @@ class Analyser:
             chance=chance_of(session, shown),
             earlier_bands=self._bands.known(session, geometry),
         )
-        return self._points.with_points(replace(found, surface=self._surface.of(found)))
+        found = self._points.with_points(replace(found, surface=self._surface.of(found)))
+        if test is None and (session.roles is None or session.roles.fold is None):
+            return found
+        return self._unseen.with_unseen(found, self._test_of(session, test, progress), progress)
+
+    def _test_of(
+        self, session: Session, test: Dataset | None, progress: Progress
+    ) -> Geometry | None:
+        """The geometry of the test file's rows: the same columns, but for folds."""
+        if test is None or session.roles is None:
+            return None
+        roles = roles_on_test(session.roles, test)
+        return self._test.get(
+            (test, roles),
+            lambda: measure_geometry(replace(session, roles=roles), test, progress),
+        )
+
+    @cached_property
+    def _unseen(self) -> "KeptUnseen":
+        """What measures on unseen rows."""
+        # A door: most sessions name no test file and no folds.
+        from engine.analysis.unseen_rows import KeptUnseen
+
+        return KeptUnseen()
 
     def keep(self, refined: Analysis) -> None:
         """Keep of a refined analysis what the next one can show at once."""
@@ -261,72 +296,6 @@ class _OverRanges(Struct, frozen=True, eq=False):
     best_on: tuple[BestOn, ...]
     models: tuple[_OverRange, ...]
     reversals: tuple[Reversal, ...]
-
-
-def measure_geometry(session: Session, dataset: Dataset, progress: Progress = silent) -> Geometry:
-    """Rows, counts, curves and hulls of every model that the session names."""
-    if session.roles is None:
-        raise InputError(tr("no roles are chosen"), do=tr("Name the label column and the scores."))
-    roles = session.roles
-    if roles.layout is not None and roles.layout.arrangement != "long":
-        # A door: in most tables a row is a case.
-        from engine.analysis.tables_without_cases import geometry_without_cases
-
-        return geometry_without_cases(dataset, roles, progress)
-    dataset = _a_row_a_case(dataset, roles)
-    cases: Cases = select_cases(dataset, roles)
-    each = 1 / len(cases.models)
-    models = [
-        _measure(model, part_of(progress, done * each, (done + 1) * each))
-        for done, model in enumerate(cases.models)
-    ]
-    progress(1.0, tr("Comparing the models"))
-    return Geometry(
-        source=dataset.source,
-        label=roles.label,
-        positive=roles.positive,
-        negative=roles.negative,
-        paired=cases.paired,
-        rows_used=cases.rows_used,
-        positives=cases.positives,
-        negatives=cases.negatives,
-        left_out=cases.left_out,
-        models=tuple(models),
-        weights=cases.weights,
-    )
-
-
-def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
-    """The table, or the one that a row for each model and case is turned into."""
-    if roles.layout is None:
-        return dataset
-    amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
-    keep = tuple(dict.fromkeys(name for name in amounts if name is not None))
-    models = [score.column for score in roles.scores]
-    # A door: most tables are wide.
-    from engine.data.shape.long_tables import widen
-
-    return widen(dataset, roles.layout, roles.label, models, keep)
-
-
-def _measure(model: ModelCases, progress: Progress) -> ModelGeometry:
-    """One model's counts, curve and hull."""
-
-    def ranking(fraction: float, doing: str) -> None:  # noqa: ARG001 - told with its model
-        progress(fraction, tr("Ranking {name}", name=model.name))
-
-    weight = model.amounts.weight
-    if weight is not None:
-        ranking(0, "Ranking")
-        weighed = weighted_curve(model.positive, model.score, weight, model.direction)
-        auc = weighted_auc(weighed.auc, weighed.counts)
-        return ModelGeometry(model, weighed.counts, weighed, weighted_hull(weighed), auc)
-    counts = count_scores(model.positive, model.score, model.direction, part_of(ranking, 0, 0.8))
-    curve = roc_curve(counts)
-    ranking(0.8, tr("Finding the hull"))
-    hull = roc_hull(curve)
-    ranking(0.9, tr("Finding the spread of the AUC"))
-    return ModelGeometry(model, counts, curve, hull, auc_variance(counts))
 
 
 def _hold_contest(shown: Sequence[ModelGeometry]) -> _Contest:

@@ -35,6 +35,8 @@ from engine.session.session import Session
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
+    from engine.analysis.power_records import PowerBySize
+    from engine.analysis.unseen_records import Unseen
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.inference.corrected_pairs import CorrectedNumbers
     from engine.binary.regions.rankings_by_bound import RankingByBound
@@ -158,6 +160,10 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         details: by name what views show of each model's cases beyond curve and hull; None until
             the first refinement of its geometry.
         surface: the ROC surface of up to four leading models; None where none is shown.
+        unseen: the models on rows that did not choose their thresholds; None where no test file
+            and no folds are named.
+        power: what files of other sizes would give; None unless it is asked for and a refinement
+            has drawn them.
     """
 
     revision: int
@@ -185,6 +191,8 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     further: "Further | None" = None
     details: "Mapping[str, ModelDetails] | None" = None
     surface: ShownSurface | None = None
+    unseen: "Unseen | None" = None
+    power: "PowerBySize | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:
@@ -202,6 +210,24 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
             return None
         chosen = None if plane.band_model is None else self.model(plane.band_model)
         return chosen or self.best
+
+    @property
+    def clustered(self) -> bool:
+        """Whether it is known which cases belong together."""
+        roles = self.session.roles
+        return roles is not None and roles.cluster is not None
+
+    @property
+    def asks_margin(self) -> bool:
+        """Whether models are held against another that is shown, by a margin."""
+        session = self.session
+        named = session.margin is not None and session.reference is not None
+        return named and self.model(session.reference or "") is not None
+
+    @property
+    def asks_power(self) -> bool:
+        """Whether it is asked how many cases would be needed."""
+        return self.session.power
 
     @property
     def winner(self) -> Winner:

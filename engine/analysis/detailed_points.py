@@ -64,6 +64,7 @@ def _requested(analysis: Analysis, result: ModelResult, named: PointBySpec) -> R
         Undefined(named.why_no_mixture)
         if named.mixture is None
         else _detailed_mixture(analysis, result, named.mixture),
+        named.interpolated,
     )
 
 

@@ -82,15 +82,18 @@ class RequestedPoint(Struct, frozen=True):
 
     Attributes:
         spec: as the user wrote it.
-        kind: "tpr", "fpr", "precision" or "capacity".
+        kind: as of a `PointSpec`.
         point: the threshold that reaches it.
         mixture: what reaches it exactly, on the hull.
+        interpolated: the TPR of the curve at the FPR asked for, between two thresholds; None
+            where no FPR is asked for.
     """
 
     spec: str
     kind: str
     point: ReachedPoint | Undefined
     mixture: DetailedMixture | Undefined
+    interpolated: float | None
 
 
 class CostsByCase(Struct, frozen=True, eq=False):

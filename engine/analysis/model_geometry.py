@@ -120,6 +120,8 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
             the file holds points.
         weights: total weight of the positives and of the negatives in use; None where every
             case counts alike.
+        repeated: columns named like identities whose values repeat.
+        other_columns: those without a part in it, which may tell clusters or folds.
     """
 
     source: Source
@@ -133,6 +135,8 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     left_out: tuple[LeftOut, ...]
     models: tuple[ModelGeometry, ...]
     weights: tuple[float, float] | None = None
+    repeated: tuple[str, ...] = ()
+    other_columns: tuple[str, ...] = ()
 
     @property
     def size(self) -> int | None:

@@ -120,6 +120,7 @@ def _by_spec(spec: PointSpec, frame: PointFrame, result: ModelResult) -> PointBy
     except UndefinedError as error:
         return PointBySpec(spec, None, None, error.what, error.what)
     try:
-        return PointBySpec(spec, chosen, spec.mixture(frame, result.hull))
+        mixture, why = spec.mixture(frame, result.hull), ""
     except UndefinedError as error:
-        return PointBySpec(spec, chosen, None, "", error.what)
+        mixture, why = None, error.what
+    return PointBySpec(spec, chosen, mixture, "", why, spec.interpolated(frame))

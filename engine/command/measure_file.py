@@ -40,6 +40,7 @@ from engine.session.file import (
     write_session,
 )
 from engine.session.reopening import is_class_session
+from engine.session.session import Session
 
 OPENED = 0.75  # share of the time that opening and the first answer take
 
@@ -157,7 +158,19 @@ def _saved(opened: Opened) -> SavedSession:
         held.get(file.sha256) or file_on_disk(file.path, file.sha256)
         for file in (source, *source.joined)
     )
-    return SavedSession(analysis.session, data, opened.table.options, tuple(joined))
+    session = analysis.session
+    if isinstance(analysis, Analysis) and isinstance(session, Session):
+        session = _with_test_read(session, analysis)
+    return SavedSession(session, data, opened.table.options, tuple(joined))
+
+
+def _with_test_read(session: Session, analysis: Analysis) -> Session:
+    """The session with what its test file held."""
+    found = None if analysis.unseen is None else analysis.unseen.source
+    if session.test is None or found is None:
+        return session
+    path = str(found.path.resolve())
+    return replace(session, test=replace(session.test, path=path, sha256=found.sha256))
 
 
 def _session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:

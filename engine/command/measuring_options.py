@@ -64,6 +64,7 @@ def add_measuring(parser: Parser, usual: str) -> None:
     add = parser.add_argument_group(tr("measures and intervals")).add_argument
     _add_measures(add)
     _add_inference(add, usual)
+    _add_questions(parser.add_argument_group(tr("to decide by, and to trust")).add_argument)
     parser.add_argument(
         "--save", type=named, metavar="OUT.voro", help=tr("write the session that was analysed")
     )
@@ -82,6 +83,16 @@ def _add_columns(add: AddOption) -> None:
     add("--weight", metavar="COL", help=tr("a column of case weights"))
     add("--case-cost-fp", metavar="COL", help=tr("a column: what a false alarm of each case costs"))
     add("--case-cost-fn", metavar="COL", help=tr("a column: what a miss of each case costs"))
+    add(
+        "--cluster",
+        metavar="COL",
+        help=tr("a column that tells which cases belong together, as of one patient"),
+    )
+    add(
+        "--fold",
+        metavar="COL",
+        help=tr("a column of folds: each is measured by thresholds that the others chose"),
+    )
     add("--kind", default="auto", choices=KINDS, help=tr("what a row is (auto)"))
     add(
         "--missing",
@@ -164,7 +175,7 @@ def _add_measures(add: AddOption) -> None:
             "the threshold that reaches a TPR, FPR, precision or share of "
             "cases flagged (tpr:0.9, fpr:0.1, precision:0.5, capacity:0.05), or is "
             "best by min-cost:T, youden, closest-to-corner, max-accuracy, max-f1 or "
-            "max-mcc; repeatable"
+            "max-mcc, or is given, as threshold:0.5; repeatable"
         ),
     )
 
@@ -201,6 +212,29 @@ def _add_inference(add: AddOption, usual: str) -> None:
         default=LEVEL,
         metavar="P",
         help=tr("confidence level of every interval ({level})", level=LEVEL),
+    )
+
+
+def _add_questions(add: AddOption) -> None:
+    add(
+        "--test",
+        type=named,
+        metavar="FILE",
+        help=tr("a file with the same columns, on which thresholds chosen on the first are tried"),
+    )
+    add(
+        "--margin",
+        metavar="SPEC",
+        help=tr(
+            "by how much a model may be worse than the reference: auc:D, voros:D or cost:D "
+            "(of the normalised cost)"
+        ),
+    )
+    add("--reference", metavar="MODEL", help=tr("the model that --margin holds others against"))
+    add(
+        "--power",
+        action="store_true",
+        help=tr("how many cases a file like this one would need, by simulation"),
     )
 
 

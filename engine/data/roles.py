@@ -56,6 +56,9 @@ class Roles(Struct, frozen=True, forbid_unknown_fields=True):
         weight: the column of case weights; None where every case counts alike.
         case_cost_fp, case_cost_fn: the columns that say what a false alarm, and a miss, of each
             case costs; None where that error costs the same in every case.
+        cluster: the column that tells which cases belong together; None where each stands alone.
+        fold: the column of folds, each of which is measured by thresholds that the others chose;
+            None where there are none.
         layout: how the table is laid out; None if a row is a case and a column a model. Of
             "counts" the positive and the negative class are columns, and there is no label.
     """
@@ -69,6 +72,8 @@ class Roles(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Layout | None = None
     case_cost_fp: str | None = None
     case_cost_fn: str | None = None
+    cluster: str | None = None
+    fold: str | None = None
 
 
 class Guess(Struct, frozen=True):
@@ -91,6 +96,8 @@ class RoleRequest(Struct, frozen=True):
     weight: str | None = None
     case_cost_fp: str | None = None
     case_cost_fn: str | None = None
+    cluster: str | None = None
+    fold: str | None = None
     kind: Kind = "auto"
     swap: bool = False
 

@@ -1,6 +1,7 @@
 """Answers every request of window and command line, and keeps what the next one needs again."""
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -43,6 +44,7 @@ from engine.opening.tables import READING, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
 from engine.session.session import Session
+from engine.session.unseen_file import refuse_changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from engine.analysis.bound_rankings import BoundRankings
     from engine.analysis.corrected_of_models import KeptSources
     from engine.analysis.model_details import ModelDetails
+    from engine.analysis.power_by_size import KeptPower
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
 
@@ -60,6 +63,7 @@ class Answerer:
 
     def __init__(self) -> None:
         self._analyser = Analyser()
+        self._test: LastValue[Dataset] = LastValue()
         self._details: LastValue[Mapping[str, ModelDetails]] = LastValue()
         self._classes_analyser: ClassesAnalyser | None = None
         self._refined_last: Analysis | None = None
@@ -102,6 +106,8 @@ class Answerer:
                 return unread(table, error, progress)
             paths = (each.path for each in (table, *request.added) if each.is_file)
             files = tuple(path for path in paths if str(path) != STANDARD_INPUT)
+        if isinstance(session, Session) and session.test is not None:
+            files = (*files, Path(session.test.path))
         table = replace(table, dataset=dataset)
         if isinstance(session, Session) and not _has_columns(dataset, session, request):
             session = replace(session, roles=None)
@@ -140,10 +146,27 @@ class Answerer:
     ) -> "AnyAnalysis":
         """Answer a session of either kind."""
         if isinstance(session, Session):
-            found = self._analyser.analyse(session, dataset, revision=revision, progress=progress)
+            test = self._test_data(session, progress)
+            found = self._analyser.analyse(
+                session, dataset, revision=revision, test=test, progress=progress
+            )
             found = replace(found, details=self._details.peek(found.geometry))
             return self._with_inference(found)
         return self._of_several.analyse(session, dataset, revision=revision, progress=progress)
+
+    def _test_data(self, session: Session, progress: Progress) -> Dataset | None:
+        """The rows of the session's test file, read once; None where it names none.
+
+        Raises:
+            InputError: it cannot be read, or is another one than when the session was saved.
+        """
+        if session.test is None:
+            return None
+        place = TableToOpen(Path(session.test.path), options=session.test.reading)
+        key = session.test.path, session.test.reading
+        found = self._test.get(key, lambda: read_table(place, progress))
+        refuse_changed(found, session.test)
+        return found
 
     def _with_inference(self, analysis: Analysis) -> Analysis:
         """The intervals of the last analysis, where only what is shown of it is another."""
@@ -180,11 +203,23 @@ class Answerer:
             if analysis.by_bound is None and len(analysis.models) > 1:
                 analysis = self._rankings.with_ranking(analysis, part)
                 yield analysis
+        if analysis.session.power:
+            for found in self._power.of(analysis, part_of(progress, 0.7, 0.8)):
+                analysis = replace(analysis, power=found)
+                yield analysis
         if request.further:
             # A door: numbers that the window does not show yet.
             from engine.analysis.further import with_further
 
             yield with_further(analysis, part_of(progress, 0.8, 1))
+
+    @cached_property
+    def _power(self) -> "KeptPower":
+        """What draws files of other sizes."""
+        # A door: most sessions do not ask how many cases are needed.
+        from engine.analysis.power_by_size import KeptPower
+
+        return KeptPower()
 
     def _with_details(self, analysis: Analysis, progress: Progress) -> Analysis:
         """The same analysis with what views show of the cases, made once a geometry."""

@@ -51,6 +51,8 @@ def _given(
         ("--weight", request.weight),
         ("--case-cost-fp", request.case_cost_fp),
         ("--case-cost-fn", request.case_cost_fn),
+        ("--cluster", request.cluster),
+        ("--fold", request.fold),
         ("--missing", None if request.missing == "paired" else request.missing),
         ("--separator", "space" if separator == " " else separator),
         ("--decimal", options.decimal),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analyser import measure_geometry
+from engine.analysis.measured_models import measure_geometry
 from engine.analysis.model_geometry import Geometry
 from engine.data.dataset import Dataset
 from engine.data.guessing.role_guess import guess_roles

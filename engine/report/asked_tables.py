@@ -52,6 +52,10 @@ def _point_rows(lines: PointLines) -> list[DocumentRow]:
     name = DocumentCell(lines.model.name, strong=True)
     first = (name, DocumentCell(lines.wanted), DocumentCell(lines.threshold), *_reached(lines.at))
     rows = [DocumentRow(first, lines.model.look)]
+    if lines.interpolated:
+        fpr = lines.spec.partition(":")[2]
+        between = (tr("interpolated"), "", tr("between two"), lines.interpolated, fpr, *["–"] * 3)
+        rows.append(DocumentRow(tuple(map(DocumentCell, between)), quiet=True, continues=True))
     if lines.mixed is not None:
         coin = DocumentCell(lines.ends, tr("the second at {chance}", chance=lines.chance))
         cells = (DocumentCell(tr("with a coin")), DocumentCell(""), coin, *_reached(lines.mixed))

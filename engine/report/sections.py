@@ -48,6 +48,7 @@ from engine.report.paragraphs import (
     title,
     weighed,
 )
+from engine.report.question_tables import question_blocks
 from engine.report.report_tables import (
     bootstrapped,
     pairs_table,
@@ -56,7 +57,7 @@ from engine.report.report_tables import (
     stretches_inside,
     stretches_table,
 )
-from engine.report.threshold_table import threshold_notes, threshold_table
+from engine.report.threshold_table import point_rates_table, threshold_notes, threshold_table
 from engine.wording import formatting
 from engine.wording.below_chance import all_guesses, below_chance_question
 from engine.wording.best_shares import tied_names
@@ -288,8 +289,10 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
     """Asked operating points, costs by case, pairs and regions, as far as there are any."""
     costs, why = cost_lines(analysis)
     sampled = analysis.inference is not None
+    reached = any(each.chosen for found in analysis.points.values() for each in found)
     parts: tuple[tuple[str, Callable[[Analysis, int], DocumentTable], object, list[str]], ...] = (
         (tr("Operating points"), points_table, analysis.session.points, point_notes(analysis)),
+        (tr("Operating points with intervals"), point_rates_table, reached, []),
         (tr("Costs that differ by case"), case_costs_table, costs, why),
         (tr("The models compared"), pairs_table, sampled and len(analysis.models) > 1, []),
         (tr("Regions of interest"), regions_table, analysis.session.regions, []),
@@ -302,7 +305,7 @@ def _further(analysis: Analysis) -> tuple[Block, ...]:
             blocks.append(table(analysis, number))
             number += 1
         blocks += [DocumentParagraph(_plain(note), small=True) for note in notes]
-    return tuple(blocks)
+    return (*blocks, *question_blocks(analysis, number))
 
 
 def _plain(text: str) -> Sentence:

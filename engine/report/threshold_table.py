@@ -9,6 +9,7 @@ from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
 from engine.wording import formatting, results_rows
 from engine.wording.certainty import level_words
+from engine.wording.point_lines import point_lines
 from engine.wording.threshold_lines import NOTHING, ThresholdLine, threshold_lines
 
 MOST_ROWS = 8
@@ -16,18 +17,7 @@ MOST_ROWS = 8
 
 def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
     """Rates, predictive values and likelihood ratios, a row a model; of many the leading ones."""
-    prevalence = prevalence_in_use(analysis).value
-    at = "" if math.isnan(prevalence) else f"π = {formatting.prevalence(prevalence)}"
-    columns = (
-        Column("", wide=True),
-        Column(results_rows.heads(analysis).score),
-        Column(tr("TPR"), "Wilson"),
-        Column(tr("FPR"), "Wilson"),
-        Column("PPV", at),
-        Column("NPV", at),
-        Column("LR+"),
-        Column(f"LR{formatting.MINUS}"),
-    )
+    columns = (Column("", wide=True), Column(results_rows.heads(analysis).score), *_heads(analysis))
     rules = {row.name: row.rule for row in results_rows.rows(analysis) if row.kind == "model"}
     rows = []
     for model in _shown(analysis):
@@ -43,6 +33,43 @@ def threshold_table(analysis: Analysis, number: int) -> DocumentTable:
     if len(rows) < len(analysis.models):
         caption += tr(" (of the {most_rows} leading models)", most_rows=MOST_ROWS)
     return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def point_rates_table(analysis: Analysis, number: int) -> DocumentTable:
+    """The same of the operating points that were asked for, a row a point and model."""
+    columns = (Column("", wide=True), Column(tr("Asked for")), *_heads(analysis))
+    rows = [
+        DocumentRow(
+            (
+                DocumentCell(lines.model.name, strong=True),
+                DocumentCell(lines.wanted),
+                *map(_cell, lines.rates.lines),
+            ),
+            lines.model.look,
+        )
+        for lines in point_lines(analysis)
+        if lines.rates is not None
+    ]
+    caption = tr(
+        "What each of these thresholds does, with {level} intervals from the counts in the file",
+        level=level_words(analysis),
+    )
+    return DocumentTable(number, caption, columns, tuple(rows))
+
+
+def _heads(analysis: Analysis) -> tuple[Column, ...]:
+    """The numbers of a threshold."""
+    prevalence = prevalence_in_use(analysis).value
+    at = "" if math.isnan(prevalence) else f"π = {formatting.prevalence(prevalence)}"
+    return (
+        Column(tr("TPR"), "Wilson"),
+        Column(tr("FPR"), "Wilson"),
+        Column("PPV", at),
+        Column("NPV", at),
+        Column("LR+"),
+        Column(f"LR{formatting.MINUS}"),
+        Column(tr("Flagged"), tr("in 1,000")),
+    )
 
 
 def threshold_notes(analysis: Analysis) -> tuple[str, ...]:

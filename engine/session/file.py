@@ -121,7 +121,8 @@ def write_session(
         "schema": SCHEMA,
         "program": {"name": "voroscope", "version": VERSION},
         "data": to_builtins(data),
-        kind: _plain(saved.session) | {"hidden": sorted(saved.session.hidden)},
+        kind: _plain(_with_test_near(saved.session, target))
+        | {"hidden": sorted(saved.session.hidden)},
     }
     # A file's name may hold bytes that are no characters; as escapes of JSON they come back.
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
@@ -216,6 +217,15 @@ def _names_in_zip(files: Iterable[SavedFile]) -> list[str]:
             name = f"{DATA}{place}/{own}"
         names.append(name)
     return names
+
+
+def _with_test_near(session: "AnySession", target: Path) -> "AnySession":
+    """A session whose test file is named as seen from the session file."""
+    if not isinstance(session, Session) or session.test is None:
+        return session
+    known = Path(session.test.path)
+    place = _relative_place(known, target) or known.as_posix()
+    return replace(session, test=replace(session.test, path=place))
 
 
 def _plain(record: Struct) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def _parts_of(path: Path) -> tuple[SavedSession, list[str | None]]:
 
         session = _part(path, content, key, ClassesSession, NEVER_LEFT_OUT[key])
     else:
-        session = _part(path, content, key, Session, NEVER_LEFT_OUT[key])
+        session = _with_test_of(path, _part(path, content, key, Session, NEVER_LEFT_OUT[key]))
     files = [_saved_file(path, entry) for entry in (data, *data.joined)]
     embedded = [getattr(entry, "embedded", None) for entry in (data, *data.joined)]
     for file, name in zip(files, embedded, strict=True):
@@ -135,6 +135,14 @@ def _size_of(path: Path) -> int | None:
         return path.stat().st_size if path.is_file() else None
     except (OSError, ValueError):  # a name that is too long, or holds a NUL
         return None
+
+
+def _with_test_of(path: Path, session: Session) -> Session:
+    """A session whose test file is named as seen from anywhere."""
+    if session.test is None:
+        return session
+    place = str(path.resolve().parent / session.test.path)
+    return replace(session, test=replace(session.test, path=place))
 
 
 def _content_of(path: Path) -> dict[str, Any]:

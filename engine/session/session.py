@@ -8,6 +8,7 @@ from engine.binary.voros.conditions import Conditions
 from engine.data.roles import Roles
 from engine.data.shared_choices import SharedChoices
 from engine.session.plane_choices import PlaneChoices
+from engine.session.unseen_file import UnseenFile
 
 AucInterval = Literal["normal", "logit", "score"]
 """How the AUC's own interval is found: DeLong's on its own scale or on that of its log-odds, or
@@ -33,6 +34,11 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
         auc_interval: how the AUC's own interval, after DeLong, is found.
         interval: which intervals are shown beside VOROS, gain, cost and hull AUC.
         plane: how the ROC plane is shown.
+        test: another file, on which the thresholds chosen on this one are measured.
+        margin: by how much a model may be worse and still count as good, "auc:0.02"; see
+            `parse_margin`. None asks nothing.
+        reference: the model that others are held against; None where nothing asks for one.
+        power: whether it is asked how many cases would be needed.
     """
 
     roles: Roles | None = None
@@ -43,6 +49,10 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     auc_interval: AucInterval = "normal"
     interval: ShownInterval = "corrected"
     plane: PlaneChoices = PlaneChoices()
+    test: UnseenFile | None = None
+    margin: str | None = None
+    reference: str | None = None
+    power: bool = False
 
     @property
     def delong(self) -> Literal["normal", "logit"]:

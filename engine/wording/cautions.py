@@ -43,12 +43,24 @@ def cautions(analysis: Analysis) -> tuple[Caution, ...]:
     """Every caution about an analysis, those about its scores first."""
     counted = analysis.geometry.size is not None
     more = on_replicates(analysis.session.bootstrap) if counted else ()
-    return (*on_scores(analysis.geometry), *more)
+    return (*on_scores(analysis.geometry), *on_identities(analysis.geometry), *more)
 
 
 def on_scores(geometry: Geometry) -> tuple[Caution, ...]:
     """Cautions about the scores of all models."""
     return tuple(each for model in geometry.models for each in _on_model(model, geometry.label))
+
+
+def on_identities(geometry: Geometry) -> tuple[Caution, ...]:
+    """Cautions about columns that tell cases apart, and name several rows alike."""
+    return tuple(
+        Caution(
+            name,
+            tr("{name} repeats, so that its rows may belong together, as one patient’s", name=name),
+            tr("If they do, add --cluster {name}: intervals are too narrow else.", name=name),
+        )
+        for name in geometry.repeated
+    )
 
 
 def on_replicates(replicates: int) -> tuple[Caution, ...]:

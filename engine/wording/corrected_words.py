@@ -7,6 +7,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.unseen_words import optimism_words
 
 if TYPE_CHECKING:
     from engine.binary.inference.corrected_numbers import Corrected
@@ -42,8 +43,12 @@ def why_no_corrected(analysis: Analysis) -> str:
 
 
 def corrects(analysis: Analysis) -> bool:
-    """Whether corrected numbers are shown beside those in sample, now or in a moment."""
-    return analysis.session.interval == "corrected" and analysis.geometry.size is not None
+    """Whether corrected numbers are shown beside those in sample, now or in a moment.
+
+    What was measured on unseen rows leads, and needs none.
+    """
+    wanted = analysis.session.interval == "corrected" and analysis.unseen is None
+    return wanted and analysis.geometry.size is not None
 
 
 def has_corrected(analysis: Analysis) -> bool:
@@ -79,7 +84,12 @@ def corrected_method(analysis: Analysis) -> str:
 
 
 def optimism(analysis: Analysis) -> str:
-    """Which number is optimistic, and by how much; that costs are, until that is known."""
+    """Which number is optimistic, and by how much; that costs are, until that is known.
+
+    Of unseen rows, which numbers lead in their place.
+    """
+    if analysis.unseen is not None:
+        return short_optimism(analysis)
     model = analysis.best or next(iter(analysis.models), None)
     known = None if model is None else corrected_of(analysis, model)
     if model is None or known is None:
@@ -93,6 +103,11 @@ def optimism(analysis: Analysis) -> str:
         name=model.name,
         parts="; ".join(parts),
     )
+
+
+def short_optimism(analysis: Analysis) -> str:
+    """That costs are optimistic; of unseen rows, which numbers lead in their place."""
+    return optimism_words(analysis) or OPTIMISTIC
 
 
 def corrected_verdict(analysis: Analysis) -> str:

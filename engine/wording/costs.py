@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.binary.points.operating_point import OperatingPoint
 from engine.wording import formatting
 
 MORE_DECIMALS = 6  # a model may cost hardly less than doing nothing
@@ -51,9 +52,20 @@ def cost_and_saving(analysis: Analysis, payer: ModelResult | Trivial) -> tuple[s
     return texts[place], formatting.number(saved, decimals)
 
 
+def tested_point(analysis: Analysis, model: ModelResult) -> OperatingPoint:
+    """A model's cheapest threshold at the playhead, on unseen rows where there are any."""
+    unseen = analysis.unseen
+    tested = None if unseen is None else unseen.models[model.name].at.test
+    return model.at if tested is None else tested
+
+
 def shown_costs(analysis: Analysis) -> list[float]:
-    """The costs themselves, in the unit in which they are written: models, then trivials."""
-    paid = [(model.at.cost_per_case, model.at.normalised_cost) for model in analysis.models]
+    """The costs themselves, in the unit in which they are written: models, then trivials.
+
+    Where unseen rows measure, they are those of the models' thresholds on them.
+    """
+    points = [tested_point(analysis, model) for model in analysis.models]
+    paid = [(point.cost_per_case, point.normalised_cost) for point in points]
     paid += [(each.cost_per_case, each.normalised_cost) for each in analysis.trivials]
     return [normal if per_case is None else 1000 * per_case for per_case, normal in paid]
 

@@ -12,11 +12,16 @@ from engine.messages.language import alternatives, tr
 from engine.wording import formatting
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import NO_RULE, rule_cell, shared_sign
+from engine.wording.threshold_lines import ThresholdLines, threshold_lines
 
 COIN = tr(
     "With a coin: the first threshold decides, or with the chance "
     "given the second; the mixture reaches exactly what was asked, "
     "as a point of the hull."
+)
+INTERPOLATED = tr(
+    "Interpolated: the TPR of the curve at exactly that FPR, on the straight line between two "
+    "thresholds; no one threshold need reach it."
 )
 NO_LINE = NO_RULE
 WANTED = {
@@ -25,6 +30,7 @@ WANTED = {
     "precision": tr("Precision ≥"),
     "capacity": tr("Flagged ≤"),
     "min-cost": tr("Least cost at t ="),
+    "threshold": tr("Threshold"),
     "youden": tr("Youden’s J"),
     "closest-to-corner": tr("Closest to the corner"),
     "max-accuracy": tr("Greatest accuracy"),
@@ -59,6 +65,8 @@ class PointLines(Struct, frozen=True):
         ends, chance: the mixture's two thresholds and the share of cases that the second
             decides; empty where there is none.
         at, mixed: what the threshold reaches and what the mixture does; None where there is none.
+        interpolated: the TPR of the curve at the FPR asked for; empty where none is.
+        rates: what the threshold does, with intervals; None where there is none.
     """
 
     spec: str
@@ -69,6 +77,8 @@ class PointLines(Struct, frozen=True):
     chance: str
     at: Reached | None
     mixed: Reached | None
+    interpolated: str = ""
+    rates: ThresholdLines | None = None
 
 
 def point_lines(analysis: Analysis) -> list[PointLines]:
@@ -86,7 +96,8 @@ def rule_in_words(spec: PointSpec, names: RateNames = RATE_NAMES["tpr"]) -> str:
     words = bounded_words(spec.kind, names)
     if spec.bound is None:
         return words
-    return f"{words} {formatting.plain(shown_bound(spec.kind, spec.bound, names), 6)}"
+    digits = 15 if spec.kind == "threshold" else 6
+    return f"{words} {formatting.plain(shown_bound(spec.kind, spec.bound, names), digits)}"
 
 
 def bounded_words(kind: str, names: RateNames) -> str:
@@ -103,7 +114,12 @@ def point_notes(analysis: Analysis) -> list[str]:
     """What a coin is, and the points that no threshold reaches."""
     named = [found for result in analysis.models for found in points_by_spec(analysis, result)]
     missed = [f"{found.spec.spec}: {found.why}." for found in named if found.why]
-    return ([COIN] if any(found.mixture for found in named) else []) + list(dict.fromkeys(missed))
+    between = any(found.interpolated is not None for found in named)
+    return [
+        *([COIN] if any(found.mixture for found in named) else []),
+        *([INTERPOLATED] if between else []),
+        *dict.fromkeys(missed),
+    ]
 
 
 def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: str) -> PointLines:
@@ -111,15 +127,17 @@ def _lines(analysis: Analysis, result: ModelResult, named: PointBySpec, shared: 
     wanted = rule_in_words(named.spec)
     if named.chosen is None:
         return PointLines(spec, wanted, result, NO_LINE, "", "", None, None)
-    point, mixture = named.chosen.point, named.mixture
-    counts = result.geometry.counted(point).counts
+    point, mixture = result.geometry.counted(named.chosen.point), named.mixture
     rule = rule_cell(result.geometry.direction, point.shown_threshold, shared)
-    at = _reached(analysis, point, counts)
+    at = _reached(analysis, point, point.counts)
+    between = "" if named.interpolated is None else formatting.rate(named.interpolated)
+    rates = threshold_lines(analysis, result, point)
     if mixture is None:
-        return PointLines(spec, wanted, result, rule, "", "", at, None)
+        return PointLines(spec, wanted, result, rule, "", "", at, None, between, rates)
     ends = alternatives(_end(result, end, shared) for end in (mixture.first, mixture.second))
     mixed = _reached(analysis, mixture)
-    return PointLines(spec, wanted, result, rule, ends, formatting.share(mixture.chance), at, mixed)
+    chance = formatting.share(mixture.chance)
+    return PointLines(spec, wanted, result, rule, ends, chance, at, mixed, between, rates)
 
 
 def _end(result: ModelResult, end: OperatingPoint, shared: str) -> str:

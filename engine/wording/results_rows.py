@@ -19,8 +19,9 @@ from engine.wording.corrected_words import (
     corrects,
     shown_corrected,
 )
-from engine.wording.costs import formatted_costs, shown_costs
+from engine.wording.costs import formatted_costs, shown_costs, tested_point
 from engine.wording.rules import SIGNS, rule_cell, shared_sign
+from engine.wording.unseen_words import tested_words
 from engine.wording.verdict import NOTHING_DONE
 
 
@@ -29,7 +30,8 @@ class ResultHeads(Struct, frozen=True):
 
     Attributes:
         at: where thresholds, rates and costs are, "t = 0.56".
-        over: what VOROS is the mean over, "on [a, b]", or the one t.
+        over: what VOROS is the mean over, "on [a, b]", or the one t; of unseen rows that it was
+            measured on them.
         sign: ≥ or ≤ where all shown models' rules share it, else empty.
         money: whether costs are of 1,000 cases, and not normalised.
         corrected: of the VOROS where a corrected one stands beside it; empty where none does.
@@ -82,6 +84,7 @@ class FormattedNumber(Struct, frozen=True):
 
 
 EMPTY = FormattedNumber()
+IN_SAMPLE = tr("in sample")
 
 
 class ResultRow(Struct, frozen=True):
@@ -121,16 +124,22 @@ class ResultRow(Struct, frozen=True):
 
 def heads(analysis: Analysis) -> ResultHeads:
     """The heads of one analysis's results."""
-    one_t = analysis.given.a == analysis.given.b
     return ResultHeads(
         at=f"t = {formatting.t_short(analysis.t)}",
-        over=tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
-        if one_t
-        else tr("on [a, b]"),
+        over=_over(analysis),
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
         corrected=tr("in sample") if corrects(analysis) else "",
     )
+
+
+def _over(analysis: Analysis) -> str:
+    """What VOROS is the mean over, or where it was measured if not in sample."""
+    if analysis.unseen is not None:
+        return tr("on test") if analysis.unseen.kind == "file" else tr("left out")
+    if analysis.given.a == analysis.given.b:
+        return tr("at {t_short}", t_short=formatting.t_short(analysis.given.a))
+    return tr("on [a, b]")
 
 
 def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
@@ -138,8 +147,9 @@ def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
     models, count, sign = analysis.models, len(analysis.models), shared_sign(analysis.models)
     costs, amounts = formatted_costs(analysis), shown_costs(analysis)
     paid = _column(amounts, (*costs.models, *costs.trivials), costs.cheapest)
-    aucs = _areas([model.curve.auc for model in models])
-    *areas, baseline = _areas([*(model.voros.value for model in models), analysis.baseline])
+    aucs = _areas([_auc(analysis, model) for model in models])
+    values = [_voros(analysis, model) for model in models]
+    *areas, baseline = _areas([*values, analysis.baseline])
     return (
         *(
             _of_model(analysis, model, sign, numbers)
@@ -177,10 +187,15 @@ def _of_model(
 ) -> ResultRow:
     """One model; `numbers` are its AUC, VOROS and cost, still without intervals."""
     auc, area, cost = numbers
-    known, scenario, at = intervals_of(analysis, model), analysis.scenario, model.at
-    direction, counts = model.geometry.direction, model.at.counts
+    known, scenario = intervals_of(analysis, model), analysis.scenario
+    at = tested_point(analysis, model)
+    direction, counts = model.geometry.direction, at.counts
     money = 1.0 if scenario is None else 1000 * scenario.worst_case
-    gain = formatting.signed(model.voros.gain, formatting.decimals_of(area.text))
+    added = _voros(analysis, model) - analysis.baseline
+    gain = formatting.signed(added, formatting.decimals_of(area.text))
+    if analysis.unseen is not None:
+        auc, area, cost = _beside_in_sample(analysis, model, numbers)
+        known = None
     hits = formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else ""
     alarms = formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else ""
     return ResultRow(
@@ -188,19 +203,49 @@ def _of_model(
         name=model.name,
         look=model.look,
         chosen=model is analysis.best,
-        auc=_with_interval(auc, auc_interval_of(analysis, model)),
+        auc=auc
+        if analysis.unseen is not None
+        else _with_interval(auc, auc_interval_of(analysis, model)),
         voros=_with_interval(area, known.voros) if known and not corrects(analysis) else area,
         corrected=_corrected(analysis, model, formatting.decimals_of(area.text)),
-        gain=FormattedNumber(model.voros.gain, gain),
+        gain=FormattedNumber(added, gain),
         best_on=_best_on(analysis, model.name),
-        rule=rule_cell(direction, at.shown_threshold, sign),
+        rule=rule_cell(direction, model.at.shown_threshold, sign),
         sign=SIGNS[direction],
-        threshold=at.shown_threshold,
+        threshold=model.at.shown_threshold,
         tpr=FormattedNumber(at.tpr, formatting.rate(at.tpr), hits),
         fpr=FormattedNumber(at.fpr, formatting.rate(at.fpr), alarms),
         cost=_cost(analysis, model, cost, money),
         tip=_tip(analysis, model, gain),
     )
+
+
+def _auc(analysis: Analysis, model: ModelResult) -> float:
+    """The AUC, on unseen rows where there are any."""
+    unseen = analysis.unseen
+    return model.curve.auc if unseen is None else unseen.models[model.name].auc[1]
+
+
+def _voros(analysis: Analysis, model: ModelResult) -> float:
+    """The VOROS, likewise."""
+    unseen = analysis.unseen
+    return model.voros.value if unseen is None else unseen.models[model.name].voros.test
+
+
+def _beside_in_sample(
+    analysis: Analysis, model: ModelResult, numbers: list[FormattedNumber]
+) -> list[FormattedNumber]:
+    """Numbers on unseen rows with those in sample below them."""
+    point, money = model.at, analysis.scenario is not None
+    paid = 1000 * (point.cost_per_case or 0.0) if money else point.normalised_cost
+    beside = (model.curve.auc, model.voros.value, paid)
+    return [
+        replace(
+            number,
+            below=f"{IN_SAMPLE} {formatting.number(value, formatting.decimals_of(number.text))}",
+        )
+        for number, value in zip(numbers, beside, strict=True)
+    ]
 
 
 def _of_nothing(
@@ -257,7 +302,7 @@ def _with_interval(
 
 def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
     """What the table has no column for."""
-    counts, known = model.at.counts, intervals_of(analysis, model)
+    counts, known = tested_point(analysis, model).counts, intervals_of(analysis, model)
     decided = NO_COUNTS
     if counts is not None:
         decided = tr(
@@ -275,10 +320,14 @@ def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
         words=analysis.measure.words,
     )
     tip += corrected_tip(analysis, model)
-    if known is not None and known.voros.defined:
+    if known is not None and known.voros.defined and analysis.unseen is None:
         tip += tr(
             " In sample the VOROS has the interval {interval_words}, {method}.",
             interval_words=interval_words(known.voros),
             method=known.voros.method,
         )
-    return tip
+    if analysis.unseen is None:
+        return tip
+    return tr(
+        "{tip} All of it {where}; in sample below.", tip=tip, where=tested_words(analysis.unseen)
+    )

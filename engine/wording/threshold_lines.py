@@ -4,17 +4,21 @@ import math
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.rates_at_threshold import rates_at
 from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.messages.language import sentence, tr
 from engine.wording import formatting
 from engine.wording.certainty import level_words
+from engine.wording.costs import tested_point
 from engine.wording.rules import at_rule
 
 NOTHING = "–"
+FEW = 10  # cases in 1,000 under which a decimal is shown
 
 
 class ThresholdLine(Struct, frozen=True):
@@ -73,10 +77,20 @@ class ThresholdLines(Struct, frozen=True):
         return "\n".join([head, *(line.copied for line in self.lines)])
 
 
-def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
-    """What a model's cheapest threshold at t does, at the prevalence in use."""
+def threshold_lines(
+    analysis: Analysis, model: ModelResult, point: OperatingPoint | None = None
+) -> ThresholdLines:
+    """What a threshold of a model does, at the prevalence in use; its cheapest at t if None.
+
+    Args:
+        analysis: for that prevalence and the confidence level.
+        model: whose threshold it is.
+        point: its counts in cases; None for the cheapest at t, on unseen rows where those measure.
+    """
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
-    found = rates_at(analysis, geometry, model.at)
+    rule_of = model.at if point is None else point
+    point = tested_point(analysis, model) if point is None else point
+    found = rates_at(analysis, geometry, point)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
     )
@@ -87,12 +101,13 @@ def threshold_lines(analysis: Analysis, model: ModelResult) -> ThresholdLines:
         (f"NPV{used}", found.npv, formatting.rate),
         ("LR+", found.lr_positive, _ratio),
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
+        (tr("Flagged in 1,000{used}", used=used), _times_1000(found.flagged), _cases),
     )
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
     defined = any(each.interval.defined for _, each, _ in rates)
     return ThresholdLines(
         model=model.name,
-        rule=at_rule(geometry.direction, model.at),
+        rule=at_rule(geometry.direction, rule_of),
         interval=tr("{level} interval", level=level_words(analysis)) if defined else "",
         lines=tuple(_line(*each) for each in rates),
         why=" ".join(sentence(tr("no interval: {why}", why=why)) for why in reasons),
@@ -107,6 +122,19 @@ def _line(name: str, found: MeasuredRate, formatted: Callable[[float], str]) -> 
     bounds = formatting.between(formatted(interval.low), formatted(interval.high))
     numbers = found.value, interval.low, interval.high
     return ThresholdLine(name, value, bounds, interval.method, numbers)
+
+
+def _times_1000(found: MeasuredRate) -> MeasuredRate:
+    """A share as cases in 1,000."""
+    value, interval = found.value, found.interval
+    if interval.low is not None and interval.high is not None:
+        interval = replace(interval, low=1000 * interval.low, high=1000 * interval.high)
+    return MeasuredRate(None if value is None else 1000 * value, interval)
+
+
+def _cases(amount: float) -> str:
+    """So many cases of 1,000."""
+    return formatting.number(amount, 0 if amount >= FEW else 1)
 
 
 def _ratio(value: float) -> str:

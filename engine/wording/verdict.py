@@ -12,9 +12,10 @@ from engine.messages.language import alternatives, plural, tr
 from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.corrected_words import corrected_verdict
-from engine.wording.costs import cost_and_saving
+from engine.wording.costs import cost_and_saving, tested_point
 from engine.wording.rules import is_point, rule_or_rates
 from engine.wording.text_spans import Sentence, TextSpan, spans_of
+from engine.wording.unseen_words import tested_words
 
 NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
@@ -357,6 +358,10 @@ def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
     spans = [TextSpan(tr("{words} per 1,000 cases", words=text), strong=True)]
     if analysis.scenario is None:
         spans = spans_of("a normalised cost of {cost}", cost=[TextSpan(text, strong=True)])
+    if analysis.unseen is not None and isinstance(payer, ModelResult):
+        spans.append(TextSpan(f" {tested_words(analysis.unseen)}"))
+        if not less:
+            spans.append(TextSpan(_no_less(analysis, payer)))
     if less:
         idle = cheaper_trivial(analysis)
         spans.append(
@@ -369,6 +374,14 @@ def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
             )
         )
     return [*spans, TextSpan(".")]
+
+
+def _no_less(analysis: Analysis, payer: ModelResult) -> str:
+    """That a threshold saves nothing on unseen rows, where it does not."""
+    idle, point = cheaper_trivial(analysis), tested_point(analysis, payer)
+    if point.normalised_cost <= idle.normalised_cost:
+        return ""
+    return tr(", more than {trivial_words}", trivial_words=TRIVIAL_WORDS[idle.name])
 
 
 def _joined(spans: Sequence[TextSpan]) -> list[TextSpan]:

@@ -20,7 +20,7 @@ from engine.messages.language import plural, tr
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
-from engine.wording.corrected_words import OPTIMISTIC
+from engine.wording.corrected_words import short_optimism
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.shown_views import ShownViews
 from gui.frame.workspace_parts import Parts
@@ -199,7 +199,7 @@ class Workspace(QWidget):
         geometry = analysis.geometry
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
         models = plural("{count} model", "{count} models", len(geometry.models))
-        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), OPTIMISTIC)
+        parts = (f"μ {analysis.measure.words}", sampling_words(analysis), short_optimism(analysis))
         return tr("{used} rows · {models}", used=used, models=models), " · ".join(
             filter(None, parts)
         )

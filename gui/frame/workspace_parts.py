@@ -42,6 +42,7 @@ class LazyViews(QObject):
     session_proposed = Signal(object)
     session_dragged = Signal(object)
     drag_finished = Signal()
+    test_data_requested = Signal()
 
     def __init__(self, playhead: Playhead, pointer: ClassPointer, theme: Theme) -> None:
         super().__init__()
@@ -92,6 +93,7 @@ class LazyViews(QObject):
         made.session_proposed.connect(self.session_proposed)
         made.session_dragged.connect(self.session_dragged)
         made.drag_finished.connect(self.drag_finished)
+        made.test_data_requested.connect(self.test_data_requested)
         return made
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from engine.data.roles import RoleRequest, Roles
+from engine.data.roles import RoleRequest
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
@@ -21,6 +21,7 @@ from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
 from gui.importing.reloading import FileReloading
 from gui.importing.replacing import IncomingTable, Replacing
+from gui.importing.session_requests import is_same_request, request_of, take_test_file
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
@@ -80,6 +81,13 @@ class FileOpening(QObject):
         path = ask_for_file(self._window)
         if path is not None:
             self.open_files([path])
+
+    @Slot()
+    def add_test_data(self) -> None:
+        """Ask for a file on which the thresholds chosen on this one are measured."""
+        path = ask_for_file(self._window)
+        if path is not None:
+            take_test_file(self._store, path)
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
@@ -240,7 +248,7 @@ class FileOpening(QObject):
         from gui.importing.import_dialogs import last_request  # the same door
 
         last = last_request(dataset)
-        if last is None or _same(last, request_of(roles)):
+        if last is None or is_same_request(last, request_of(roles)):
             return
         self._remembered = last
         notice.show_words(
@@ -342,29 +350,3 @@ class FileOpening(QObject):
         if isinstance(session, Session):
             self._kept = replace(session, roles=None)
             self._store.open_table(table, request, self._kept, again=True)
-
-
-def request_of(roles: Roles) -> RoleRequest:
-    """The request that names what the roles say."""
-    if roles.layout is not None:  # such tables are told by their columns
-        return RoleRequest(missing=roles.missing, weight=roles.weight)
-    return RoleRequest(
-        label=roles.label,
-        positive=roles.positive,
-        negative=roles.negative,
-        scores=tuple(score.column for score in roles.scores),
-        lower=tuple(score.column for score in roles.scores if score.direction == "lower"),
-        missing=roles.missing,
-        weight=roles.weight,
-        case_cost_fp=roles.case_cost_fp,
-        case_cost_fn=roles.case_cost_fn,
-    )
-
-
-def _same(last: RoleRequest, now: RoleRequest) -> bool:
-    """Whether two requests name the same roles, in whatever order."""
-    mine, other = (
-        replace(one, scores=tuple(sorted(one.scores)), lower=tuple(sorted(one.lower)))
-        for one in (last, now)
-    )
-    return mine == other

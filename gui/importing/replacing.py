@@ -16,6 +16,7 @@ from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
 from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.window import MainWindow
+from gui.importing.session_requests import take_test_file
 from gui.importing.session_saving import SessionSaving
 from gui.state.session_document import SessionDocument
 from gui.state.store import Store
@@ -123,6 +124,9 @@ class Replacing(QObject):
             if not incoming.table.is_file:
                 self.document.add_pasted(incoming.table)
             self.added.emit()
+            self.passed.emit()
+        elif question.outcome == "test":
+            take_test_file(self._store, incoming.table.path)
             self.passed.emit()
         elif question.outcome == "beside":
             self.beside.emit(incoming)

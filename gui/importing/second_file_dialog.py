@@ -19,7 +19,7 @@ from engine.opening.requests_and_answers import Second
 from gui.themes.theme import Theme, font
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
 
-Outcome = Literal["add", "instead", "beside"]
+Outcome = Literal["add", "test", "instead", "beside"]
 WIDTH = 520
 NAMED = 4
 
@@ -61,6 +61,13 @@ class SecondFileDialog(QDialog):
         self._add(column, "add", tr("Add its models to {first}", first=first), _adding(second))
         self._add(
             column,
+            "test",
+            tr("Test on it the thresholds that {first} chose", first=first),
+            why_not_tested(second)
+            or tr("It needs the same columns; its numbers lead then, in sample beside them."),
+        )
+        self._add(
+            column,
             "instead",
             tr("Open it instead of {first}", first=first),
             tr("What is open is closed."),
@@ -71,6 +78,7 @@ class SecondFileDialog(QDialog):
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
+        self.choices["test"].setEnabled(not why_not_tested(second))
         self.choices["instead"].toggled.connect(self.save_first.setEnabled)
         self.save_first.setEnabled(second.joined is None)
         first_choice: Outcome = "add" if second.joined is not None else "instead"
@@ -134,6 +142,15 @@ class SecondFileDialog(QDialog):
     @Slot()
     def _accept(self) -> None:
         self.accept()
+
+
+def why_not_tested(second: Second) -> str:
+    """Why thresholds cannot be tried on it; empty if they may."""
+    if not second.table.is_file:
+        return tr("Not possible: it is in no file.")
+    if second.table.dataset is None:
+        return tr("Not possible: {why}", why=second.why)
+    return ""
 
 
 def _adding(second: Second) -> str:

@@ -35,6 +35,13 @@ def band_notes(scene: RocScene) -> list[str]:
             )
         else:
             notes.append(tr("no band of chance: it needs numbers of cases that count alike"))
+    if analysis.unseen is not None and not scene.crowded:
+        source = analysis.unseen.source
+        notes.append(
+            tr("faint: each fold’s own curve")
+            if source is None
+            else tr("thin, dashed: {name}, the test data", name=source.name)
+        )
     if len(rule_points(scene)) > MOST_WORDS:
         specs = (parse_point(spec) for spec in dict.fromkeys(analysis.session.points))
         rules = ", ".join(rule_in_words(spec, scene.rate_names) for spec in specs)

@@ -19,6 +19,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.roc_label_places import RocPlan, name_runs
 from gui.paint.roc_scene import RocScene
+from gui.paint.roc_unseen_curves import draw_unseen_curves
 from gui.paint.thinning import cells_per_pixel, corners, thin, where_bent
 from gui.themes.theme import mix
 
@@ -52,6 +53,7 @@ def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
             _draw_curve(painter, scene, model)
     for model in reversed(scene.analysis.in_front):
         _draw_hull(painter, scene, model)
+    draw_unseen_curves(painter, scene)
     painter.restore()
     for model in scene.analysis.models:
         _draw_led_name(painter, scene, plan, model)

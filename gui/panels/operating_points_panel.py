@@ -1,5 +1,7 @@
 """Operating points asked for by rule: rules to add and remove, and what each model reaches."""
 
+import sys
+
 from msgspec.structs import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
@@ -29,6 +31,7 @@ NEW = (
     "precision:0.5",
     "capacity:0.1",
     "min-cost:0.5",
+    "threshold:0.5",
     "max-accuracy",
     "max-f1",
     "max-mcc",
@@ -104,7 +107,7 @@ class RuleBlock(ListedBlock):
         else:
             words = bounded_words(spec.kind, self._names)
             head.add(Phrase(words, 12, tone="1"))
-            kind = Kind(words, 0.0, 1.0, _bound_text, tr("0 to 1"))
+            kind = _field_kind(spec.kind, words)
             self.field = NumberField(kind, words)
             self.field.setFixedWidth(FIELD)
             self.field.value_entered.connect(self._enter)
@@ -155,7 +158,8 @@ class RuleBlock(ListedBlock):
     @Slot(float)
     def _enter(self, shown: float) -> None:
         bound = shown_bound(self._kind, shown, self._names)
-        self.changed.emit(f"{self._kind}:{bound:.10g}")
+        digits = 17 if self._kind == "threshold" else 10
+        self.changed.emit(f"{self._kind}:{bound:.{digits}g}")
 
     @Slot(str)
     def _complain(self, words: str) -> None:
@@ -200,10 +204,21 @@ class _PointLine:
                 fp=count(point.counts.fp),
                 tn=count(point.counts.tn),
             )
+        if found.interpolated is not None:
+            rate = formatting.rate(found.interpolated)
+            words += "\n" + tr("interpolated on the curve: TPR {rate}", rate=rate)
         self.rates.setText(words)
 
     def show_theme(self, theme: Theme) -> None:
         self._swatch.show_model(theme, self._index)
+
+
+def _field_kind(kind: str, words: str) -> Kind:
+    """What the field of a rule's bound takes: a share, or any threshold."""
+    if kind == "threshold":
+        anything = sys.float_info.max
+        return Kind(words, -anything, anything, lambda value: f"{value:.15g}", tr("any number"))
+    return Kind(words, 0.0, 1.0, _bound_text, tr("0 to 1"))
 
 
 def _bound_text(value: float) -> str:

@@ -279,7 +279,7 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
         NumberCell(row.rule),
         NumberCell(row.tpr.text, row.fpr.text),
         *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),
-        NumberCell(row.cost.text, row.cost.below, strong=row.cost.best),
+        NumberCell(row.cost.text, _short(row.cost.below), strong=row.cost.best),
     )
     return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip, foot=_foot(row))
 
@@ -292,6 +292,11 @@ def _foot(row: ResultRow) -> str:
     if not number.below:
         return tr("VOROS corrected {number}", number=number.text)
     return tr("VOROS corrected {number}, {bounds}", number=number.text, bounds=number.below)
+
+
+def _short(below: str) -> str:
+    """What stands below a cost, where a column is narrow."""
+    return below.replace(results_rows.IN_SAMPLE, tr("sample"))
 
 
 def _tie_row(row: ResultRow) -> NumberRow:

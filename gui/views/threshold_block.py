@@ -1,4 +1,4 @@
-"""What the threshold of one model does: six numbers, each with its interval."""
+"""What the threshold of one model does: seven numbers, each with its interval."""
 
 from PySide6.QtCore import QEvent, QPointF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -14,6 +14,7 @@ from gui.widgets.heading import Separator
 from gui.widgets.text import WrappedLabel
 
 HEAD, LINE = 26, 20  # px
+NUMBERS = 7
 TITLE, SIZE, SMALL = 13.0, 12.5, 11.5
 SIDE = 8.0  # px at the left, where the table's words begin, and at the right
 INTERVAL = 112.0  # px at least for an interval, right of the values
@@ -62,7 +63,7 @@ class ThresholdBlock(QWidget):
 
 
 class _Lines(QWidget):
-    """The heading and the six lines, painted: labels would be laid out anew at every t."""
+    """The heading and the lines, painted: labels would be laid out anew at every t."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,11 +89,11 @@ class _Lines(QWidget):
 
     def sizeHint(self) -> QSize:
         """As high as all its lines."""
-        return QSize(300, HEAD + 6 * LINE)
+        return QSize(300, HEAD + NUMBERS * LINE)
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as the table."""
-        return QSize(250, HEAD + 6 * LINE)
+        return QSize(250, HEAD + NUMBERS * LINE)
 
     def event(self, event: QEvent) -> bool:
         """Say in a tooltip what is known of a number beyond what is shown."""

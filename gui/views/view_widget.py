@@ -30,6 +30,7 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
     session_dragged = Signal(object)
     drag_finished = Signal()
     subtitle_changed = Signal()
+    test_data_requested = Signal()
 
     @Slot(object)
     def show_session(self, session: Chosen) -> None:

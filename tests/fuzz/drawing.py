@@ -30,6 +30,8 @@ POINTS = (
     "fpr:0.1",
     "precision:0.5",
     "capacity:0.05",
+    "threshold:0.5",
+    "threshold:inf",
     "tpr:1",
     "fpr:0",
     "tpr:2",
@@ -101,6 +103,10 @@ def _order(dice: random.Random) -> str:
 COMMON: dict[str, Draw] = {
     **dict.fromkeys(("--label", "--score", "--lower", "--weight"), _one_of(COLUMNS)),
     **dict.fromkeys(("--case-cost-fp", "--case-cost-fn"), _one_of(COLUMNS)),
+    **dict.fromkeys(("--cluster", "--fold", "--reference"), _one_of(COLUMNS)),
+    "--test": _one_of(("wdbc_partial_oof.csv", "weighted.csv", "points.csv", "folder", "pipe.csv")),
+    "--margin": _one_of(("auc:0.02", "voros:0.1", "cost:0.05", "auc:0", "voros:x", "x")),
+    "--power": _one_of(("",)),
     **dict.fromkeys(("--positive", "--negative"), _one_of(VALUES)),
     "--kind": _one_of(("auto", "scores", "points", "counts", "classes", "x")),
     "--missing": _one_of(("paired", "each", "some")),
@@ -158,6 +164,7 @@ GOOD_OF_TWO = (
     *("--cost-fn 3 --measure scenarios:scenarios.csv", "--roi rra:0.3", "--roi fpr:0:0.2:hull"),
     *("--roi phi:0.2", "--point tpr:0.9", "--point capacity:0.1", "--auc-interval logit"),
     *("--bootstrap 20", "--bootstrap 7 --seed 5", "--level 0.9", "--missing each", "--kind auto"),
+    *("--point threshold:0.4", "--test weighted.csv", "--cluster w", "--fold y", "--power"),
 )
 GOOD_OF_SEVERAL = (
     *("--bootstrap 3", "--level 0.5", "--priors 0.2,0.3,0.5", "--grid 4", "--cost-measure uniform"),

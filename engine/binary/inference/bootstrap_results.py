@@ -12,9 +12,10 @@ from engine.binary.inference.bootstrap import REPLICATES, Bootstrap, bootstrap
 from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
 from engine.binary.inference.delong import AucVariance, Method, auc_interval, auc_variance
 from engine.binary.inference.joint_statistics import BestShare
+from engine.binary.inference.omnibus import Omnibus
 from engine.binary.inference.out_of_bag import MEASURES, Honest, OutOfBag, honest
 from engine.binary.inference.out_of_bag import NAME as OUT_OF_BAG
-from engine.binary.inference.pairwise import Pair, compare, delong_tests
+from engine.binary.inference.pairwise import NO_RIVAL, Pair, compare, delong_tests
 from engine.binary.inference.replicate_statistics import (
     Auc,
     HullAuc,
@@ -35,8 +36,10 @@ from engine.binary.voros.measures_over_t import Measure, UniformInT
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.errors import Undefined
 from engine.numerics.intervals import LEVEL, Interval, undefined
 
+NO_OMNIBUS = Undefined(NO_RIVAL)
 PLACES = tuple(np.linspace(0, 1, 101).tolist())
 """Where bands are measured unless other places are asked for."""
 
@@ -117,6 +120,7 @@ class Inference(Struct, frozen=True, eq=False):
         pairs: every pair of models compared.
         bootstrap: the replicates; None where none was asked for or none is there yet.
         intervals: each model's bootstrap intervals, by name; empty without replicates.
+        omnibus: the test that all AUCs are equal, or why there is none.
         bands: by name those that were drawn without replicates of all rows; see `quick_bands`.
     """
 
@@ -124,6 +128,7 @@ class Inference(Struct, frozen=True, eq=False):
     pairs: tuple[Pair, ...]
     bootstrap: Bootstrap | None
     intervals: Mapping[str, ModelIntervals]
+    omnibus: Omnibus | Undefined = NO_OMNIBUS
     bands: Mapping[str, ModelBands] = field(default_factory=dict)
 
 
@@ -160,17 +165,17 @@ def infer(
     tests = delong_tests(
         models, counts, paired=paired, level=level, variances=known, progress=first
     )
-    table = partial(compare, tests, voros, level=level)
-    yield Inference(own, table(None), None, {})
+    table = partial(compare, tests.of_pairs, voros, level=level)
+    yield Inference(own, table(None), None, {}, tests.omnibus)
     if question.replicates == 0:
         return
-    ranked = [_ranked(model, counts) for model in models]
+    ranked = [ranked_model(model, counts) for model in models]
     for result in _resampled(question, ranked, paired=paired, progress=part_of(progress, 0.1, 1)):
         intervals = {
             model.name: _known_only(model_intervals(question, result, each), model, counts)
             for model, each in zip(models, ranked, strict=True)
         }
-        yield Inference(own, table(result), result, intervals)
+        yield Inference(own, table(result), result, intervals, tests.omnibus)
 
 
 def _resampled(
@@ -189,12 +194,16 @@ def _resampled(
     )
 
 
-def _ranked(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
+def ranked_model(model: ModelCases, counts: Mapping[str, ScoreCounts]) -> Ranked:
     """One model's cases, or where there are none its counts, as the bootstrap draws them."""
     if model.score.size == 0:
         return rank_counts(model.name, counts[model.name])
-    weight = model.amounts.weight
-    return rank_cases(model) if weight is None else rank_weighted(model, weight)
+    weight, cluster = model.amounts.weight, model.groups.cluster
+    ranked = rank_cases(model) if weight is None else rank_weighted(model, weight)
+    if cluster is None:
+        return ranked
+    codes = np.unique(cluster.codes, return_inverse=True)[1].astype(np.int64)
+    return replace(ranked, clusters=(codes[model.positive], codes[~model.positive]))
 
 
 def _known_only(

@@ -34,7 +34,7 @@ NO_SPREAD = tr("the variance is 0: every placement is the same, so the interval 
 
 
 class AucVariance(Struct, frozen=True):
-    """An AUC and the two parts of its DeLong variance.
+    """An AUC and the parts of its variance, DeLong's or Obuchowski's.
 
     Attributes:
         auc: the area under the curve.
@@ -42,6 +42,8 @@ class AucVariance(Struct, frozen=True):
         of_positives, of_negatives: sample variance of the placements of each class, S10 and
             S01; None where the class has one case, or its cases have weights.
         why: why they are None, where it is not for a single case.
+        of_both: covariance of both classes within clusters, S11; 0 where each case stands alone.
+        method: whose variance it is.
     """
 
     auc: float
@@ -50,13 +52,17 @@ class AucVariance(Struct, frozen=True):
     of_positives: float | None
     of_negatives: float | None
     why: str = ONE_CASE
+    of_both: float = 0.0
+    method: str = "DeLong"
 
     @property
     def variance(self) -> float | None:
-        """S10 / P + S01 / N; None where one of them is."""
+        """S10 / P + S01 / N + 2 S11 / (P N), not below 0; None where one of them is."""
         if self.of_positives is None or self.of_negatives is None:
             return None
-        return self.of_positives / self.positives + self.of_negatives / self.negatives
+        P, N = self.positives, self.negatives
+        of_cases = self.of_positives / P + self.of_negatives / N
+        return max(0.0, of_cases + 2 * self.of_both / (P * N)) if self.of_both else of_cases
 
 
 class Placements(Struct, frozen=True, eq=False):
@@ -160,7 +166,7 @@ def auc_interval(
     Returns:
         An interval without bounds where there is no variance.
     """
-    name = "DeLong" if method == "normal" else "DeLong, logit"
+    name = estimate.method if method == "normal" else tr("{method}, logit", method=estimate.method)
     variance = estimate.variance
     if variance is None:
         return undefined(check_level(level), name, estimate.why)
@@ -218,7 +224,11 @@ def paired_test(a: Placements, b: Placements, level: float = LEVEL) -> DelongTes
     difference = a.auc - b.auc
     if first is None or second is None:
         return _untested(difference, level, paired=True)
-    variance = first / P + second / N
+    return normal_test(difference, first / P + second / N, level)
+
+
+def normal_test(difference: float, variance: float, level: float) -> DelongTest:
+    """The test of a difference of two AUCs of the same cases, by its variance."""
     z = _standardised(difference, variance)
     reach = normal_quantile(level) * math.sqrt(variance)
     p = math.erfc(abs(z) / math.sqrt(2))
@@ -252,10 +262,29 @@ def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> Delon
     return DelongTest(difference, variance, z, p, low, high, level, paired=False, df=df)
 
 
-def no_test(a: AucVariance, b: AucVariance, level: float, *, paired: bool) -> DelongTest:
+def no_test(
+    a: AucVariance, b: AucVariance, level: float, *, paired: bool, why: str = ""
+) -> DelongTest:
     """What is left of a test where one of the variances does not exist: the difference."""
-    why = (a if a.variance is None else b).why
+    why = why or (a if a.variance is None else b).why
     return _untested(a.auc - b.auc, level, paired=paired, why=why)
+
+
+def difference_interval(test: DelongTest, level: float, *, turned: bool = False) -> Interval:
+    """The interval of a tested difference of two AUCs at another level; b minus a if turned.
+
+    Raises:
+        ValueError: the test does not exist.
+    """
+    if test.variance is None:
+        raise ValueError("a test without a variance has no interval")
+    quantile = normal_quantile(level)
+    if test.df is not None:
+        quantile = _student(0.0, test.df, level)[1]
+    low, high = _bounds(test.difference, quantile * math.sqrt(test.variance))
+    return (
+        Interval(-high, -low, level, "DeLong") if turned else Interval(low, high, level, "DeLong")
+    )
 
 
 def _student(t: float, df: float, level: float) -> tuple[float, float]:

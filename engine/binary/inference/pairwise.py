@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from engine.binary.inference.bootstrap import Bootstrap
 from engine.binary.inference.delong import (
+    NO_WEIGHTS,
     AucVariance,
     DelongTest,
     Placements,
@@ -16,13 +17,19 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
+from engine.binary.inference.obuchowski import ClusteredCases, clustered_test
+from engine.binary.inference.omnibus import Omnibus, omnibus_test
 from engine.binary.inference.replicate_statistics import Auc
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.jobs.progress import Progress, silent
+from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.intervals import LEVEL, Interval, undefined
 
+NO_RIVAL = tr("fewer than two models are shown")
+OWN_ROWS = tr("each model has rows of its own")
+UNSHARED_ROWS = tr("cases belong together, and each model has rows of its own")
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 
 
@@ -59,6 +66,18 @@ class Pair(Struct, frozen=True):
 Tests = dict[tuple[str, str], DelongTest]
 
 
+class PairTests(Struct, frozen=True):
+    """DeLong's tests of the models' AUCs.
+
+    Attributes:
+        of_pairs: of every pair, in the order of the models.
+        omnibus: that all are equal, or why there is none.
+    """
+
+    of_pairs: Tests
+    omnibus: Omnibus | Undefined
+
+
 def delong_tests(
     models: Sequence[ModelCases],
     counts: Mapping[str, ScoreCounts],
@@ -67,8 +86,8 @@ def delong_tests(
     level: float = LEVEL,
     variances: Mapping[str, AucVariance] | None = None,
     progress: Progress = silent,
-) -> Tests:
-    """DeLong's test of every pair, in the order of the models; undefined for weighted cases.
+) -> PairTests:
+    """DeLong's test of every pair, and of all models at once; undefined for weighted cases.
 
     Args:
         models: the models' cases.
@@ -84,17 +103,40 @@ def delong_tests(
     """
     names = [model.name for model in models]
     if variances is not None and any(model.amounts.weight is not None for model in models):
-        return _tests(
+        of_pairs = _tests(
             names, lambda a, b: no_test(variances[a], variances[b], level, paired=paired), progress
         )
+        return PairTests(of_pairs, Undefined(NO_WEIGHTS))
+    clustered = any(model.groups.cluster is not None for model in models)
+    if not paired and clustered and variances is not None:
+        of_pairs = _tests(
+            names,
+            lambda a, b: no_test(
+                variances[a], variances[b], level, paired=False, why=UNSHARED_ROWS
+            ),
+            progress,
+        )
+        return PairTests(of_pairs, Undefined(UNSHARED_ROWS))
     if not paired:
         known = variances or {name: auc_variance(counts[name]) for name in names}
-        return _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
+        of_pairs = _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
+        return PairTests(of_pairs, Undefined(OWN_ROWS))
     placed: dict[str, Placements] = {}
     for done, model in enumerate(models):
         progress(0.5 * done / len(models), tr("Placing {name}", name=model.name))
         placed[model.name] = place(model)
-    return _tests(names, lambda a, b: paired_test(placed[a], placed[b], level), progress)
+    cluster = models[0].groups.cluster if clustered else None
+    clusters = None if cluster is None else ClusteredCases.of(models[0].positive, cluster.codes)
+
+    def test(a: str, b: str) -> DelongTest:
+        if clusters is None:
+            return paired_test(placed[a], placed[b], level)
+        return clustered_test(placed[a], placed[b], clusters, level)
+
+    of_pairs = _tests(names, test, progress)
+    if len(names) < 2:
+        return PairTests(of_pairs, Undefined(NO_RIVAL))
+    return PairTests(of_pairs, omnibus_test([placed[name] for name in names], clusters))
 
 
 def _tests(

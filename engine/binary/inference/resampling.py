@@ -1,10 +1,14 @@
-"""Resampling: rows drawn with repeats within each class, the same for all paired models."""
+"""Resampling: rows drawn with repeats within each class, the same for all paired models.
+
+Where cases belong together, clusters are drawn instead, whole.
+"""
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.inference.cluster_resampling import clustered_curves, draw_clusters
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.sorted_rows import Ranked, RankedCases
 from engine.binary.inference.weighted_resampling import weighted_curves
@@ -36,6 +40,8 @@ class Stratum(Struct, frozen=True, eq=False):
         if first.positive_cases is None:
             return False
         cases = first.of_positives + first.of_negatives
+        if first.clusters is not None:
+            return True
         few = first.step_scores is not None and first.steps <= FEW_STEPS * cases
         return len(self.models) > 1 or first.weighted or not few
 
@@ -47,6 +53,10 @@ class Stratum(Struct, frozen=True, eq=False):
 
     def draw(self, size: int) -> tuple[Curves, ...]:
         """The next `size` replicates of each model."""
+        clusters = self.models[0].clusters
+        if clusters is not None:
+            times = draw_clusters(self.of_positives, clusters, size)
+            return tuple(clustered_curves(model, *times) for model in self.models)
         return self._draw_cases(size) if self.by_case else self._draw_steps(size)
 
     def _draw_cases(self, size: int) -> tuple[Curves, ...]:

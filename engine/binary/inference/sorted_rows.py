@@ -46,6 +46,8 @@ class Ranked(Struct, frozen=True, eq=False):
         step_scores: (s,) the score of each step where each holds one score, else None.
         flags_none: the threshold that flags no one, inf or -inf.
         odds: what a positive weighs for a negative, where each class's cases weigh alike.
+        clusters: (P,) and (N,) codes of the clusters of each class's cases, in file order; None
+            where every case stands alone.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Ranked(Struct, frozen=True, eq=False):
     step_scores: FloatArray | None
     flags_none: float
     odds: float = 1.0
+    clusters: tuple[IntArray, IntArray] | None = None
 
     @property
     def weighted(self) -> bool:

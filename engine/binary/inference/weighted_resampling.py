@@ -110,6 +110,11 @@ def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> tuple[IntA
     found = np.empty((len(draws), steps))
     for row, drawn in enumerate(draws):
         found[row] = np.bincount(cases.step_of[drawn], weights=weights[drawn], minlength=steps)
+    return parts_of_steps(found)
+
+
+def parts_of_steps(found: FloatArray) -> tuple[IntArray, FloatArray]:
+    """(B, s) weights on each step as parts of 1 / GRID of a row's total; (B,) those totals."""
     running = np.cumsum(found, axis=1)
     total = running[:, -1].copy()
     parts = in_parts(running)

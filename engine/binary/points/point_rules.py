@@ -1,5 +1,6 @@
 """Operating points by their command-line names, such as `tpr:0.9` or `capacity:0.05`."""
 
+import math
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from engine.binary.points.bounds import (
     tpr_at_least,
 )
 from engine.binary.points.criteria import CRITERIA, ChosenPoint, PointFrame, least_cost
+from engine.binary.points.given_threshold import at_threshold, interpolated_tpr
 from engine.binary.points.mixtures import (
     Mixture,
     mixture_at_capacity,
@@ -28,6 +30,7 @@ FORMS = (
     "precision:LEAST",
     "capacity:MOST",
     "min-cost:T",
+    "threshold:X",
     *CRITERIA,
 )
 
@@ -47,10 +50,10 @@ class PointSpec(Struct, frozen=True):
 
     Attributes:
         spec: as the user wrote it.
-        kind: "tpr", "fpr", "precision", "capacity" (the share of cases flagged), "min-cost", or a
-            criterion of CRITERIA.
+        kind: "tpr", "fpr", "precision", "capacity" (the share of cases flagged), "min-cost",
+            "threshold", or a criterion of CRITERIA.
         bound: the least TPR or precision, the most FPR or capacity, the t of the least cost; in
-            [0, 1]. None of a criterion, which has none.
+            [0, 1]; or the threshold, finite. None of a criterion, which has none.
     """
 
     spec: str
@@ -61,12 +64,14 @@ class PointSpec(Struct, frozen=True):
         """The one threshold that reaches the bound and otherwise does best; see `bounds`.
 
         Raises:
-            UndefinedError: no threshold reaches it.
+            UndefinedError: no threshold reaches it, or the file tells no scores.
         """
         if self.bound is None:
             return CRITERIA[self.kind](frame)
         if self.kind == "min-cost":
             return least_cost(frame, self.bound)
+        if self.kind == "threshold":
+            return at_threshold(frame, self.bound)
         return _KINDS[self.kind][0](frame, self.bound)
 
     def mixture(self, frame: PointFrame, hull: RocHull) -> Mixture:
@@ -76,8 +81,18 @@ class PointSpec(Struct, frozen=True):
             UndefinedError: no point of the hull reaches it, or there is no bound to be met.
         """
         if self.bound is None or self.kind not in _KINDS:
-            raise UndefinedError(tr("a criterion is met best by one threshold: there is no coin"))
+            raise UndefinedError(
+                tr("a threshold is given: there is no coin")
+                if self.kind == "threshold"
+                else tr("a criterion is met best by one threshold: there is no coin")
+            )
         return _KINDS[self.kind][1](frame, hull, self.bound)
+
+    def interpolated(self, frame: PointFrame) -> float | None:
+        """The TPR of the curve at an FPR, between two thresholds; None where no FPR is given."""
+        if self.kind != "fpr" or self.bound is None:
+            return None
+        return interpolated_tpr(frame.curve, self.bound)
 
 
 class PointBySpec(Struct, frozen=True):
@@ -89,6 +104,8 @@ class PointBySpec(Struct, frozen=True):
             no mixture does.
         why: why no threshold does; empty where one does.
         why_no_mixture: why there is no mixture; empty where there is one.
+        interpolated: the TPR of the curve at the FPR asked for, between two thresholds; None
+            where no FPR is asked for.
     """
 
     spec: PointSpec
@@ -96,6 +113,7 @@ class PointBySpec(Struct, frozen=True):
     mixture: Mixture | None
     why: str = ""
     why_no_mixture: str = ""
+    interpolated: float | None = None
 
 
 def parse_point(spec: str) -> PointSpec:
@@ -107,6 +125,8 @@ def parse_point(spec: str) -> PointSpec:
     kind, _, rest = spec.partition(":")
     if spec in CRITERIA:
         return PointSpec(spec, spec, None)
+    if kind == "threshold":
+        return PointSpec(spec, kind, _threshold(spec, rest))
     if kind not in _KINDS and kind != "min-cost":
         raise InputError(
             tr("“{spec}” is no operating point", spec=spec),
@@ -122,3 +142,21 @@ def parse_point(spec: str) -> PointSpec:
             do=tr("Give a number from 0 to 1, as tpr:0.9."),
         )
     return PointSpec(spec, kind, bound)
+
+
+def _threshold(spec: str, rest: str) -> float:
+    """The threshold that a specification gives.
+
+    Raises:
+        InputError: it is no finite number.
+    """
+    try:
+        found = float(rest)
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found) or "_" in rest:
+        raise InputError(
+            tr("“{rest}” in “{spec}” is no number", rest=rest, spec=spec),
+            do=tr("Give a score, as threshold:0.5."),
+        )
+    return found

@@ -5,6 +5,8 @@ shares, with intervals on the scale of their logarithms (Simel, Samsa & Matchar 
 predictive values follow from them and from a prevalence that is taken as known: the odds of PPV
 are π / (1 - π) times LR+, those of 1 - NPV π / (1 - π) times LR-. So their intervals on the logit
 scale by the delta method (Mercaldo, Lau & Zhou 2007) are those of LR+ and LR- carried over.
+The share flagged at that prevalence is a sum of the two shares; its interval is put together from
+theirs (Zou & Donner 2008).
 """
 
 import math
@@ -21,6 +23,7 @@ from engine.numerics.log_odds import log_odds, share_at
 
 WILSON = "Wilson"
 LOGIT = tr("delta method on the logit")
+COMBINED = tr("Wilson, combined after Zou and Donner")
 LOG = tr("delta method on the logarithm")
 UNKNOWN = tr("no prevalence is known")
 
@@ -47,6 +50,7 @@ class ThresholdMeasures(Struct, frozen=True):
         npv: share of negatives among those not flagged, likewise.
         lr_positive: LR+ = TPR / FPR.
         lr_negative: LR- = (1 - TPR) / (1 - FPR).
+        flagged: share of all cases that is flagged, π TPR + (1 - π) FPR, likewise.
     """
 
     tpr: MeasuredRate
@@ -55,6 +59,7 @@ class ThresholdMeasures(Struct, frozen=True):
     npv: MeasuredRate
     lr_positive: MeasuredRate
     lr_negative: MeasuredRate
+    flagged: MeasuredRate
 
 
 def threshold_measures(
@@ -96,7 +101,26 @@ def threshold_measures(
         npv=_predictive(npv, used[1], lambda log_ratio: share_at(-odds - log_ratio)),
         lr_positive=ratios[0].measured(spreads[0]),
         lr_negative=ratios[1].measured(spreads[1]),
+        flagged=_flagged(prevalence, (k, shares[0]), (h, shares[1])),
     )
+
+
+def _flagged(
+    prevalence: float, positives: tuple[float, Interval], negatives: tuple[float, Interval]
+) -> MeasuredRate:
+    """The share of all cases that is flagged, from TPR and FPR with their intervals."""
+    (k, of_k), (h, of_h) = positives, negatives
+    if math.isnan(prevalence):
+        return MeasuredRate(None, undefined(of_k.level, COMBINED, UNKNOWN))
+    value = prevalence * k + (1 - prevalence) * h
+    bounds = of_k.low, of_k.high, of_h.low, of_h.high
+    if None in bounds:
+        return MeasuredRate(value, undefined(of_k.level, COMBINED, of_k.why))
+    k_low, k_high, h_low, h_high = (float(bound or 0.0) for bound in bounds)
+    below = math.hypot(prevalence * (k - k_low), (1 - prevalence) * (h - h_low))
+    above = math.hypot(prevalence * (k_high - k), (1 - prevalence) * (h_high - h))
+    found = Interval(max(0.0, value - below), min(1.0, value + above), of_k.level, COMBINED)
+    return MeasuredRate(value, found)
 
 
 def _wilson(found: int, others: int, level: float) -> Interval:

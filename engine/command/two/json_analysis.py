@@ -32,6 +32,13 @@ from engine.command.two.json_inference import (
     regions,
 )
 from engine.command.two.json_point import point_form, threshold_form
+from engine.command.two.json_questions import (
+    clusters_form,
+    omnibus_form,
+    power_form,
+    unseen_form,
+    unseen_source,
+)
 from engine.command.two.json_rankings import measures
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Source
@@ -60,16 +67,28 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
         raise ValueError("the analysis has no further numbers yet")
     return json_text(
         {
-            "source": _source(analysis, all_guesses(analysis, guesses)),
+            "source": _with(
+                "test",
+                _with(
+                    "clusters",
+                    _source(analysis, all_guesses(analysis, guesses)),
+                    clusters_form(analysis),
+                ),
+                unseen_source(analysis),
+            ),
             "conditions": _conditions(analysis),
             "models": [
                 _model(analysis, result, further.models[result.name], details[result.name])
                 for result in analysis.models
             ],
             "comparison": _with(
-                "case_cost_winners",
-                comparison(analysis, further.hybrid),
-                cost_winners(further.winners_by_cost),
+                "omnibus",
+                _with(
+                    "case_cost_winners",
+                    comparison(analysis, further.hybrid),
+                    cost_winners(further.winners_by_cost),
+                ),
+                omnibus_form(analysis),
             ),
             "classes": None,
             "why": {"classes": tr("two classes in this file")},
@@ -246,7 +265,9 @@ def _model(
         details_form(analysis, result, details),
         _why_uncounted(geometry),
     )
-    return _with("case_costs", form, case_costs(analysis, further.by_case))
+    form = _with("case_costs", form, case_costs(analysis, further.by_case))
+    form = _with("test", form, unseen_form(analysis, result.name))
+    return _with("power", form, power_form(analysis, result.name))
 
 
 def _why_uncounted(geometry: ModelGeometry) -> Json:

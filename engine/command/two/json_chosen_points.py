@@ -6,6 +6,7 @@ from typing import Any
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import DetailedMixture, ReachedPoint, RequestedPoint
 from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.points.point_rules import parse_point
 from engine.command.two.json_point import point_form, predictive, threshold_form
 from engine.messages.errors import Undefined
 from engine.wording.verdict import why_no_cost_per_case
@@ -37,6 +38,9 @@ def point(analysis: Analysis, result: ModelResult, requested: RequestedPoint) ->
         why["mixture"] = requested.mixture.why
     else:
         form["mixture"] = _mixture(analysis, requested.mixture)
+    if requested.interpolated is not None:
+        fpr = parse_point(requested.spec).bound
+        form["interpolated"] = {"fpr": fpr, "tpr": requested.interpolated, "on": "curve"}
     return form | ({"why": why} if why else {})
 
 

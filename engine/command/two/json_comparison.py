@@ -9,6 +9,7 @@ from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.winners import Winner
 from engine.command.two.json_inference import pairs
 from engine.command.two.json_point import threshold_form
+from engine.command.two.json_questions import margin_forms
 from engine.messages.language import tr
 
 TRIVIAL = tr("a classifier that looks at nothing has none")
@@ -26,7 +27,7 @@ def comparison(analysis: Analysis, hybrid: HybridArea) -> Json:
             {"t": crossing.t, "models": list(crossing.models)} for crossing in analysis.crossings
         ],
         "hybrid": _hybrid(hybrid),
-        "pairs": pairs(analysis),
+        "pairs": _pairs(analysis),
         "reversals": [
             {"better": found.better, "worse": found.worse, "measure": found.measure}
             for found in analysis.reversals
@@ -35,6 +36,16 @@ def comparison(analysis: Analysis, hybrid: HybridArea) -> Json:
         "ranking_by_bound": None if analysis.by_bound is None else _ranking(analysis.by_bound),
     }
     return form | ({"why": {"ranking_by_bound": NO_RIVAL}} if analysis.by_bound is None else {})
+
+
+def _pairs(analysis: Analysis) -> list[Json]:
+    """Every pair, with the margin where one of them is the reference."""
+    margins = margin_forms(analysis)
+    return [
+        form | ({"margin": found} if found is not None else {})
+        for form in pairs(analysis)
+        for found in (margins.get(frozenset((form["a"], form["b"]))),)
+    ]
 
 
 def _dominance(found: Dominance) -> Json:

@@ -2,6 +2,8 @@
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.certainty import level_words
 from engine.wording.point_lines import PointLines, Reached, point_lines
 from engine.wording.rules import shared_sign
 
@@ -33,6 +35,25 @@ def _rows(lines: PointLines) -> Rows:
         rows.append(
             [tr("  with a coin"), "", f"{lines.ends}, {lines.chance}", *_cells(lines.mixed)]
         )
+    if lines.interpolated:
+        fpr = lines.spec.partition(":")[2]
+        between = [lines.interpolated, fpr, *["–"] * 3]
+        rows.append([tr("  interpolated"), "", tr("between two"), *between])
+    return rows
+
+
+def point_interval_rows(analysis: Analysis) -> Rows:
+    """A row for each threshold with the interval of each of its numbers, a header first."""
+    found = [lines for lines in point_lines(analysis) if lines.rates is not None]
+    if not found:
+        return []
+    heads = ("TPR", "FPR", "PPV", "NPV", "LR+", f"LR{formatting.MINUS}", tr("flagged in 1,000"))
+    level = tr("{level} intervals", level=level_words(analysis))
+    rows = [[level, "model", *heads]]
+    for lines in found:
+        numbers = () if lines.rates is None else lines.rates.lines
+        *cells, flagged = (line.interval for line in numbers)
+        rows.append([lines.spec, lines.model.name, *cells, f"{numbers[-1].value} ({flagged})"])
     return rows
 
 

@@ -14,7 +14,13 @@ from engine.command.two.table_inference import (
     pair_rows,
     region_rows,
 )
-from engine.command.two.table_requested_points import point_rows
+from engine.command.two.table_questions import (
+    margin_rows,
+    power_rows,
+    question_notes,
+    unseen_tables,
+)
+from engine.command.two.table_requested_points import point_interval_rows, point_rows
 from engine.command.two.table_threshold import threshold_notes, threshold_rows
 from engine.data.roles import Guess
 from engine.messages.language import tr
@@ -138,13 +144,17 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [
+        *unseen_tables(analysis),
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),
+        point_interval_rows(analysis),
         corrected_rows(analysis),
         interval_rows(analysis),
         region_rows(analysis),
         pair_rows(analysis),
+        margin_rows(analysis),
+        power_rows(analysis),
     ]
     return [grid(rows[0], rows[1:]) for rows in tables if len(rows) > 1]
 
@@ -172,6 +182,7 @@ def _notes(analysis: Analysis, width: int) -> str:
         *threshold_notes(analysis),
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
+        *question_notes(analysis),
         reversal_sentence(analysis),
         corrected_note(analysis),
         optimism(analysis),

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.binary.points.point_rules import parse_point
 from engine.binary.voros.conditions import Conditions
 from engine.command.measuring_options import OF_PLANE
+from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
 from engine.messages.errors import InputError
@@ -14,15 +15,17 @@ from engine.messages.language import tr
 from engine.opening.scenarios import read_scenarios
 from engine.session.plane_choices import AXES, PlaneChoices
 from engine.session.session import Session
+from engine.session.unseen_file import UnseenFile
 
 # What a saved session supplies, and so may not be given beside it.
 OF_SESSION_OF_TWO = (
     *OF_PLANE,
     *("separator", "decimal", "encoding", "header", "sheet", "na", "bootstrap", "seed", "level"),
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
-    *("weight", "case_cost_fp", "case_cost_fn"),
+    *("weight", "case_cost_fp", "case_cost_fn", "cluster", "fold"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
     "interval",
+    *("test", "margin", "reference", "power"),
 )
 
 
@@ -38,6 +41,8 @@ def request_of_options(options: Namespace) -> RoleRequest:
         weight=options.weight,
         case_cost_fp=options.case_cost_fp,
         case_cost_fn=options.case_cost_fn,
+        cluster=options.cluster,
+        fold=options.fold,
         kind=options.kind,
         swap=options.swap,
     )
@@ -57,6 +62,10 @@ def session_of_options(options: Namespace) -> Session:
         bootstrap=options.bootstrap,
         seed=options.seed,
         level=options.level,
+        test=_test_of(options),
+        margin=options.margin,
+        reference=options.reference,
+        power=options.power,
         auc_interval="normal" if options.auc_interval == "delong" else options.auc_interval,
         interval=options.interval,
         plane=PlaneChoices(
@@ -67,6 +76,19 @@ def session_of_options(options: Namespace) -> Session:
             square=options.square,
         ),
     )
+
+
+def _test_of(options: Namespace) -> UnseenFile | None:
+    """The test file that a call names."""
+    if options.test is None:
+        return None
+    if options.test == STANDARD_INPUT:
+        raise InputError(
+            tr("test data cannot come on standard input"),
+            where="--test",
+            do=tr("Write them to a file first."),
+        )
+    return UnseenFile(options.test, reading=ReadOptions(na=tuple(options.na)))
 
 
 def conditions_of(options: Namespace) -> Conditions:

@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.data.cases.amounts import NO_AMOUNTS, Amounts, amount_columns, amounts_of, rows_without
+from engine.data.cases.groups import NO_GROUPS, Groups, groups_of, rows_without_group
 from engine.data.dataset import CellProblem, Column, Dataset, NumberColumn
 from engine.data.labels import label_key, label_values, rows_with
 from engine.data.numbers import NO_VALUE, WRONG_DECIMAL
@@ -47,6 +48,7 @@ class ModelCases(Struct, frozen=True, eq=False):
 
     Attributes:
         amounts: weights and costs of the same cases, as far as there are any.
+        groups: their clusters and folds, likewise.
     """
 
     name: str
@@ -55,6 +57,7 @@ class ModelCases(Struct, frozen=True, eq=False):
     positive: BoolArray
     score: FloatArray
     amounts: Amounts = NO_AMOUNTS
+    groups: Groups = NO_GROUPS
 
 
 class Cases(Struct, frozen=True, eq=False):
@@ -92,10 +95,12 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
     label = dataset.column(roles.label)
     positive, negative = _classes(dataset, label, roles)
     columns = [_numbers(dataset, score) for score in roles.scores]
-    amounts = amount_columns(dataset, roles)
+    amounts, groups = amount_columns(dataset, roles), groups_of(dataset, roles)
     sieve = Sieve(dataset)
     _leave_out_labels(sieve, label, roles, positive, negative)
     for why, rows in rows_without(dataset, amounts, positive, negative):
+        sieve.leave_out(why, rows)
+    for why, rows in rows_without_group(groups, dataset):
         sieve.leave_out(why, rows)
     if roles.missing == "paired":
         for score, column in zip(roles.scores, columns, strict=True):
@@ -106,7 +111,7 @@ def select_cases(dataset: Dataset, roles: Roles) -> Cases:
         sieve.leave_out(tr("no model has a score"), np.flatnonzero(~scored))
     used = sieve.used
     cases = Cases(
-        models=_models(roles, columns, amounts_of(amounts), positive, used),
+        models=_models(roles, columns, (amounts_of(amounts), groups), positive, used),
         paired=roles.missing == "paired",
         rows_used=dataset.rows if used is None else int(np.count_nonzero(used)),
         positives=_count(positive, used),
@@ -283,21 +288,23 @@ def score_reason(name: str, problem: CellProblem) -> str:
 def _models(
     roles: Roles,
     columns: list[NumberColumn],
-    amounts: Amounts,
+    known: tuple[Amounts, Groups],
     positive: BoolArray,
     used: BoolArray | None,
 ) -> tuple[ModelCases, ...]:
-    shared, amounts = positive if used is None else positive[used], amounts.of(used)
+    shared, (amounts, groups) = positive if used is None else positive[used], known
+    amounts, groups = amounts.of(used), groups.of(used)
     models = []
-    for score, column in zip(roles.scores, columns, strict=True):
-        ours, values = shared, column.values if used is None else column.values[used]
-        theirs = amounts
+    for score, found in zip(roles.scores, columns, strict=True):
+        ours, values = shared, found.values if used is None else found.values[used]
+        theirs, divided = amounts, groups
         if roles.missing == "each":
             present = ~np.isnan(values)
             if not present.all():
                 ours, values = shared[present], values[present]
-                theirs = amounts.of(present)
-        models.append(ModelCases(score.name, score.column, score.direction, ours, values, theirs))
+                theirs, divided = amounts.of(present), groups.of(present)
+        name, column, direction = score.name, score.column, score.direction
+        models.append(ModelCases(name, column, direction, ours, values, theirs, divided))
     return tuple(models)
 
 

@@ -68,6 +68,8 @@ def _refuse_options(dataset: Dataset, layout: Layout, request: RoleRequest) -> N
         ("--weight", request.weight),
         ("--case-cost-fp", request.case_cost_fp),
         ("--case-cost-fn", request.case_cost_fn),
+        ("--cluster", request.cluster),
+        ("--fold", request.fold),
         ("--positive", None if named else request.positive),
         ("--negative", None if named else request.negative),
     ):

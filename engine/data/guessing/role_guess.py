@@ -62,7 +62,7 @@ def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> Guessed
         ),
         missing=request.missing,
         layout=None,
-        **_amounts(dataset, request),
+        **_named_columns(dataset, request),
     )
     return GuessedRoles(roles, tuple(guesses))
 
@@ -131,7 +131,7 @@ def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> Gu
         ),
         missing="each" if layout.case is None else request.missing,
         layout=layout,
-        **_amounts(dataset, request),
+        **_named_columns(dataset, request),
     )
     return GuessedRoles(roles, tuple(guesses))
 
@@ -224,7 +224,7 @@ def _scores(
     if request.scores:
         named = [find_column(dataset, name, "--score").name for name in request.scores]
         return list(dict.fromkeys([*named, *lower]))
-    amounts = _amounts(dataset, request).values()
+    amounts = _named_columns(dataset, request).values()
     placed = tuple(
         found
         for found in place_columns(dataset, label, *classes)
@@ -240,12 +240,14 @@ def _scores(
     return list(dict.fromkeys([*scores, *lower]))
 
 
-def _amounts(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
-    """The names of the columns of weights and costs, by role: only those the user named."""
+def _named_columns(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
+    """The names of the columns of weights, costs and groups, by role: only those named."""
     named = {
         "weight": request.weight,
         "case_cost_fp": request.case_cost_fp,
         "case_cost_fn": request.case_cost_fn,
+        "cluster": request.cluster,
+        "fold": request.fold,
     }
     return {
         role: find_column(dataset, name, f"--{role.replace('_', '-')}").name

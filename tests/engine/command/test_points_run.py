@@ -225,3 +225,24 @@ def test_the_logit_interval_is_that_of_pROCs_variance(  # noqa: N802
     capsys: pytest.CaptureFixture[str], name: str, score: str
 ) -> None:
     logit_interval_is_that_of_procs_variance(capsys, name, score)
+
+
+def test_all_models_at_one_given_threshold(
+    capsys: pytest.CaptureFixture[str], table: pd.DataFrame
+) -> None:
+    found = analyse_json(capsys, CROSSING, "--point", "threshold:0.5", "--point", "fpr:0.1")
+    assert nulls_without_a_why(found) == []
+    truth = table["malignant"].to_numpy()
+    for model in found["models"]:
+        given, at_fpr = model["points"]
+        fpr, tpr = rates(truth, table[model["name"]].to_numpy(), 0.5)
+        point = given["point"]
+        assert (point["fpr"], point["tpr"]) == (pytest.approx(fpr), pytest.approx(tpr))
+        assert (point["threshold"], point["rule"], given["mixture"]) == (0.5, 0.5, None)
+        share = (truth.mean() * tpr) + (1 - truth.mean()) * fpr
+        assert point["flagged_per_1000"] == pytest.approx(1000 * share)
+        low, high = (point["flagged_per_1000_ci"][end] for end in ("low", "high"))
+        assert low < 1000 * share < high
+        assert "interpolated" not in given
+        assert at_fpr["interpolated"]["tpr"] >= at_fpr["point"]["tpr"]
+        assert at_fpr["interpolated"]["tpr"] <= at_fpr["mixture"]["tpr"] + 1e-12

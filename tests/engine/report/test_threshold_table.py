@@ -41,6 +41,7 @@ def test_a_row_a_model_with_intervals_below_its_numbers(analysis: Analysis) -> N
         ("0.954", "0.942 – 0.963"),
         ("5.61", "4.25 – 7.40"),
         ("0.29", "0.23 – 0.37"),
+        ("221", "193 – 256"),
     ]
     assert table.caption.replace("\u202f", " ").startswith(
         "What each threshold at t = 0.56 does, with 95 % intervals"
@@ -54,7 +55,7 @@ def test_the_terminal_shows_the_cheapest_models(analysis: Analysis) -> None:
     head, *rows = threshold_rows(analysis)
     assert head == ["forest at score ≥ 0.39", "value", "95\u202f% interval"]
     assert rows[0] == ["TPR, share found", "0.749", "0.686 – 0.803"]
-    assert len(rows) == 6
+    assert len(rows) == 7
     lines = [line.split("  ") for line in as_table(analysis).splitlines()]
     (ppv,) = ([cell.strip() for cell in line if cell] for line in lines if "PPV at" in line[0])
     assert ppv == ["PPV at 14.3\u202f%", "0.483", "0.415 – 0.552"]

@@ -18,7 +18,8 @@ from engine.wording.corrected_words import (
     optimism,
     short_corrected_note,
 )
-from engine.wording.text_spans import as_text, verdict
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from tests.conftest import dataset_of, session_for
 from tests.samples import sample
 

@@ -139,6 +139,7 @@ def test_the_printed_text_reads_as_the_jsons_rule(kind: str, direction: Directio
         found = json.loads(as_json(with_further(analysis)))["models"][0]
         rows = [re.split(r"\s{2,}", line.strip()) for line in as_table(analysis).splitlines()]
         name = "s"
+        rows.reverse()  # of an operating point the first row counts: below are its intervals
         printed = {row[0]: row[5 if row[0] == name else 2] for row in rows if len(row) > 6}
         pairs = [(printed[name], found["optimal"]["at"])]
         pairs += [(printed[each["spec"]], each["point"]) for each in found["points"]]

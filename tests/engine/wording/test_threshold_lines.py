@@ -32,6 +32,7 @@ def test_the_lines_of_the_sample(analysis: Analysis) -> None:
         ("NPV at 14.3\u202f%", "0.954", "0.942 – 0.963"),
         ("LR+", "5.61", "4.25 – 7.40"),
         ("LR−", "0.29", "0.23 – 0.37"),
+        ("Flagged in 1,000 at 14.3\u202f%", "221", "193 – 256"),
     ]
     assert found.why == ""
     assert found.text.startswith("forest at score ≥ 0.39. TPR, share found 0.749, 0.686 – 0.803. ")
@@ -40,13 +41,19 @@ def test_the_lines_of_the_sample(analysis: Analysis) -> None:
     assert {len(row) for row in rows} == {len(head)} == {4}
     assert float(rows[0][1]) == 158 / 211
     assert float(rows[4][1]) == (158 / 211) / (47 / 352)
+    assert float(rows[6][1]) == pytest.approx(1000 * (158 / 211 + 6 * 47 / 352) / 7)
 
 
 def test_a_count_of_none_is_explained(analysis: Analysis) -> None:
     model = analysis.models[0]
     hits_all = replace(model.at, tpr=1.0, counts=Confusion(tp=211, fp=47, fn=0, tn=305))
     found = threshold_lines(analysis, replace(model, at=hits_all))
-    assert [line.interval == "–" for line in found.lines] == [False] * 3 + [True, False, True]
+    assert [line.interval == "–" for line in found.lines] == [False] * 3 + [
+        True,
+        False,
+        True,
+        False,
+    ]
     assert found.lines[5].value == "0"
     assert found.why.startswith("No interval: no positive case")
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSettings
 
 from gui import catalogue
-from gui.catalogue import EVIDENCE, GEOMETRY, VIEWS
+from gui.catalogue import DECIDE, EVIDENCE, GEOMETRY, VIEWS
 from gui.frame.remembered_pages import PLACE, RememberedPages
 from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
 from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, row_of
@@ -33,7 +33,7 @@ def settings(tmp_path: Path) -> Iterator[QSettings]:
 def test_the_catalogue_says_what_stands_on_which_page_at_first() -> None:
     assert first_arrangement(GEOMETRY).keys == ("roc", "surface")
     assert first_arrangement(EVIDENCE).keys == ("scores", "pr")
-    assert [page.words for page in built_in_pages().pages] == ["Geometry", "Evidence"]
+    assert [page.words for page in built_in_pages().pages] == ["Geometry", "Evidence", "Decide"]
 
 
 @pytest.mark.usefixtures("views")
@@ -48,19 +48,19 @@ def test_a_page_with_nothing_in_it_is_not_offered() -> None:
 @pytest.mark.usefixtures("views")
 def test_pages_are_added_named_arranged_reset_and_removed() -> None:
     name = built_in_pages().free_name()
-    assert name == "Page 3"
+    assert name == "Page 4"
     pages = built_in_pages().added(f" {name} ", grid_of(["pr", "roc"]))
-    assert pages.current == 2
-    assert pages.pages[2].words == "Page 3"
-    assert pages.free_name() == "Page 4"
+    assert pages.current == 3
+    assert pages.pages[3].words == "Page 4"
+    assert pages.free_name() == "Page 5"
     wide = Arrangement((row_of(("roc",)), ArrangedRow(("pr", "all"), (3.0, 1.0))))
-    changed = pages.arranged(2, wide).renamed(2, "Mine").renamed(0, "Plane")
-    assert [page.words for page in changed.pages] == ["Plane", "Evidence", "Mine"]
-    assert changed.reset(2, ["roc", "pr", "all"]).pages[2].views == grid_of(["roc", "pr", "all"])
+    changed = pages.arranged(3, wide).renamed(3, "Mine").renamed(0, "Plane")
+    assert [page.words for page in changed.pages] == ["Plane", "Evidence", "Decide", "Mine"]
+    assert changed.reset(3, ["roc", "pr", "all"]).pages[3].views == grid_of(["roc", "pr", "all"])
     assert changed.renamed(0, "").pages[0].words == "Geometry"
-    removed = changed.removed(2)
-    assert len(removed.pages) == 2
-    assert removed.current == 1
+    removed = changed.removed(3)
+    assert len(removed.pages) == 3
+    assert removed.current == 2
     assert changed.removed(0) == changed
     moved = pages.arranged(0, grid_of(["surface"]))
     assert moved.pages[0].views.keys == ("surface",)
@@ -91,16 +91,16 @@ def test_what_this_version_does_not_know_is_left_out(settings: QSettings) -> Non
         (
             ViewPage(built_in=GEOMETRY, arrangement=strange),
             ViewPage(built_in=GEOMETRY, name="again"),
-            ViewPage(built_in="decide"),
+            ViewPage(built_in="some day"),
             ViewPage(name="empty", arrangement=grid_of(["gone"])),
         ),
         9,
     )
     RememberedPages(settings).keep(pages)
     found = RememberedPages(settings).recall()
-    assert [page.built_in for page in found.pages] == [GEOMETRY, EVIDENCE]
+    assert [page.built_in for page in found.pages] == [GEOMETRY, EVIDENCE, DECIDE]
     assert found.pages[0].arrangement == Arrangement((ArrangedRow(("roc",), (2.0,)),))
-    assert found.current == 1
+    assert found.current == 2
 
 
 @pytest.mark.parametrize("kept", ["", "{", '{"version": 2, "pages": {"pages": []}}', "[1]"])

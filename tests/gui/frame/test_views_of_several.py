@@ -189,7 +189,7 @@ def test_a_page_of_ones_own_holds_views_of_the_kind_it_was_made_for(
 ) -> None:
     open_iris(both)
     middle_of(both).add_page("Mine")
-    assert middle_of(both).pages.pages[2].views.keys == ("one", "two")
+    assert middle_of(both).pages.pages[3].views.keys == ("one", "two")
     open_sample_over(both, "crossing")
     assert middle_of(both).page == 0
     segments = both.window.tool_bar.pages

@@ -403,8 +403,8 @@ def test_copying_gives_one_number_a_cell(program: WindowedProgram, way: str) -> 
         numbers.table.setFocus()
         QTest.keySequence(numbers.table, "Ctrl+C")
     copied = QGuiApplication.clipboard().text().split("\n")
-    verdict, header, *rows = copied[:-9]  # then scenario, seven lines of the threshold, a caution
-    threshold = [line.split("\t") for line in copied[-8:-1]]
+    verdict, header, *rows = copied[:-10]  # then scenario, eight lines of the threshold, a caution
+    threshold = [line.split("\t") for line in copied[-9:-1]]
     assert threshold[0][0] == "forest at score ≥ 0.39"
     assert all(isfinite(float(cell)) for line in threshold[1:] for cell in line[1:])
     assert verdict.startswith("For t between")

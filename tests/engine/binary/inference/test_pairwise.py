@@ -51,7 +51,7 @@ def test_the_table_of_four_models() -> None:
         bootstrap(ranked, [Auc(), MeanLesserArea(0.2, 0.8)], paired=True, seed=1, replicates=300)
     )
     voros = {name: float(result.estimates["voros"][place]) for place, name in enumerate(FOUR)}
-    paired = compare(delong_tests(models, counts, paired=True), voros, result)
+    paired = compare(delong_tests(models, counts, paired=True).of_pairs, voros, result)
     assert [f"{pair.a} vs {pair.b}" for pair in paired] == list(entry["pairs"])
     theirs = [entry["pairs"][f"{pair.a} vs {pair.b}"] for pair in paired]
     for pair, expected in zip(paired, theirs, strict=True):
@@ -69,7 +69,7 @@ def test_the_table_of_four_models() -> None:
         assert pair.voros_interval.low == pytest.approx(np.quantile(gap, 0.025))
     smallest = min(paired, key=lambda pair: pair.delong.p or 1)
     assert smallest.p_holm == pytest.approx(6 * (smallest.delong.p or 1))
-    unpaired = compare(delong_tests(models, counts, paired=False), voros, None)
+    unpaired = compare(delong_tests(models, counts, paired=False).of_pairs, voros, None)
     for pair, expected in zip(unpaired, theirs, strict=True):
         assert pair.delong.z == pytest.approx(expected["delong_unpaired"]["D"], rel=1e-11)
         assert pair.delong.df == pytest.approx(expected["delong_unpaired"]["df"], rel=1e-11)
@@ -81,7 +81,7 @@ def test_the_table_of_four_models() -> None:
 
 def test_one_model_has_no_pairs_and_many_can_be_cancelled() -> None:
     models = [cases_of("wdbc", name) for name in FOUR]
-    assert compare(delong_tests(models[:1], {}, paired=True), {}, None) == ()
+    assert compare(delong_tests(models[:1], {}, paired=True).of_pairs, {}, None) == ()
     with pytest.raises(Cancelled):
         delong_tests(models, {}, paired=True, progress=cancelled_after(0))
 
@@ -100,7 +100,9 @@ def test_the_difference_of_the_areas_is_the_test_s_own() -> None:
     models = two_models()
     counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
     areas = {name: auc_variance(each).auc for name, each in counts.items()}
-    for pair in compare(delong_tests(models, counts, paired=True), dict.fromkeys("abc", 0.5), None):
+    for pair in compare(
+        delong_tests(models, counts, paired=True).of_pairs, dict.fromkeys("abc", 0.5), None
+    ):
         assert pair.auc_difference == areas[pair.a] - areas[pair.b]
         assert pair.auc_difference != 0
 
@@ -123,6 +125,8 @@ def test_weighted_cases_have_no_test_and_the_table_says_why() -> None:
     counts = {m.name: count_scores(m.positive, m.score, m.direction) for m in models}
     variances = {name: weighted_auc(0.7, each) for name, each in counts.items()}
     for paired in (True, False):
-        for test in delong_tests(models, counts, paired=paired, variances=variances).values():
+        for test in delong_tests(
+            models, counts, paired=paired, variances=variances
+        ).of_pairs.values():
             assert (test.p, test.z, test.paired) == (None, None, paired)
             assert "weighted" in test.why

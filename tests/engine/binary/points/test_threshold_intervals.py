@@ -141,3 +141,20 @@ def test_without_counts_or_prevalence_it_says_what_is_missing() -> None:
 def test_an_impossible_level_is_refused() -> None:
     with pytest.raises(InputError, match="confidence level"):
         measures(1, 1, 1, 1, level=1.0)
+
+
+@given(SOME, SOME, SOME, SOME, st.floats(0.01, 0.99))
+@settings(max_examples=60, deadline=None)
+def test_the_share_flagged_is_put_together_from_both_rates(
+    tp: int, fn: int, fp: int, tn: int, prevalence: float
+) -> None:
+    """The limits of Zou & Donner 2008 for a sum, from SciPy's Wilson intervals of both."""
+    found = measures(tp, fn, fp, tn, prevalence).flagged
+    k, h = tp / (tp + fn), fp / (fp + tn)
+    of_k = binomtest(tp, tp + fn).proportion_ci(0.95, "wilson")
+    of_h = binomtest(fp, fp + tn).proportion_ci(0.95, "wilson")
+    below = math.hypot(prevalence * (k - of_k.low), (1 - prevalence) * (h - of_h.low))
+    above = math.hypot(prevalence * (of_k.high - k), (1 - prevalence) * (of_h.high - h))
+    value = prevalence * k + (1 - prevalence) * h
+    assert found.value == pytest.approx(value, abs=1e-15)
+    assert bounds(found) == pytest.approx((max(0, value - below), min(1, value + above)), abs=1e-12)

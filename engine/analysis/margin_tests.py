@@ -1,0 +1,114 @@
+"""Models held against a reference by a margin, from the intervals that an analysis has."""
+
+from collections.abc import Callable, Sequence
+from weakref import WeakKeyDictionary
+
+from engine.analysis.analysis import Analysis
+from engine.binary.inference.bootstrap import Bootstrap
+from engine.binary.inference.delong import difference_interval
+from engine.binary.inference.margins import Margin, MarginTest, margin_test, parse_margin
+from engine.binary.inference.pairwise import NO_BOOTSTRAP, Pair
+from engine.messages.errors import InputError
+from engine.messages.language import tr
+from engine.numerics.intervals import Interval, percentile_interval, undefined
+from engine.session.session import Session
+
+BOOTSTRAP = "bootstrap percentile"
+
+
+def refuse_margin(session: Session, names: Sequence[str]) -> None:
+    """Refuse a margin that cannot be, or a reference that is no model.
+
+    Raises:
+        InputError: it says which, and what can be named.
+    """
+    if session.margin is not None:
+        parse_margin(session.margin)
+    listed = ", ".join(names)
+    if session.reference is not None and session.reference not in names:
+        raise InputError(
+            tr("there is no model “{name}”", name=session.reference),
+            where="--reference",
+            do=tr("Name one of: {names}.", names=listed),
+        )
+    if session.margin is not None and session.reference is None:
+        raise InputError(
+            tr("a margin needs a model that others are held against"),
+            where="--margin",
+            do=tr("Add --reference with one of: {names}.", names=listed),
+        )
+
+
+def margin_tests(analysis: Analysis) -> tuple[MarginTest, ...]:
+    """Every shown model but the reference held against it; none where nothing is asked.
+
+    The AUC by DeLong's or Obuchowski's variance, else by bootstrap; VOROS and cost by bootstrap.
+    """
+    if analysis not in _TESTED:
+        _TESTED[analysis] = _tests(analysis)
+    return _TESTED[analysis]
+
+
+_TESTED: WeakKeyDictionary[Analysis, tuple[MarginTest, ...]] = WeakKeyDictionary()
+
+
+def _tests(analysis: Analysis) -> tuple[MarginTest, ...]:
+    spec, reference = analysis.session.margin, analysis.session.reference
+    if spec is None or reference is None or analysis.model(reference) is None:
+        return ()
+    margin = parse_margin(spec)
+    return tuple(
+        _test(analysis, margin, model.name, reference)
+        for model in analysis.models
+        if model.name != reference
+    )
+
+
+def _test(analysis: Analysis, margin: Margin, new: str, reference: str) -> MarginTest:
+    """One model against the reference."""
+    ours, theirs = analysis.model(new), analysis.model(reference)
+    if ours is None or theirs is None:
+        raise ValueError("a model that is not shown is not compared")
+    if margin.of == "auc":
+        difference = ours.curve.auc - theirs.curve.auc
+    elif margin.of == "voros":
+        difference = ours.voros.value - theirs.voros.value
+    else:
+        difference = theirs.at.normalised_cost - ours.at.normalised_cost
+    interval_at = _intervals(analysis, margin, new, reference)
+    level = analysis.session.level
+    return margin_test(margin, (new, reference), difference, level, interval_at)
+
+
+def _intervals(
+    analysis: Analysis, margin: Margin, new: str, reference: str
+) -> Callable[[float], Interval]:
+    """The interval of Δ at any level, or why there is none."""
+    known = analysis.inference
+    if margin.of == "auc" and known is not None:
+        pair = _pair(known.pairs, new, reference)
+        if pair is not None and pair.delong.variance is not None:
+            test, turned = pair.delong, pair.a != new
+            return lambda level: difference_interval(test, level, turned=turned)
+    result = None if known is None else known.bootstrap
+    if result is None:
+        return lambda level: undefined(level, BOOTSTRAP, NO_BOOTSTRAP)
+    found, statistic, sign = result, _STATISTICS[margin.of], -1 if margin.of == "cost" else 1
+    return lambda level: _resampled(found, statistic, (new, reference), sign, level)
+
+
+_STATISTICS = {"auc": "auc", "voros": "voros", "cost": "minimum cost"}
+
+
+def _pair(pairs: Sequence[Pair], new: str, reference: str) -> Pair | None:
+    """The pair of two models, in whichever order."""
+    return next((pair for pair in pairs if {pair.a, pair.b} == {new, reference}), None)
+
+
+def _resampled(
+    result: Bootstrap, statistic: str, names: tuple[str, str], sign: int, level: float
+) -> Interval:
+    """The middle of the replicates of Δ."""
+    new, reference = names
+    gap = sign * (result.of(statistic, new) - result.of(statistic, reference))
+    return percentile_interval(gap, level, result.method)

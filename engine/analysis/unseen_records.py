@@ -1,0 +1,97 @@
+"""What thresholds do on rows that did not choose them, as values."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.points.operating_point import OperatingPoint
+from engine.data.dataset import Source
+from engine.numerics.intervals import Interval
+
+UnseenKind = Literal["file", "folds"]
+
+
+class ThreeWays(Struct, frozen=True):
+    """One number three times.
+
+    Attributes:
+        in_sample: thresholds chosen and measured on the same rows.
+        test: chosen on some rows, measured on others.
+        hindsight: chosen on the rows that measure: no choice could have done better on them.
+    """
+
+    in_sample: float
+    test: float
+    hindsight: float
+
+
+class UnseenPoint(Struct, frozen=True):
+    """One operating point three times, all at the costs of one t.
+
+    Attributes:
+        name: "at", "at_low", "at_mid", "at_high", or as the session asks for it.
+        in_sample: None where none is reached; `why` then says so.
+        test: the same threshold on the rows that test, or of folds all their thresholds on the
+            rows each leaves out: then it has no threshold of its own.
+        hindsight: what the rows that test would have chosen themselves.
+        why: why some of them are None; empty where none is.
+    """
+
+    name: str
+    in_sample: OperatingPoint | None
+    test: OperatingPoint | None
+    hindsight: OperatingPoint | None
+    why: str = ""
+
+
+class UnseenModel(Struct, frozen=True, eq=False):
+    """One model on rows that did not choose its thresholds.
+
+    Attributes:
+        auc: its AUC on the rows that chose and on those that test; of folds the mean over the
+            folds, as cases of different folds are not ranked against each other.
+        auc_interval: of the AUC on the rows that test.
+        voros: over the session's range and measure.
+        voros_interval: of the VOROS on the rows that test, thresholds held as they are.
+        cost: normalised, at the playhead.
+        points: the cheapest at the playhead, a, the middle and b, then those asked for.
+        curves: of the rows that test: one of a file, one a fold.
+    """
+
+    auc: tuple[float, float]
+    auc_interval: Interval
+    voros: ThreeWays
+    voros_interval: Interval
+    cost: ThreeWays
+    points: tuple[UnseenPoint, ...]
+    curves: tuple[RocCurve, ...]
+
+    @property
+    def at(self) -> UnseenPoint:
+        """The point at the playhead."""
+        return self.points[0]
+
+
+class Unseen(Struct, frozen=True, eq=False):
+    """All models on rows that did not choose their thresholds.
+
+    Attributes:
+        kind: "file" where another file measures, "folds" where each fold of this one does.
+        source: the test file; None of folds.
+        column: the column of folds; empty of a test file.
+        folds: how many there are; 0 of a test file.
+        chosen_on: how many cases chose; of folds all but those of one.
+        positives, negatives: cases that measure.
+        models: the shown ones, by name.
+    """
+
+    kind: UnseenKind
+    source: Source | None
+    column: str
+    folds: int
+    chosen_on: int
+    positives: int
+    negatives: int
+    models: Mapping[str, UnseenModel]

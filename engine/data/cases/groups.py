@@ -1,0 +1,84 @@
+"""Columns that tell which cases belong together, and which fold each case is of."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+
+from engine.data.dataset import Dataset
+from engine.data.numbers import NO_VALUE
+from engine.data.roles import Roles
+from engine.data.shape.kinds import codes_of
+from engine.messages.language import tr
+from engine.numerics.arrays import BoolArray, IntArray
+
+
+class Grouping(Struct, frozen=True, eq=False):
+    """One column that divides the cases.
+
+    Attributes:
+        column: its name.
+        codes: (n,) int64, alike for cases of one group, 0 and up; not all need occur.
+        names: what each code is called in the file.
+    """
+
+    column: str
+    codes: IntArray
+    names: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """How many groups occur among the cases."""
+        return int(np.count_nonzero(np.bincount(self.codes, minlength=1)))
+
+    def of(self, rows: BoolArray) -> "Grouping":
+        """The grouping of the cases where `rows` is True."""
+        return Grouping(self.column, self.codes[rows], self.names)
+
+
+class Groups(Struct, frozen=True, eq=False):
+    """How the same cases as a model's scores are divided; None where there is no such column.
+
+    Attributes:
+        cluster: cases of one cluster belong together: a patient's lesions, say.
+        fold: each fold is measured by thresholds that the others chose.
+    """
+
+    cluster: Grouping | None = None
+    fold: Grouping | None = None
+
+    def of(self, rows: BoolArray | None) -> "Groups":
+        """The groups of the cases where `rows` is True; of all if it is None."""
+        if rows is None or (self.cluster is None and self.fold is None):
+            return self
+        return Groups(
+            *(None if each is None else each.of(rows) for each in (self.cluster, self.fold))
+        )
+
+
+NO_GROUPS = Groups()
+
+
+def groups_of(dataset: Dataset, roles: Roles) -> Groups:
+    """The groups of all rows, code -1 where a row names none.
+
+    Raises:
+        InputError: a column is missing.
+    """
+    return Groups(_grouping(dataset, roles.cluster), _grouping(dataset, roles.fold))
+
+
+def _grouping(dataset: Dataset, name: str | None) -> Grouping | None:
+    return None if name is None else Grouping(name, *codes_of(dataset.column(name)))
+
+
+def rows_without_group(groups: Groups, dataset: Dataset) -> Iterator[tuple[str, IntArray]]:
+    """Reasons to leave rows out, each with its (k,) rows: no cluster, or no fold, is named."""
+    for grouping in (groups.cluster, groups.fold):
+        if grouping is None:
+            continue
+        for problem in dataset.column(grouping.column).problems:
+            if problem.why != NO_VALUE:
+                yield f"{grouping.column}: {problem.why}", problem.rows
+        without = np.flatnonzero(grouping.codes < 0)
+        yield tr("{name} has no value", name=grouping.column), without

@@ -1,0 +1,115 @@
+"""Not worse by more than a margin, in words; and the omnibus test of all AUCs."""
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.margin_tests import margin_tests
+from engine.binary.inference.margins import MarginTest
+from engine.messages.errors import Undefined
+from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.certainty import level_words
+
+OF = {"auc": "AUC", "voros": "VOROS", "cost": tr("normalised cost")}
+NOTHING = "–"
+
+
+class MarginLine(Struct, frozen=True):
+    """One model held against the reference, as written.
+
+    Attributes:
+        answer: "not worse", "equivalent", "not shown": what the interval says.
+        why: why there is none; empty where there is one.
+        refused: whether it is worse by more than the margin.
+    """
+
+    model: str
+    difference: str
+    interval: str
+    answer: str
+    why: str
+    refused: bool = False
+
+
+def margin_lines(analysis: Analysis) -> tuple[MarginLine, ...]:
+    """Every shown model but the reference, in the session's order."""
+    return tuple(_line(found) for found in margin_tests(analysis))
+
+
+def _line(found: MarginTest) -> MarginLine:
+    interval = found.interval
+    if interval.low is None or interval.high is None:
+        text = formatting.signed(found.difference, 3)
+        return MarginLine(found.new, text, NOTHING, tr("not known"), interval.why)
+    return MarginLine(
+        found.new,
+        formatting.signed(found.difference, 3),
+        formatting.interval(interval.low, interval.high),
+        answer_words(found),
+        "",
+        interval.high < -found.margin.delta,
+    )
+
+
+def answer_words(found: MarginTest) -> str:
+    """What the intervals say of one model."""
+    if found.equivalent and found.non_inferior:
+        return tr("equivalent")
+    if found.non_inferior:
+        return tr("not worse")
+    if found.equivalent:
+        return tr("equivalent, but non-inferiority is not shown")
+    if found.interval.high is not None and found.interval.high < -found.margin.delta:
+        return tr("worse by more than the margin")
+    return tr("not shown")
+
+
+def margin_question(analysis: Analysis) -> str:
+    """What is held against what: "AUC, at most 0.02 worse than forest"; empty if nothing is."""
+    tests = margin_tests(analysis)
+    if not tests:
+        return ""
+    first = tests[0]
+    return tr(
+        "{of}, at most {delta} worse than {reference}",
+        of=OF[first.margin.of],
+        delta=formatting.plain(first.margin.delta, 6),
+        reference=first.reference,
+    )
+
+
+def margin_note(analysis: Analysis) -> str:
+    """How it is decided, a sentence; empty if nothing is asked."""
+    tests = margin_tests(analysis)
+    if not tests:
+        return ""
+    level = level_words(analysis)
+    inner = formatting.percent(tests[0].interval_of_equivalence.level)
+    return tr(
+        "A difference above 0 is better than the reference. Not worse: the {level} interval lies "
+        "above −{delta}; equivalent: the {inner} interval lies within ±{delta} (two one-sided "
+        "tests). Interval: {method}.",
+        level=level,
+        inner=inner,
+        delta=formatting.plain(tests[0].margin.delta, 6),
+        method=tests[0].interval.method,
+    )
+
+
+def omnibus_words(analysis: Analysis) -> str:
+    """The test that all AUCs are equal, a sentence; empty where there is none."""
+    known = analysis.inference
+    found = None if known is None else known.omnibus
+    if found is None or isinstance(found, Undefined) or len(analysis.models) < 3:
+        return ""
+    return tr(
+        "All AUCs equal (DeLong, omnibus): χ² = {chi2} on {df} degrees of freedom, p {p}.",
+        chi2=formatting.number(found.chi2, 2),
+        df=found.df,
+        p=_p(found.p),
+    )
+
+
+def _p(p: float) -> str:
+    text = formatting.p_value(p)
+    return text if text.startswith("<") else f"= {text}"

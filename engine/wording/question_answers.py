@@ -1,0 +1,105 @@
+"""The questions of the Decide page, each with a one-line answer."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.margin_tests import margin_tests
+from engine.analysis.power_records import ENOUGH
+from engine.messages.language import listing, plural, tr
+from engine.wording import formatting
+
+QuestionKey = Literal["unseen", "clusters", "margin", "power"]
+TITLES: dict[QuestionKey, str] = {
+    "unseen": tr("Unseen rows"),
+    "clusters": tr("Cases that belong together"),
+    "margin": tr("Not worse by a margin"),
+    "power": tr("How many cases?"),
+}
+
+
+class QuestionAnswer(Struct, frozen=True):
+    """One question.
+
+    Attributes:
+        stated: whether the session asks it.
+        answer: one line: what is found, or why it is not asked.
+    """
+
+    key: QuestionKey
+    stated: bool
+    answer: str
+
+    @property
+    def title(self) -> str:
+        """What is asked, in a few words."""
+        return TITLES[self.key]
+
+
+def question_answers(analysis: Analysis) -> tuple[QuestionAnswer, ...]:
+    """Every question, in the order of the page."""
+    return (
+        QuestionAnswer("unseen", analysis.unseen is not None, _unseen(analysis)),
+        QuestionAnswer("clusters", analysis.clustered, _clusters(analysis)),
+        QuestionAnswer("margin", analysis.asks_margin, _margin(analysis)),
+        QuestionAnswer("power", analysis.session.power, _power(analysis)),
+    )
+
+
+def _unseen(analysis: Analysis) -> str:
+    unseen, model = analysis.unseen, analysis.cheapest
+    if unseen is None or model is None:
+        return tr("no test data, no folds")
+    found = unseen.models[model.name].voros
+    return tr(
+        "{name}: VOROS {test}, in sample {in_sample}",
+        name=model.name,
+        test=formatting.rate(found.test),
+        in_sample=formatting.rate(found.in_sample),
+    )
+
+
+def _clusters(analysis: Analysis) -> str:
+    for model in analysis.geometry.models:
+        cluster = model.cases.groups.cluster
+        if cluster is not None:
+            return tr(
+                "{number} of {column}",
+                number=plural("{count} cluster", "{count} clusters", cluster.number),
+                column=cluster.column,
+            )
+    if analysis.geometry.repeated:
+        return tr("{column} repeats", column=analysis.geometry.repeated[0])
+    return tr("every row stands alone")
+
+
+def _margin(analysis: Analysis) -> str:
+    if not analysis.asks_margin:
+        return tr("no margin stated")
+    tests = margin_tests(analysis)
+    if any(test.non_inferior is None for test in tests):
+        return tr("intervals are still to come")
+    good = [test.new for test in tests if test.non_inferior]
+    if not good:
+        return tr("shown of no model")
+    return tr("shown of {names}", names=listing(good))
+
+
+def _power(analysis: Analysis) -> str:
+    if not analysis.session.power:
+        return tr("no size stated")
+    power = analysis.power
+    if power is None or (not power.complete and not power.sizes):
+        return tr("files are drawn")
+    if not power.sizes:
+        return power.why
+    if not power.complete:
+        return tr("files up to {cases} drawn", cases=formatting.count(power.sizes[-1].cases))
+    of = power.margin.partition(":")[0] or "auc"
+    others = [name for name, found in power.sizes[-1].models.items() if found.against]
+    needed = [power.enough_for(of, name, ENOUGH[0]) for name in others]
+    known = [each for each in needed if each is not None]
+    if not known:
+        return tr("widths by size") if not others else tr("more than were drawn")
+    return tr("from {cases} on", cases=formatting.count(min(known)))

@@ -1,0 +1,173 @@
+"""Numbers on rows that did not choose the thresholds, in lines: in sample, on test, hindsight."""
+
+import math
+
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.requested_points import prevalence_in_use
+from engine.analysis.unseen_records import ThreeWays, Unseen, UnseenPoint
+from engine.binary.points.criteria import predictive_values
+from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.point_rules import parse_point
+from engine.messages.language import tr
+from engine.wording import formatting
+from engine.wording.point_lines import rule_in_words
+from engine.wording.rules import model_at_rule
+
+NOTHING = "–"
+IN_SAMPLE, ON_TEST, HINDSIGHT = tr("in sample"), tr("on test"), tr("hindsight")
+WHAT_THEY_ARE = tr(
+    "In sample: thresholds chosen and measured on the same rows. Hindsight: chosen on the rows "
+    "that test, which no choice beforehand could have done better on."
+)
+PLACES = {
+    "at": tr("at t"),
+    "at_low": tr("at a"),
+    "at_mid": tr("in the middle of [a, b]"),
+    "at_high": tr("at b"),
+}
+
+
+def lead_head(analysis: Analysis) -> str:
+    """The head of the numbers that lead: "on test", of folds "left out"."""
+    folds = analysis.unseen is not None and analysis.unseen.kind == "folds"
+    return tr("left out") if folds else ON_TEST
+
+
+class UnseenLine(Struct, frozen=True):
+    """One number three times, as written.
+
+    Attributes:
+        name: what it is.
+        interval: of the number on test; empty where there is none.
+        values: the three numbers with every digit; None where there is none.
+    """
+
+    name: str
+    in_sample: str
+    test: str
+    hindsight: str
+    interval: str = ""
+    values: tuple[float | None, float | None, float | None] = (None, None, None)
+
+
+class UnseenLines(Struct, frozen=True):
+    """Lines that are about one thing.
+
+    Attributes:
+        title: "VOROS on [a, b]", or a model with its threshold.
+        looks: of each line the place of its model's look; None of lines of one model.
+    """
+
+    title: str
+    lines: tuple[UnseenLine, ...]
+    looks: tuple[int | None, ...]
+
+
+def unseen_blocks(analysis: Analysis) -> tuple[UnseenLines, ...]:
+    """VOROS of all models, what the best threshold at t does, AUC, then all other thresholds."""
+    unseen = analysis.unseen
+    if unseen is None:
+        return ()
+    over = tr("VOROS on [a, b]") if analysis.given.a < analysis.given.b else tr("VOROS")
+    looks = tuple(model.look for model in analysis.models)
+    leading = analysis.cheapest
+    ordered = sorted(analysis.models, key=lambda model: model is not leading)
+    points = [
+        _of_point(analysis, model, point)
+        for model in ordered
+        for point in unseen.models[model.name].points
+        if point.name not in PLACES or point.name == "at"
+    ]
+    return (
+        UnseenLines(over, tuple(_voros(unseen, model) for model in analysis.models), looks),
+        *points[:1],
+        UnseenLines("AUC", tuple(_auc(unseen, model) for model in analysis.models), looks),
+        *points[1:],
+    )
+
+
+def _voros(unseen: Unseen, model: ModelResult) -> UnseenLine:
+    found = unseen.models[model.name]
+    interval = found.voros_interval
+    words = ""
+    if interval.low is not None and interval.high is not None:
+        words = formatting.interval(interval.low, interval.high)
+    return _line(model.name, found.voros, words)
+
+
+def _auc(unseen: Unseen, model: ModelResult) -> UnseenLine:
+    found, nothing = unseen.models[model.name], math.nan
+    interval, words = found.auc_interval, ""
+    if interval.low is not None and interval.high is not None:
+        words = formatting.interval(interval.low, interval.high)
+    in_sample, test = found.auc
+    return _line(model.name, ThreeWays(in_sample, test, nothing), words)
+
+
+def _line(name: str, found: ThreeWays, interval: str = "") -> UnseenLine:
+    """A rate or an area three times."""
+    values = tuple(None if math.isnan(value) else value for value in _three(found))
+    texts = [NOTHING if value is None else formatting.rate(value) for value in values]
+    return UnseenLine(
+        name, texts[0], texts[1], texts[2], interval, (values[0], values[1], values[2])
+    )
+
+
+def _three(found: ThreeWays) -> tuple[float, float, float]:
+    return found.in_sample, found.test, found.hindsight
+
+
+def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> UnseenLines:
+    """What one threshold of a model does, three times."""
+    if point.name in PLACES:
+        title = model_at_rule(model.name, model.geometry.direction, model.at)
+    else:
+        title = f"{model.name}: {rule_in_words(parse_point(point.name))}"
+    every = (point.in_sample, point.test, point.hindsight)
+    cost = tr("Cost per 1,000") if analysis.scenario is not None else tr("Normalised cost")
+    lines = [
+        UnseenLine(cost, *_texts(analysis, every), values=_costs(analysis, every)),
+        _rates(tr("TPR"), [None if each is None else each.tpr for each in every]),
+        _rates(tr("FPR"), [None if each is None else each.fpr for each in every]),
+        _rates(tr("Precision (PPV)"), [_ppv(analysis, each) for each in every]),
+    ]
+    return UnseenLines(title, tuple(lines), (None,) * len(lines))
+
+
+def _texts(analysis: Analysis, every: tuple[OperatingPoint | None, ...]) -> tuple[str, str, str]:
+    """Costs as written, with as many decimals as the smallest needs."""
+    costs = _costs(analysis, every)
+    known = [cost for cost in costs if cost is not None]
+    decimals = 3
+    if analysis.scenario is not None:
+        decimals = formatting.cost_decimals([cost / 1000 for cost in known if cost > 0])
+    texts = [NOTHING if cost is None else formatting.number(cost, decimals) for cost in costs]
+    return texts[0], texts[1], texts[2]
+
+
+def _costs(
+    analysis: Analysis, every: tuple[OperatingPoint | None, ...]
+) -> tuple[float | None, float | None, float | None]:
+    """What they cost per 1,000 cases, or normalised."""
+    found = [None if each is None else _cost(analysis, each) for each in every]
+    return found[0], found[1], found[2]
+
+
+def _cost(analysis: Analysis, point: OperatingPoint) -> float:
+    if analysis.scenario is None or point.cost_per_case is None:
+        return point.normalised_cost
+    return 1000 * point.cost_per_case
+
+
+def _ppv(analysis: Analysis, point: OperatingPoint | None) -> float | None:
+    if point is None:
+        return None
+    prevalence = prevalence_in_use(analysis).value
+    return predictive_values(point.fpr, point.tpr, prevalence)[0]
+
+
+def _rates(name: str, values: list[float | None]) -> UnseenLine:
+    known = [math.nan if value is None else value for value in values]
+    return _line(name, ThreeWays(*known))

@@ -1,0 +1,249 @@
+"""Tables painted in a card: titles, rows with a model's mark, a column that leads."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import Analysis
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.marks import faded, shape
+from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
+from gui.paint.sizes import Sizes
+from gui.themes.theme import Theme
+
+SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
+ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
+SIDE, AIR, MARK = 12.0, 18.0, 9.0
+LEAST_NAME = 90.0
+
+
+class PaintedRow(Struct, frozen=True):
+    """One row.
+
+    Attributes:
+        look: place of its model's look; None for a row without a mark.
+        cells: the name, then a text a column.
+        below: smaller after the leading number, its interval; empty where there is none.
+        strong: whether its name is a key fact.
+        amiss: whether its last cell is in error colour.
+    """
+
+    cells: tuple[str, ...]
+    look: int | None = None
+    below: str = ""
+    strong: bool = False
+    amiss: bool = False
+
+
+class PaintedTable(Struct, frozen=True):
+    """Rows under a title with a head a column.
+
+    Attributes:
+        lead: the column whose numbers lead, from 1; None where none does.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[PaintedRow, ...]
+    lead: int | None = None
+
+
+class TableFigure:
+    """Paints the tables of one analysis, from the first row that is to be seen.
+
+    Args:
+        scale: 1 in the window; exports enlarge.
+        notes: say below the tables what their numbers are.
+        first: how many rows are scrolled away.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        theme: Theme,
+        *,
+        scale: float = 1.0,
+        notes: bool = True,
+        first: int = 0,
+    ) -> None:
+        self.analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
+        self._notes, self._first = notes, first
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """What is shown."""
+        raise NotImplementedError
+
+    def note(self) -> str:
+        """What stands below; empty for nothing."""
+        raise NotImplementedError
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """All of it may change at once, so nothing is kept."""
+        return (self._theme, self._sizes)
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure."""
+        self.paint_ground(painter, rect)
+        self.paint_overlay(painter, rect)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Nothing stays while numbers change."""
+
+    @cached_property
+    def _tables(self) -> tuple[PaintedTable, ...]:
+        return tuple(self.tables())
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are, titles among them."""
+        return sum(len(table.rows) + 1 for table in self._tables)
+
+    def rows_seen(self, rect: QRectF) -> int:
+        """How many of them there is room for from the first on."""
+        room = rect.height() - self._note_height(rect) - self._sizes.px(SPACE)
+        return max(1, int(room // self._sizes.px(ROW + 2)))
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the tables, as much of them as there is room for, and the note."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        px, place, top = self._sizes.px, 0, rect.top() + self._sizes.px(4)
+        bottom = rect.bottom() - self._note_height(rect) - px(SPACE)
+        for table in self._tables:
+            ends = self._columns(rect, table)
+            shown = range(place, place + len(table.rows) + 1)
+            place += len(table.rows) + 1
+            if place <= self._first:
+                continue
+            if top + px(TITLE_ROW + ROW) > bottom + 0.5:
+                break
+            skipped = max(0, self._first - shown.start - 1)
+            fitting = int((bottom - top - px(TITLE_ROW)) // px(ROW))
+            rows = table.rows[skipped : skipped + max(fitting, 0)]
+            self._draw_lead(painter, table, ends, top, len(rows))
+            self._draw_head(painter, rect, table, ends, top)
+            top += px(TITLE_ROW)
+            for row in rows:
+                self._draw_row(painter, rect, table, ends, (row, top + px(ROW) / 2))
+                top += px(ROW)
+            top += px(SPACE)
+        self._draw_note(painter, rect)
+        painter.restore()
+
+    def _columns(self, rect: QRectF, table: PaintedTable) -> list[float]:
+        """The right end of each column of numbers."""
+        px, ink = self._sizes.px, self._theme.ink
+        widths = []
+        for place, head in enumerate(table.heads, start=1):
+            texts = [row.cells[place] for row in table.rows if place < len(row.cells)]
+            if place == table.lead:
+                texts = [_with_interval(row, place) for row in table.rows]
+            widest = max(
+                (width_of([Run(text, ink, STRONG)], px(SIZE)) for text in texts), default=0
+            )
+            widths.append(max(widest, width_of([Run(head, ink, STRONG)], px(HEAD))) + px(AIR))
+        right = rect.right() - px(SIDE)
+        spare = rect.width() - px(2 * SIDE + LEAST_NAME) - sum(widths)
+        if spare < 0:  # what does not fit is cut
+            widths = [width * max(0.2, 1 + spare / sum(widths)) for width in widths]
+        ends = []
+        for width in reversed(widths):
+            ends.append(right)
+            right -= width
+        return [right, *reversed(ends)]
+
+    def _draw_lead(
+        self, painter: QPainter, table: PaintedTable, ends: list[float], top: float, rows: int
+    ) -> None:
+        """The band behind the column that leads."""
+        if table.lead is None:
+            return
+        px = self._sizes.px
+        left, right = ends[table.lead - 1] + px(AIR / 2), ends[table.lead] + px(AIR / 2)
+        band = QRectF(left, top, right - left, px(TITLE_ROW) + rows * px(ROW))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(self._theme.separator, 0.45))
+        painter.drawRoundedRect(band, px(4), px(4))
+
+    def _draw_head(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        table: PaintedTable,
+        ends: list[float],
+        top: float,
+    ) -> None:
+        px, theme = self._sizes.px, self._theme
+        middle, left = top + px(TITLE_ROW) / 2, rect.left() + px(SIDE)
+        room = ends[0] - left
+        title = elided_text(table.title, px(SIZE), STRONG, room)
+        draw_runs(painter, QPointF(left, middle), [Run(title, theme.ink, STRONG)], px(SIZE))
+        for place, (head, right) in enumerate(zip(table.heads, ends[1:], strict=True), start=1):
+            leads = place == table.lead
+            run = Run(head, theme.ink if leads else theme.ink3, STRONG if leads else NORMAL)
+            draw_runs(painter, QPointF(right, middle), [run], px(HEAD), Align.RIGHT)
+        painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
+        line = top + px(TITLE_ROW) - px(2)
+        painter.drawLine(QPointF(left, line), QPointF(rect.right() - px(SIDE), line))
+
+    def _draw_row(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        table: PaintedTable,
+        ends: list[float],
+        row_at: tuple[PaintedRow, float],
+    ) -> None:
+        px, theme, (row, middle) = self._sizes.px, self._theme, row_at
+        left = rect.left() + px(SIDE)
+        if row.look is not None:
+            style = theme.model(row.look)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.color)
+            painter.drawPath(shape(style.marker, QPointF(left + px(MARK / 2), middle), px(MARK)))
+            left += px(MARK + 8)
+        weight = STRONG if row.strong else NORMAL
+        name = elided_text(row.cells[0], px(SIZE), weight, ends[0] - left)
+        draw_runs(painter, QPointF(left, middle), [Run(name, theme.ink, weight)], px(SIZE))
+        for place, text in enumerate(row.cells[1:], start=1):
+            leads = place == table.lead
+            color = theme.ink if leads or table.lead is None else theme.ink2
+            if row.amiss and place == len(row.cells) - 1:
+                color = theme.error
+            right, room = ends[place], ends[place] - ends[place - 1] - px(4)
+            if leads and row.below:
+                below = [Run(f"  {row.below}", theme.ink3)]
+                draw_runs(painter, QPointF(right, middle), below, px(NOTE), Align.RIGHT)
+                right -= width_of(below, px(NOTE))
+                room -= width_of(below, px(NOTE))
+            cut = elided_text(text, px(SIZE), STRONG if leads else NORMAL, room)
+            run = Run(cut, color, STRONG if leads else NORMAL)
+            draw_runs(painter, QPointF(right, middle), [run], px(SIZE), Align.RIGHT)
+
+    def _note_lines(self, rect: QRectF) -> list[str]:
+        words = self.note() if self._notes else ""
+        room = rect.width() - self._sizes.px(2 * SIDE)
+        most = max(1, int(rect.height() / 3 // height_of([""], self._sizes.px(NOTE))))
+        return lines_of(words, self._sizes.px(NOTE), room, most=most) if words else []
+
+    def _note_height(self, rect: QRectF) -> float:
+        lines = self._note_lines(rect)
+        return height_of(lines, self._sizes.px(NOTE)) + self._sizes.px(6) if lines else 0.0
+
+    def _draw_note(self, painter: QPainter, rect: QRectF) -> None:
+        px, lines = self._sizes.px, self._note_lines(rect)
+        height = self._note_height(rect)
+        area = QRectF(
+            rect.left() + px(SIDE), rect.bottom() - height, rect.width() - px(2 * SIDE), 0
+        )
+        draw_lines(painter, area, lines, px(NOTE), self._theme.ink3)
+
+
+def _with_interval(row: PaintedRow, place: int) -> str:
+    """A leading number and its interval, as wide as they are together."""
+    text = row.cells[place] if place < len(row.cells) else ""
+    return f"{text}  {row.below}" if row.below else text

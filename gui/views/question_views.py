@@ -1,0 +1,242 @@
+"""Answers of the Decide page in the window: tables, and how many cases would be needed."""
+
+from functools import partial
+from typing import ClassVar
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
+from engine.session.session import Session
+from engine.wording.margin_lines import margin_lines, margin_question
+from engine.wording.unseen_lines import unseen_blocks
+from engine.wording.unseen_words import rows_words
+from gui.paint.power_figure import PowerFigure
+from gui.paint.question_figures import ClustersFigure, MarginFigure, UnseenFigure
+from gui.paint.table_figure import PaintedTable, TableFigure
+from gui.scene.looked_at import LookedAt
+from gui.themes.theme import Theme
+from gui.views.figure_canvas import FigureCanvas
+from gui.views.playhead import Playhead
+from gui.views.view_data import Value, ViewData
+from gui.views.view_widget import ViewWidget
+
+LEAST = 160
+
+
+class TableView(ViewWidget[Analysis, Session]):
+    """Shows the tables of an analysis; the wheel goes through their rows.
+
+    Args:
+        theme: the look; until there is one nothing is painted.
+    """
+
+    title: ClassVar[str]
+    figure_class: ClassVar[type[TableFigure]]
+
+    def __init__(
+        self, _playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._theme = theme
+        self._first = 0
+        self.canvas = FigureCanvas()
+        self.canvas.setAccessibleName(self.title)
+        self.canvas.wheel_turned.connect(self._scroll)
+        self.canvas.resized.connect(self._show)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.canvas)
+        self.setMinimumSize(LEAST, LEAST)
+
+    @property
+    def figure(self) -> TableFigure | None:
+        """What is shown now; None without an analysis."""
+        if self._analysis is None or self._theme is None:
+            return None
+        return self.figure_class(self._analysis, self._theme, first=self._first)
+
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        figure = self.figure
+        if figure is not None:
+            self.canvas.setAccessibleDescription(_described(figure.tables()))
+        self._show()
+
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show the same analysis with intervals."""
+        self.show_analysis(analysis)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._show()
+
+    def reset_view(self) -> None:
+        """Show the first row again."""
+        self._first = 0
+        self._show()
+
+    def looked_at(self) -> LookedAt:
+        """The tables from the row that stands first."""
+        return LookedAt(partial(self.figure_class, first=self._first))
+
+    @Slot()
+    def _show(self) -> None:
+        figure = self.figure
+        if figure is not None:
+            most = max(0, figure.rows - figure.rows_seen(self.canvas.area))
+            if self._first > most:
+                self._first = most
+                figure = self.figure
+        self.canvas.show_figure(figure)
+
+    @Slot(int)
+    def _scroll(self, notches: int) -> None:
+        self._first = max(0, self._first - notches)
+        self._show()
+
+
+def _described(tables: object) -> str:
+    """All tables for those who hear them."""
+    found = tables if isinstance(tables, tuple | list) else ()
+    lines = []
+    for table in found:
+        if isinstance(table, PaintedTable):
+            lines.append(table.title)
+            lines += [" ".join(filter(None, (*row.cells, row.below))) for row in table.rows]
+    return ". ".join(lines)
+
+
+class UnseenView(TableView):
+    """In sample, on test, with hindsight."""
+
+    title = tr("Unseen rows")
+    figure_class = UnseenFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """Which rows chose and which measured."""
+        return rows_words(analysis)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """Every number three times."""
+        columns: dict[str, list[Value]] = {
+            name: [] for name in ("about", "number", "in_sample", "test", "hindsight")
+        }
+        for block in unseen_blocks(analysis):
+            for line in block.lines:
+                values = (block.title, line.name, *line.values)
+                for name, value in zip(columns, values, strict=True):
+                    columns[name].append(value)
+        return ViewData("unseen-rows", columns) if columns["about"] else None
+
+
+class MarginView(TableView):
+    """Each model held against the reference."""
+
+    title = tr("Not worse by a margin")
+    figure_class = MarginFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """What is held against what."""
+        return margin_question(analysis)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """The differences as written."""
+        lines = margin_lines(analysis)
+        if not lines:
+            return None
+        return ViewData(
+            "margin",
+            {
+                "model": [line.model for line in lines],
+                "difference": [line.difference for line in lines],
+                "interval": [line.interval for line in lines],
+                "answer": [line.answer for line in lines],
+            },
+        )
+
+
+class ClustersView(TableView):
+    """The AUC's interval with clusters, and without."""
+
+    title = tr("Cases that belong together")
+    figure_class = ClustersFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """By which column."""
+        roles = analysis.session.roles
+        return "" if roles is None or roles.cluster is None else tr("by {name}", name=roles.cluster)
+
+
+class PowerView(ViewWidget[Analysis, Session]):
+    """Expected widths and power against the number of cases.
+
+    Args:
+        theme: the look; until there is one nothing is painted.
+    """
+
+    def __init__(
+        self, _playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._analysis: Analysis | None = None
+        self._theme = theme
+        self.canvas = FigureCanvas()
+        self.canvas.setAccessibleName(tr("How many cases?"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.canvas)
+        self.setMinimumSize(LEAST, LEAST)
+
+    def show_analysis(self, analysis: Analysis | None) -> None:
+        """Show another analysis, or none."""
+        self._analysis = analysis
+        self._show()
+
+    def show_refined(self, analysis: Analysis) -> None:
+        """Show the sizes that were drawn since."""
+        self.show_analysis(analysis)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        self._show()
+
+    def reset_view(self) -> None:
+        """It is always whole."""
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """Where the numbers come from."""
+        power = analysis.power
+        if power is None or power.complete:
+            return tr("files drawn from this one")
+        return tr("{done} sizes drawn", done=len(power.sizes))
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """A row a size and model."""
+        power = analysis.power
+        if power is None or not power.sizes:
+            return None
+        rows = [(size, name, found) for size in power.sizes for name, found in size.models.items()]
+        return ViewData(
+            "power",
+            {
+                "cases": [size.cases for size, _, _ in rows],
+                "model": [name for _, name, _ in rows],
+                "auc_width": [found.auc_width for _, _, found in rows],
+                "voros_width": [found.voros_width for _, _, found in rows],
+                "auc_power": [found.auc_power for _, _, found in rows],
+                "voros_power": [found.voros_power for _, _, found in rows],
+            },
+        )
+
+    def _show(self) -> None:
+        if self._analysis is None or self._theme is None:
+            self.canvas.show_figure(None)
+        else:
+            self.canvas.show_figure(PowerFigure(self._analysis, self._theme))
+            self.subtitle_changed.emit()

@@ -1,0 +1,285 @@
+"""Questions on the command line: engine.command.two.json_questions, engine.command.two.table_questions, engine.analysis.unseen_rows, engine.analysis.unseen_parts, engine.analysis.unseen_records, engine.analysis.margin_tests, engine.analysis.columns_of_test_file, engine.analysis.measured_models, engine.analysis.power_by_size, engine.analysis.power_records, engine.session.unseen_file, engine.wording.unseen_lines, engine.wording.unseen_words, engine.wording.margin_lines, engine.wording.power_lines."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gui.cli import main
+from tests.engine.command.test_run import analyse_json, nulls_without_a_why
+from tests.samples import sample
+
+MODELS = ("forest", "logistic", "bayes")
+CONDITIONS = ("--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56")
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def rows() -> pd.DataFrame:
+    return pd.read_csv(sample("crossing").path).dropna().reset_index(drop=True)
+
+
+@pytest.fixture(scope="module")
+def files(rows: pd.DataFrame, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Every third row is the test; five folds, patients of three rows each."""
+    folder = tmp_path_factory.mktemp("unseen")
+    place = np.arange(len(rows))
+    parts = {
+        "train": rows[place % 3 > 0],
+        "test": rows[place % 3 == 0],
+        "all": rows.assign(fold=place % 5, patient=place // 3, single=place * 2),
+    }
+    for name, part in parts.items():
+        part.to_csv(folder / f"{name}.csv", index=False)
+    return {name: folder / f"{name}.csv" for name in parts}
+
+
+def rates(part: pd.DataFrame, model: str, rule: float) -> tuple[float, float]:
+    flagged = part[model].to_numpy() >= rule
+    truth = part["malignant"].to_numpy() == 1
+    return float(flagged[~truth].mean()), float((~flagged)[truth].mean())
+
+
+def best_rule(found: Json, t: float) -> float:
+    """The printed rule of the cheapest hull vertex at t, from the JSON of the rows that chose."""
+    costs = [t * v["fpr"] + (1 - t) * (1 - v["tpr"]) for v in found["hull"]["vertices"]]
+    vertex = found["hull"]["vertices"][int(np.argmin(np.round(costs, 12)))]
+    return math.inf if vertex["rule"] == "inf" else float(vertex["rule"])
+
+
+def test_a_test_file_by_brute_force(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    train, test = str(files["train"]), str(files["test"])
+    points = ("--point", "tpr:0.9", "--point", "threshold:0.5")
+    found = analyse_json(capsys, train, *CONDITIONS, *points, "--test", test)
+    alone = analyse_json(capsys, test, *CONDITIONS, *points)
+    part = pd.read_csv(test)
+    assert nulls_without_a_why(found) == []
+    assert found["source"]["test"]["positives"] == int(part["malignant"].sum())
+    a, b = found["conditions"]["t"]
+    grid = a + (b - a) * (np.arange(400) + 0.5) / 400
+    for model, hindsight in zip(found["models"], alone["models"], strict=True):
+        tested = model["test"]
+        areas = []
+        for t in grid.tolist():
+            fpr, fnr = rates(part, model["name"], best_rule(model, t))
+            cost = t * fpr + (1 - t) * fnr
+            areas.append(1 - cost**2 / (2 * t * (1 - t)))
+        assert tested["voros"]["test"] == pytest.approx(float(np.mean(areas)), abs=3e-4)
+        assert tested["voros"]["in_sample"] == model["voros"]["value"]
+        assert tested["voros"]["hindsight"] == pytest.approx(hindsight["voros"]["value"], abs=1e-12)
+        assert tested["voros"]["test"] <= tested["voros"]["hindsight"]
+        assert tested["auc"]["test"] == hindsight["auc"]
+        assert tested["auc"]["test_ci"] == hindsight["auc_ci"]
+        at, *_, tpr, given = tested["points"]
+        fpr, fnr = rates(part, model["name"], model["optimal"]["at"]["rule"])
+        assert (at["test"]["fpr"], at["test"]["tpr"]) == pytest.approx((fpr, 1 - fnr))
+        assert tested["cost"]["test"] == pytest.approx(0.56 * fpr + 0.44 * fnr)
+        assert at["hindsight"]["normalised_cost"] == pytest.approx(
+            hindsight["minimum_cost"]["normalised"]
+        )
+        fpr, fnr = rates(part, model["name"], model["points"][0]["point"]["rule"])
+        assert (tpr["test"]["fpr"], tpr["test"]["tpr"]) == pytest.approx((fpr, 1 - fnr))
+        assert tpr["hindsight"]["fpr"] == hindsight["points"][0]["point"]["fpr"]
+        assert given["test"]["counts"] == hindsight["points"][1]["point"]["counts"]
+        low, high = (tested["voros"]["test_ci"][end] for end in ("low", "high"))
+        assert low < tested["voros"]["test"] < high
+
+
+def test_folds_by_brute_force(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path], tmp_path: Path
+) -> None:
+    """Each fold is left out by hand, the others analysed as a file of their own."""
+    whole = pd.read_csv(files["all"])
+    found = analyse_json(capsys, str(files["all"]), *CONDITIONS, "--fold", "fold")
+    assert nulls_without_a_why(found) == []
+    assert found["source"]["test"]["folds"] == 5
+    errors = {name: [0.0, 0.0] for name in MODELS}
+    for fold in range(5):
+        others = tmp_path / f"{fold}.csv"
+        whole[whole["fold"] != fold].to_csv(others, index=False)
+        here = whole[whole["fold"] == fold]
+        positives = int(here["malignant"].sum())
+        scores = [word for name in MODELS for word in ("--score", name)]
+        for model in analyse_json(capsys, str(others), *CONDITIONS, *scores)["models"]:
+            fpr, fnr = rates(here, model["name"], model["optimal"]["at"]["rule"])
+            errors[model["name"]][0] += fpr * (len(here) - positives)
+            errors[model["name"]][1] += fnr * positives
+    positives = int(whole["malignant"].sum())
+    for model in found["models"]:
+        fp, fn = errors[model["name"]]
+        at = model["test"]["points"][0]["test"]
+        assert (at["counts"]["fp"], at["counts"]["fn"]) == pytest.approx((fp, fn))
+        expected = 0.56 * fp / (len(whole) - positives) + 0.44 * fn / positives
+        assert model["test"]["cost"]["test"] == pytest.approx(expected)
+        ways = model["test"]["voros"]
+        assert ways["test"] < ways["in_sample"] < ways["hindsight"]
+
+
+def test_one_case_a_cluster_changes_no_digit(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    scores = [word for name in MODELS for word in ("--score", name)]
+    plain = analyse_json(capsys, str(files["all"]), *scores)
+    single = analyse_json(capsys, str(files["all"]), *scores, "--cluster", "single")
+    together = analyse_json(capsys, str(files["all"]), *scores, "--cluster", "patient")
+    assert single["source"]["clusters"] == {"column": "single", "number": 563}
+    assert together["source"]["clusters"]["number"] == 188
+    for ours, theirs in zip(plain["models"], single["models"], strict=True):
+        assert ours["auc_ci"] == theirs["auc_ci"]
+    assert plain["comparison"]["pairs"] == single["comparison"]["pairs"]
+    assert plain["comparison"]["omnibus"]["chi2"] == pytest.approx(single["comparison"]["omnibus"]["chi2"], rel=1e-12)  # fmt: skip
+    assert together["models"][0]["auc_ci"]["method"] == "Obuchowski"
+    assert together["models"][0]["auc_ci"] != plain["models"][0]["auc_ci"]
+    about = [warning["about"] for warning in plain["source"]["warnings"]]
+    assert about == ["patient"]
+    assert together["source"]["warnings"] == []
+
+
+def test_a_margin_is_held_against_the_tests_own_variance(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    words = (str(files["train"]), "--margin", "auc:0.03", "--reference", "forest")
+    found = analyse_json(capsys, *words)
+    assert nulls_without_a_why(found) == []
+    for pair in found["comparison"]["pairs"]:
+        held = pair.get("margin")
+        assert (held is None) == ("forest" not in (pair["a"], pair["b"]))
+        if held is None:
+            continue
+        sign = 1 if pair["a"] == held["new"] else -1
+        assert held["difference"] == pytest.approx(sign * pair["auc_difference"])
+        error = pair["auc_difference"] / pair["delong"]["z"]
+        low = held["difference"] - 1.959963984540054 * error
+        assert held["ci"]["low"] == pytest.approx(low, abs=1e-12)
+        assert held["non_inferior"] == (low > -0.03)
+        inner = 1.6448536269514722 * error
+        expected = abs(held["difference"]) + inner < 0.03
+        assert held["equivalent"] == expected
+
+
+@pytest.mark.parametrize("of", ["voros", "cost"])
+def test_margins_of_voros_and_cost_need_replicates(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path], of: str
+) -> None:
+    words = (str(files["train"]), *CONDITIONS, "--margin", f"{of}:0.05", "--reference", "forest")
+    without = analyse_json(capsys, *words)
+    assert nulls_without_a_why(without) == []
+    assert without["comparison"]["pairs"][0]["margin"]["non_inferior"] is None
+    found = analyse_json(capsys, *words, "--bootstrap", "300")
+    held = found["comparison"]["pairs"][1]["margin"]  # forest - bayes
+    sign = -1 if of == "voros" else 1
+    values = {
+        model["name"]: model["voros"]["value"]
+        if of == "voros"
+        else model["minimum_cost"]["normalised"]
+        for model in found["models"]
+    }
+    assert held["difference"] == pytest.approx(sign * (values["forest"] - values["bayes"]))
+    assert held["ci"]["low"] < held["difference"] < held["ci"]["high"]
+    assert held["equivalence_ci"]["low"] >= held["ci"]["low"]
+    assert held["non_inferior"] == (held["ci"]["low"] > -0.05)
+
+
+def test_how_many_cases(capsys: pytest.CaptureFixture[str], files: dict[str, Path]) -> None:
+    found = analyse_json(capsys, str(files["train"]), "--power", "--reference", "forest")
+    assert nulls_without_a_why(found) == []
+    forest, logistic, _ = found["models"]
+    assert [size["n"] for size in forest["power"]][2] == 375
+    assert forest["power"][0]["difference"] is None
+    widths = [size["auc_width"] for size in logistic["power"]]
+    assert widths == sorted(widths, reverse=True)
+    interval = logistic["auc_ci"]
+    assert widths[2] == pytest.approx(interval["high"] - interval["low"], rel=0.15)
+    power = [size["difference"]["auc_power"] for size in logistic["power"]]
+    assert power[-1] == 1.0
+    assert power[0] < 0.8
+
+
+def test_the_table_leads_with_the_test_and_says_all_three(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    train, test = str(files["train"]), str(files["test"])
+    words = ("analyse", train, *CONDITIONS, "--test", test, "--margin", "auc:0.03", "--reference", "forest", "--power")  # fmt: skip
+    assert main([*words]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "272 per 1,000 cases on the test data, 402 less than flagging no one" in text
+    assert "VOROS on [a, b] in sample on test 95 % on test hindsight" in text.replace("\u202f", " ")
+    assert "forest 0.928 0.924 0.881 – 0.955 0.935" in text
+    assert "AUC, at most 0.03 worse than forest" in text
+    assert "Thresholds chosen on 375 cases, measured on 188 cases of test.csv" in text
+    assert "All AUCs equal (DeLong, omnibus)" in text
+    assert "logistic against forest, AUC: 80" in text
+
+
+def test_a_session_remembers_its_questions(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    train, test = files["train"], files["test"]
+    saved = train.parent / "asked.voro"
+    words = ("--test", str(test), "--margin", "auc:0.03", "--reference", "forest", *CONDITIONS)
+    first = analyse_json(capsys, str(train), *words, "--save", str(saved))
+    assert "test.csv" in saved.read_text()
+    assert str(test.parent) not in saved.read_text()  # it may move together with them
+    again = analyse_json(capsys, str(saved))
+    assert again["models"] == first["models"]
+    assert again["comparison"] == first["comparison"]
+    before = test.read_text()
+    test.write_text(before.replace("0.957", "0.958"))
+    try:
+        assert main(["analyse", str(saved)]) == 2
+        assert "the test data changed after the session was saved" in capsys.readouterr().err
+    finally:
+        test.write_text(before)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--test", "{missing}"], "missing.csv"),
+        (["--test", "{other}"], "the test data have no column “forest”"),
+        (["--test", "-"], "test data cannot come on standard input"),
+        (["--fold", "nothing"], "there is no column “nothing”"),
+        (["--fold", "row"], "there are 563 folds"),
+        (["--cluster", "nothing"], "there is no column “nothing”"),
+        (["--margin", "auc:2", "--reference", "forest"], "is no margin"),
+        (["--margin", "auc:0.1"], "a margin needs a model that others are held against"),
+        (["--reference", "nobody"], "there is no model “nobody”"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+    files: dict[str, Path],
+    tmp_path: Path,
+    words: list[str],
+    said: str,
+) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("malignant,score\n1,0.5\n0,0.2\n")
+    places = {"missing": str(tmp_path / "missing.csv"), "other": str(other)}
+    scores = [word for name in MODELS for word in ("--score", name)]
+    given = [word.format(**places) for word in words]
+    assert main(["analyse", str(files["all"]), *scores, *given]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_rows_without_a_group_are_left_out_and_counted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rows: pd.DataFrame
+) -> None:
+    path = tmp_path / "gaps.csv"
+    place = np.arange(len(rows))
+    patients = [f"p{k // 2}" if k % 50 else "" for k in place]
+    rows.assign(patient=patients).to_csv(path, index=False)
+    found = analyse_json(capsys, str(path), "--cluster", "patient")
+    gaps = len([k for k in place if k % 50 == 0])
+    assert [left["rows"] for left in found["source"]["left_out"]] == [gaps]
+    assert found["source"]["left_out"][0]["why"] == "patient has no value"
+    assert found["source"]["rows_used"] == len(rows) - gaps
