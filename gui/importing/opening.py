@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest
@@ -290,6 +290,8 @@ class FileOpening(QObject):
     @Slot()
     def _note_recent(self) -> None:
         """List what was opened among the recent files; samples have a menu of their own."""
+        if self._window.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):
+            return  # only a picture is made of it
         table, path = self._store.table, self.replacing.document.path
         if path is None and table is not None and table.is_file:
             path = table.path

@@ -191,5 +191,4 @@ def test_more_than_two_hundred_steps_are_undone_one_by_one(program: WindowedProg
     while action.isEnabled():
         action.trigger()
         steps += 1
-    settle(program)
     assert (steps, program.store.session) == (220, before)

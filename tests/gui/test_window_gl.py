@@ -30,8 +30,8 @@ from PySide6.QtCore import QTimer
 from gui.program import app
 
 class Closing(app.WindowedProgram):
-    def __init__(self, application):
-        super().__init__(application)
+    def __init__(self, *given):
+        super().__init__(*given)
         self.timer = QTimer()
         self.timer.timeout.connect(self.close_when_drawn)
         self.timer.start(50)
@@ -53,8 +53,8 @@ from PySide6.QtCore import QTimer
 from gui.program import app
 
 class Counting(app.WindowedProgram):
-    def __init__(self, application):
-        super().__init__(application)
+    def __init__(self, *given):
+        super().__init__(*given)
         self.whole = 0
         self.window.paintEvent = self.count
         QTimer.singleShot(2500, self.end)

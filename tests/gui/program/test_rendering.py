@@ -158,3 +158,13 @@ def test_a_saved_session_says_how_its_plane_is_shown(tmp_path: Path) -> None:
     ran = run("render", "roc", str(session), "-o", str(again), "--confidence-band")
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "--confidence-band: a saved session supplies every option" in ran.stderr
+
+
+def test_a_picture_of_the_window_leaves_no_trace_in_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    session = tmp_path / "crossing.voro"
+    assert main(["samples", "crossing", "-o", str(session)]) == 0
+    assert run("render", "window", str(session), "-o", str(tmp_path / "out.png")).returncode == 0
+    assert not [*(tmp_path / "config").rglob("*.ini")]
